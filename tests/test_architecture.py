@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -70,7 +69,7 @@ def test_web_imports_vision_in_its_commands_only_and_serial_in_its_scoreboard_on
 def test_movements_need_nothing_but_numbers_and_networkx_for_swiss_rounds(path):
     names = imports_of(path)
     outside = {n.split(".")[0] for n in names} - sys.stdlib_module_names
-    assert outside <= ({"web", "networkx"} if path.name == "swiss_movement.py" else {"web"})
+    assert outside <= ({"web", "networkx"} if path.name == "swiss.py" else {"web"})
     assert not under(names, "time", "datetime", "secrets", "logging", "io", "os", "pathlib")
     assert under(names, "web") == under(names, "web.hub.movements")
 
@@ -168,9 +167,9 @@ def test_no_import_is_hidden_from_the_running_program(path):
 
 
 SHOWS_THE_LABORATORY = {
-    "vision/bench/bench_moving_scene.py",
-    "vision/bench/bench_tables.py",
-    "web/commands/commands_that_see.py",
+    "vision/bench/moving_scene.py",
+    "vision/bench/tables.py",
+    "web/commands/seeing.py",
 }
 """What imports the laboratory, which no wheel has."""
 
@@ -205,10 +204,18 @@ def test_no_file_and_no_function_is_longer_than_a_person_can_keep_in_mind(path):
     assert max(long.values(), default=0) <= LONGEST_FUNCTION, long
 
 
-@pytest.mark.parametrize("package", FOLDERS)
-def test_no_two_files_of_a_name_stand_in_different_rooms(package):
-    stems = Counter(p.stem for p in sources(package) if not p.stem.startswith("__"))
-    assert not [stem for stem, count in stems.items() if count > 1]
+@pytest.mark.parametrize("path", sources("referee", "vision", "web", "models"), ids=str)
+def test_no_file_repeats_the_name_of_its_room(path):
+    room = path.parent.name
+    assert not {room, room.removesuffix("s"), room.removesuffix("ing")} & _ends(path.stem)
+
+
+def _ends(stem: str) -> set[str]:
+    """What stands before the first and after the last of the words, with and without its own."""
+    words = stem.split("_")
+    return {"_".join(words[:n]) for n in range(1, len(words))} | {
+        "_".join(words[n:]) for n in range(1, len(words))
+    }
 
 
 ACTING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "joblib", "jsonpickle", "cloudpickle"}
@@ -254,23 +261,23 @@ UNBOUNDED = {
 }  # fmt: skip
 """What reads bytes of any size and form."""
 READ_DIRECTLY = {
-    "referee/advice/advice_pieces.py": "comes with the program",
-    "referee/book/book_loading.py": "gets text; a house's file is read by referee.unreadable_record",
+    "referee/advice/pieces.py": "comes with the program",
+    "referee/book/loading.py": "gets text; a house's file is read by referee.unreadable_record",
     "referee/unreadable_record.py": "the reader of TOML",
     "vision/bench/stage_times.py": "pictures that it made itself",
     "vision/camera/bounded_picture.py": "the reader of pictures",
-    "vision/camera/phone_camera.py": "a live picture, after check_size",
+    "vision/camera/phone.py": "a live picture, after check_size",
     "vision/files/bounded_archive.py": "the reader of archives",
     "vision/nets/model_card.py": "comes with the program, beside weights that run",
     "vision/reading/learnt_deck.py": "writes an archive; reads a part that was bounded when it was unfolded",
-    "vision/watching/watch_as_bytes.py": "what this machine sealed; each part is looked at",
+    "vision/watching/as_bytes.py": "what this machine sealed; each part is looked at",
     "web/bootstrap.py": "comes with the program; runs before anything is installed",
-    "web/commands/bundle_command.py": "writes an archive",
+    "web/commands/bundle.py": "writes an archive",
     "web/hub/at_table/deals_to_report.py": "what was written as JSON a moment before",
     "web/hub/club/evening_files.py": "writes an archive",
-    "web/journal/nameless_journal.py": "rows of a journal that was examined",
+    "web/journal/nameless.py": "rows of a journal that was examined",
     "web/page/pages.py": "a message that the table made itself",
-    "web/review/review_progress.py": "a file of bounded size; each part has a shape",
+    "web/review/progress.py": "a file of bounded size; each part has a shape",
 }
 """The files that call one of them, each with the reason why it may."""
 

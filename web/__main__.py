@@ -18,25 +18,25 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 RUNS = {
-    "demo": "commands_that_see:demo",
-    "serve": "commands_that_see:serve",
-    "record": "commands_that_see:serve",
-    "score": "score_command:score",
-    "read": "commands_that_see:read",
-    "watch": "commands_that_see:watch",
-    "review": "review_command:review",
-    "judge": "judge_command:judge",
-    "laws": "laws_command:laws",
-    "calibrate": "commands_that_see:calibrate",
-    "tags": "commands_that_see:tags",
-    "movements": "movements_command:movements",
-    "hub": "hub_command:hub",
-    "league": "league_command:league",
-    "bench": "commands_that_see:bench",
-    "simulate": "commands_that_see:simulate",
-    "check": "check_command:check",
-    "export": "export_command:export",
-    "bundle": "bundle_command:bundle",
+    "demo": "seeing:demo",
+    "serve": "seeing:serve",
+    "record": "seeing:serve",
+    "score": "score:score",
+    "read": "seeing:read",
+    "watch": "seeing:watch",
+    "review": "review:review",
+    "judge": "judge:judge",
+    "laws": "laws:laws",
+    "calibrate": "seeing:calibrate",
+    "tags": "seeing:tags",
+    "movements": "movements:movements",
+    "hub": "hub:hub",
+    "league": "league:league",
+    "bench": "seeing:bench",
+    "simulate": "seeing:simulate",
+    "check": "check:check",
+    "export": "export:export",
+    "bundle": "bundle:bundle",
 }
 """What carries out each command: its module in :mod:`web.commands`, and the function there."""
 
@@ -75,7 +75,7 @@ def typed(given: list[str]) -> Namespace | int:
     """What was typed; or the exit status, where that was help, the version, or what cannot be typed."""
     from click import Abort, ClickException
 
-    from web.commands.command_arguments import read
+    from web.commands.arguments import read
 
     try:
         return read(given or ["--help"])

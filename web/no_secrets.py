@@ -1,7 +1,7 @@
 """Words for people without what is secret in them: accounts, queries and paths of addresses, home folders.
 
 The last look at whatever goes into the log, to the terminal's errors and onto the page; a camera is named by
-:mod:`vision.camera.camera_name` before.
+:mod:`vision.camera.name` before.
 """
 
 from __future__ import annotations

@@ -15,16 +15,28 @@ import torch
 
 from .ship import onnx_export
 from .train import (
-    train_corners,
-    train_detector,
-    train_finder,
-    train_indices,
-    train_namer,
-    train_reader,
-    train_recipes,
+    corners as train_corners,
 )
-from .train.train_on_mined import write_mined
-from .train.train_run import legs
+from .train import (
+    detector as train_detector,
+)
+from .train import (
+    finder as train_finder,
+)
+from .train import (
+    indices as train_indices,
+)
+from .train import (
+    namer as train_namer,
+)
+from .train import (
+    reader as train_reader,
+)
+from .train import (
+    recipes as train_recipes,
+)
+from .train.on_mined import write_mined
+from .train.run import legs
 
 EXAMINATION = (12, 3000)
 """Decks and crops that the reader's temperature is settled on."""

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from ..cards import Card
 from ..doubt.possible_worlds import as_it_went
-from ..facts.all_facts import Amended, Dealt, Event, Exposed, Inserted, Played, Undone, Withdrew
-from ..facts.placed_fact import Placed
+from ..facts.placed import Placed
+from ..facts.register import Amended, Dealt, Event, Exposed, Inserted, Played, Undone, Withdrew
 from ..game.game import Game
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import NO_TRUMP, Suit
-from ..doubt.beyond_doubt import to_ask, trump_of, up_card_matters
+from ..doubt.certain import to_ask, trump_of, up_card_matters
 from ..doubt.uncertain_reads import fate_seen
-from ..facts.all_facts import (
+from ..facts.register import (
     Amended,
     Confirmed,
     DealBegan,

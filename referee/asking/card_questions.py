@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.beyond_doubt import to_ask
+from ..doubt.certain import to_ask
 from ..doubt.doubts_worth_asking import (
     cards_that_matter,
     may_be_of,
@@ -12,7 +12,7 @@ from ..doubt.doubts_worth_asking import (
     seats_that_matter,
     would_have_led,
 )
-from ..facts.all_facts import (
+from ..facts.register import (
     Amended,
     Confirmed,
     Inserted,

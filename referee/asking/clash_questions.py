@@ -13,7 +13,7 @@ from ..doubt.doubts_worth_asking import (
 )
 from ..doubt.possible_worlds import worlds_of
 from ..doubt.uncertain_happenings import laid_together
-from ..facts.all_facts import (
+from ..facts.register import (
     CARD_TWICE,
     STRANGE_CARD,
     Amended,

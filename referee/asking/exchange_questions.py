@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.all_facts import Confirmed, Exposed, WentUnder
+from ..facts.register import Confirmed, Exposed, WentUnder
 from ..play.house_exchanges import exchangers, may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..prose import join, say

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.all_facts import (
+from ..facts.placed import Placed
+from ..facts.register import (
     Chose,
     Conceded,
     Confirmed,
@@ -16,7 +17,6 @@ from ..facts.all_facts import (
     Thrown,
     Undone,
 )
-from ..facts.placed_fact import Placed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import say

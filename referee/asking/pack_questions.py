@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..doubt.uncertain_reads import BAR
-from ..facts.all_facts import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
-from ..laws.dealing_laws import before_a_deal
-from ..laws.pack_laws import wrong_packets_seen
+from ..facts.register import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Shuffled, Undone
+from ..laws.dealing import before_a_deal
+from ..laws.pack import wrong_packets_seen
 from ..play.one_deal import Hand
 from ..prose import say
 from .question import Choice, Question

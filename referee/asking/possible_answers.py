@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import Card
-from ..doubt.beyond_doubt import score_of, to_ask
+from ..doubt.certain import score_of, to_ask
 from ..doubt.possible_worlds import worlds_of
-from ..facts.all_facts import (
+from ..facts.register import (
     Amended,
     PackWrong,
     Played,

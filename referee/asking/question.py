@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Card
-from ..facts.all_facts import Event
+from ..facts.register import Event
 from ..play.one_deal import Hand
 
 

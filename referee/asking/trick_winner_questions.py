@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..doubt.contradictory_reads import gathered_oddly, odd_leads
 from ..doubt.possible_worlds import worlds_of
-from ..facts.all_facts import (
+from ..facts.register import (
     Amended,
     Confirmed,
     Inserted,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..doubt.contradictory_reads import odd_leads
-from ..facts.all_facts import Event, Played, Quitted
+from ..facts.register import Event, Played, Quitted
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import join, say

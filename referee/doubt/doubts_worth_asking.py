@@ -12,10 +12,10 @@ from dataclasses import replace
 from itertools import product
 
 from ..doubt.contradictory_reads import doubtful_places, muddled_from, odd_leads, unread_extras
-from ..facts.all_facts import Called, Chose, Claimed, Played
-from ..facts.placed_fact import Placed
-from ..laws.all_laws import found_in
-from ..laws.points_by_law import counted, worth
+from ..facts.placed import Placed
+from ..facts.register import Called, Chose, Claimed, Played
+from ..laws.points import counted, worth
+from ..laws.register import found_in
 from ..laws.revoke import proof_of, refusals
 from ..play.cards_seen_twice import seen_twice
 from ..play.deal_outcome import Outcome

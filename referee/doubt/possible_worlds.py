@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..facts.all_facts import Withdrew
+from ..facts.register import Withdrew
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..play.worked_out_once import once

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from ..cards import Card
-from ..facts.all_facts import Exposed, Played, Quitted, Withdrew
-from ..laws.card_count_laws import doubles
+from ..facts.register import Exposed, Played, Quitted, Withdrew
+from ..laws.card_counts import doubles
 from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick

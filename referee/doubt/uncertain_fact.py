@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from ..cards import Card
-from ..facts.all_facts import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
-from ..facts.placed_fact import Placed
+from ..facts.placed import Placed
+from ..facts.register import Confirmed, Dealt, Event, PickedUp, Played, TurnedDown
 from ..play.one_deal import Hand
 from ..seats import Seat
 
 AS_SEEN = 0.45
 """How likely it is that such a sight was right. Nothing hangs on the number while it is too small to be asked
-about by itself (:data:`referee.doubt.beyond_doubt.WORTH_ASKING`): what is beside it is asked about."""
+about by itself (:data:`referee.doubt.certain.WORTH_ASKING`): what is beside it is asked about."""
 
 
 @dataclass(frozen=True, slots=True)

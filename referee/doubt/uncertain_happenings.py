@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence, Set
 from dataclasses import replace
 from itertools import groupby, pairwise
 
-from ..facts.all_facts import Event, LaidDown, Played, Quitted, Withdrew
-from ..facts.placed_fact import Placed
-from ..laws.card_count_laws import doubles
+from ..facts.placed import Placed
+from ..facts.register import Event, LaidDown, Played, Quitted, Withdrew
+from ..laws.card_counts import doubles
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import Card, Suit
-from ..facts.all_facts import (
+from ..facts.placed import Placed
+from ..facts.register import (
     Dealt,
     Made,
     OrderedUp,
@@ -24,7 +25,6 @@ from ..facts.all_facts import (
     TookUp,
     TurnedDown,
 )
-from ..facts.placed_fact import Placed
 from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play

@@ -11,8 +11,8 @@ from dataclasses import replace
 from math import prod
 
 from ..cards import Card
-from ..facts.all_facts import Played
-from ..facts.placed_fact import Placed
+from ..facts.placed import Placed
+from ..facts.register import Played
 from ..play.house_exchanges import put_away
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..doubt.beyond_doubt import rulings_of
-from ..facts.all_facts import Chose
+from ..doubt.certain import rulings_of
+from ..facts.register import Chose
 from ..play.one_deal import Hand
 
 

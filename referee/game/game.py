@@ -14,8 +14,10 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ..book.ruleset import RuleSet
-from ..doubt.beyond_doubt import rulings_of
-from ..facts.all_facts import (
+from ..doubt.certain import rulings_of
+from ..facts.corrected import MARKS, Corrected, corrected, marks
+from ..facts.placed import Placed
+from ..facts.register import (
     Amended,
     Announced,
     BrokenOff,
@@ -33,17 +35,15 @@ from ..facts.all_facts import (
     ScoreSet,
     Undone,
 )
-from ..facts.corrected_facts import MARKS, Corrected, corrected, marks
-from ..facts.placed_fact import Placed
-from ..laws.cutting_laws import drawn_dealer, first_dealer_due
-from ..laws.points_by_law import Standing, love
+from ..laws.cutting import drawn_dealer, first_dealer_due
+from ..laws.points import Standing, love
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from ..seats import Seat
 from .choices_that_count import with_heeded
-from .game_table import check_table
 from .judged_deal import JudgedDeal, judged
+from .table import check_table
 
 
 class Late(NamedTuple):
@@ -173,7 +173,7 @@ def replay(events: Iterable[Event], rules: RuleSet) -> Game:
 
 
 def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
-    """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected_facts`)."""
+    """The facts that count, in order, after all corrections (see :mod:`referee.facts.corrected`)."""
     return tuple(placed for _, placed in corrected(journal, marks(journal)).facts())
 
 

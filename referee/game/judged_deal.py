@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 
-from ..doubt.beyond_doubt import rulings_of, score_by, score_of, verdict_of
+from ..doubt.certain import rulings_of, score_by, score_of, verdict_of
 from ..doubt.possible_worlds import as_it_went, worlds_of
-from ..facts.all_facts import GameBegan, ScoreSet
-from ..laws.all_laws import found_in
-from ..laws.points_by_law import DealScore, Standing
+from ..facts.register import GameBegan, ScoreSet
+from ..laws.points import DealScore, Standing
+from ..laws.register import found_in
 from ..laws.ruling import Ruling
-from ..laws.score_correction_laws import too_late
+from ..laws.score_corrections import too_late
 from ..play.one_deal import Hand
 from ..play.worked_out_once import once
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..facts.all_facts import Thrown
+from ..facts.register import Thrown
 from ..play.deal_outcome import Outcome
 from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
 from ..prose import say
 from ..seats import Seat
-from .card_count_laws import missed_against_lone, missed_tricks
+from .card_counts import missed_against_lone, missed_tricks
 from .ruling import Ruling, Status
 
 GIVEN_UP_IN = (Window.CALLING, Window.PLAYING)

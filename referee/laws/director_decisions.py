@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..facts.claim_facts import Decided
+from ..facts.claims import Decided
 from ..play.one_deal import Hand
 from .offences import numbered
 from .ruling import Ruling, RulingId, Status

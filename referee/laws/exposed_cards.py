@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
-from ..facts.all_facts import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..facts.register import Called, Exposed, Named, PickedUp, Shown, Thrown
 from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand

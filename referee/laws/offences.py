@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 
-from ..facts.claim_facts import Claimed
+from ..facts.claims import Claimed
 from ..seats import Seat
 from .ruling import Ruling, RulingId
 

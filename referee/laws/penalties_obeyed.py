@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ..cards import Card, power, suit_of
-from ..facts.all_facts import Called, Chose, Refused
+from ..facts.register import Called, Chose, Refused
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick

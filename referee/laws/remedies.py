@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ..cards import Card, power, suit_of
-from ..facts.all_facts import Called, Chose, Consulted, Waived
+from ..facts.register import Called, Chose, Consulted, Waived
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..prose import say

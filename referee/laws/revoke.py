@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, suit_of
-from ..facts.all_facts import Asked, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
+from ..facts.register import Asked, Claimed, Exposed, Mixed, Shown, Thrown, Waived, Withdrew
 from ..play.cards_seen_twice import is_anothers
 from ..play.deal_windows import Window, has_been_dealt, window_of
 from ..play.house_exchanges import may_have_left
@@ -20,12 +20,12 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import lead_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
-from .card_count_laws import surplus
+from .card_counts import surplus
 from .offences import each_claimed_once
 from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
-from .upcard_laws import holds_up_card
+from .upcard import holds_up_card
 
 
 @dataclass(frozen=True, slots=True)

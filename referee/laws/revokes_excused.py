@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards import Trump, suit_of
-from ..facts.all_facts import Called, Chose
+from ..facts.register import Called, Chose
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick

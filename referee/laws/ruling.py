@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from ..cards import Card
-from ..facts.claim_facts import Decided
+from ..facts.claims import Decided
 from ..seats import Seat, Side
 
 

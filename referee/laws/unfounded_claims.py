@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..cards import Card, Suit, suit_of
-from ..facts.all_facts import Claimed
+from ..facts.register import Claimed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Trick
 from ..prose import say

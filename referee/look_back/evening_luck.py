@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import NotKnown, NotShown, finished
-from ..open_cards.open_card_values import all_lawful, whole_hand
+from ..open_cards.values import all_lawful, whole_hand
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS

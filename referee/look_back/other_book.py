@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ..book.book_loading import UnknownBook, books, load
+from ..book.loading import UnknownBook, books, load
 from ..book.ruleset import RuleSet
 from ..cards import Card
 from ..game.game import Game, replay
-from ..game.game_table import NotAtThisTable
 from ..game.judged_deal import JudgedDeal
+from ..game.table import NotAtThisTable
 from ..laws.ruling import Ruling
 from ..open_cards.hand_laid_open import NotShown
 from ..play.one_deal import Hand

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..book.book_loading import BadOverlay, load
+from ..book.loading import BadOverlay, load
 from ..book.ruleset import GAME, RuleSet
 from ..cards import JOKER, NO_TRUMP, RANKS, TWO_OF_SPADES, Card, Suit, Trump, UnreadableCard
-from ..facts.all_facts import (
+from ..facts.register import (
     Announced,
     Claimed,
     Dealt,

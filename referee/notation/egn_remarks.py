@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..cards import TWO_OF_SPADES
-from ..facts.all_facts import Event
+from ..facts.register import Event
 from ..game.game import Game
 from ..play.one_deal import Hand
-from . import sheet_notation
+from . import sheets
 
 OURS = "Bowerbird: "
 GATHERED = "Bowerbird, trick gathered: "
@@ -35,7 +35,7 @@ class About:
 
 def description(game: Game) -> tuple[str, bool]:
     """The lines for the description of a game, and whether they fit into it."""
-    lines = [OURS + sheet_notation.rules_written(game.rules)]
+    lines = [OURS + sheets.rules_written(game.rules)]
     twos = [str(hand.number) for hand in game.hands if has_two(hand)]
     if twos:
         lines.append(f"{OURS}2s is Benny in deals {' '.join(twos)}")
@@ -60,8 +60,8 @@ def about(text: object) -> About:
             twos = frozenset(int(number) for number in re.findall(r"\b[0-9]{1,3}\b", ours))
         elif ours.startswith("rules "):
             try:
-                sheet = sheet_notation.read(ours)
-            except sheet_notation.UnreadableSheet:
+                sheet = sheets.read(ours)
+            except sheets.UnreadableSheet:
                 continue
             book, overlay = sheet.book, sheet.overlay
     return About(book, overlay, twos)
@@ -78,6 +78,6 @@ def facts_in(remarks: Iterable[object], gathered: bool) -> Iterator[Event]:
     for text in remarks:
         if isinstance(text, str) and text.startswith(prefix):
             try:
-                yield from sheet_notation.read(text.removeprefix(prefix)).events
-            except sheet_notation.UnreadableSheet:
+                yield from sheets.read(text.removeprefix(prefix)).events
+            except sheets.UnreadableSheet:
                 continue

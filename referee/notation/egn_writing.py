@@ -7,7 +7,7 @@ from typing import Any
 
 from ..book.ruleset import RuleSet
 from ..cards import NO_TRUMP, Card
-from ..facts.all_facts import (
+from ..facts.register import (
     Confirmed,
     Cut,
     Dealt,

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
-from ..facts import all_facts as facts
-from ..facts.all_facts import MISDEALS, Event
+from ..facts import register as facts
+from ..facts.register import MISDEALS, Event
 from .sheet_slots import (
     ONE_WORD,
     SEVERAL_WORDS,

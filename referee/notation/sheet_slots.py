@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..cards import Card, Suit, Trump, UnreadableCard, trump_named
-from ..facts.all_facts import ASKED_ALONE, MISDEALS
+from ..facts.register import ASKED_ALONE, MISDEALS
 from ..seats import Seat, Side
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..book.book_loading import load
+from ..book.loading import load
 from ..game.game import Game, replay
-from ..game.game_table import NotAtThisTable
-from . import sheet_notation
+from ..game.table import NotAtThisTable
+from . import sheets as sheet_notation
 from .egn import UnreadableEgn, read_egn
 
 BOOK = "american"
@@ -19,9 +19,9 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
     """The game that a text records, by its own rules or by those of ``book``.
 
     Raises a ValueError of one line that names the record and the place in it:
-    :class:`~referee.notation.sheet_notation.UnreadableSheet`,
+    :class:`~referee.notation.sheets.UnreadableSheet`,
     :class:`~referee.notation.egn.UnreadableEgn`, or
-    :class:`~referee.book.book_loading.UnknownBook` for a book that there is not.
+    :class:`~referee.book.loading.UnknownBook` for a book that there is not.
     """
     if text.lstrip().startswith("{"):
         imported = read_egn(text, name)

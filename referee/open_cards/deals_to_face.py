@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from math import factorial
 
 from ..cards import Card, Trump, suit_of
-from ..facts.all_facts import Exposed, Shown
+from ..facts.register import Exposed, Shown
 from ..play.house_exchanges import in_the_kitty, may_exchange_with_partner
 from ..play.one_deal import Hand
 from ..seats import Seat
+from .chance import Chance
 from .hand_laid_open import Finished, Turn
-from .open_cards_chance import Chance
 
 NOBODY = -1
 """The place of what no player holds: the stock, the discard, the hand of a lone player's partner."""

@@ -9,7 +9,7 @@ from math import comb
 
 from ..book.ruleset import RuleSet
 from ..cards import Card
-from ..laws.points_by_law import points_for
+from ..laws.points import points_for
 from ..play.cards_seen_twice import misreads
 from ..play.deal_outcome import Outcome
 from ..play.house_exchanges import may_exchange_with_partner, may_get_the_up_card

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from ..cards import Card
 from ..play.one_deal import Hand
 from ..seats import Seat
+from .chance import Chance
 from .deals_to_face import Deals, known_before
 from .hand_laid_open import Finished, finished
-from .open_card_values import Position, Valued, ValuedPlay, positions, worth_after
-from .open_cards_chance import Chance
-from .open_cards_search import Bits, OpenCards
+from .search import Bits, OpenCards
+from .values import Position, Valued, ValuedPlay, positions, worth_after
 
 DEALS = 200
 """How many deals are looked at for a play."""

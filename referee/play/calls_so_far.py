@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
-from ..facts.all_facts import (
+from ..facts.placed import Placed
+from ..facts.register import (
     Confirmed,
     Dealt,
     Event,
@@ -20,7 +21,6 @@ from ..facts.all_facts import (
     TurnedDown,
     Withdrew,
 )
-from ..facts.placed_fact import Placed
 from ..seats import Seat
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..facts.all_facts import (
+from ..facts.register import (
     Chose,
     Conceded,
     Cut,

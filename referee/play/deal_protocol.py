@@ -6,8 +6,8 @@ from typing import Protocol
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
-from ..facts.placed_fact import Placed
-from ..facts.play_facts import Discarded
+from ..facts.placed import Placed
+from ..facts.plays import Discarded
 from ..seats import Seat
 from .deal_outcome import Outcome
 from .tricks_of_deal import Play, Trick

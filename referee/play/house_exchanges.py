@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..cards import Card
-from ..facts.all_facts import Exposed, Played, WentUnder
+from ..facts.register import Exposed, Played, WentUnder
 from ..seats import Seat
 from .deal_protocol import Deal
 from .worked_out_once import once

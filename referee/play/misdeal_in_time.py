@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..facts.all_facts import Dealt, Interrupted, Looked, Misdealt, Touched
+from ..facts.register import Dealt, Interrupted, Looked, Misdealt, Touched
 from .deal_protocol import Deal
 
 

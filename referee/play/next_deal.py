@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..facts.all_facts import Chose, Cut, Misdealt, Reshuffled
+from ..facts.register import Chose, Cut, Misdealt, Reshuffled
 from ..seats import Seat
 from .deal_outcome import Outcome
 from .deal_protocol import Deal

@@ -13,7 +13,8 @@ from functools import cached_property
 
 from ..book.ruleset import RuleSet
 from ..cards import Card, Trump
-from ..facts.all_facts import (
+from ..facts.placed import Placed
+from ..facts.register import (
     BrokenOff,
     Chose,
     Conceded,
@@ -34,7 +35,6 @@ from ..facts.all_facts import (
     TookUp,
     TurnedDown,
 )
-from ..facts.placed_fact import Placed
 from ..seats import Seat, Side
 from .deal_ending import how_it_ended
 from .deal_outcome import Outcome, Phase

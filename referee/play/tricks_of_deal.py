@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ..cards import Card, Trump, power, suit_of
-from ..facts.all_facts import Event, Played, Quitted, Withdrew
-from ..facts.placed_fact import Placed
+from ..facts.placed import Placed
+from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
 from .which_trick import gathers_the_one_before, is_late, is_too_many
 

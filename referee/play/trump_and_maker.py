@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from ..book.ruleset import RuleSet
 from ..cards import NO_TRUMP, Card, Trump
-from ..facts.all_facts import (
+from ..facts.placed import Placed
+from ..facts.register import (
     BridgeTold,
     Dealt,
     DefendedAlone,
@@ -31,7 +32,6 @@ from ..facts.all_facts import (
     TurnedDown,
     WentAlone,
 )
-from ..facts.placed_fact import Placed
 from ..seats import Seat
 from . import lone_hands
 from .calls_so_far import CallFault, CallsSoFar, LoneSpan

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from ..facts.all_facts import Event, Played, Quitted, Withdrew
+from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
 
 Seats = Collection[Seat | None]

@@ -11,7 +11,7 @@ from typing import Never
 
 from ..asking.all_questions import Question, answer, questions
 from ..cards import Card
-from ..facts.all_facts import (
+from ..facts.register import (
     Amended,
     BrokenOff,
     Cut,
@@ -55,8 +55,9 @@ from ..table_events import (
     ViewBack,
     ViewLost,
 )
-from . import scribe_exchanges, scribe_reread
-from .scribe_tokens import facts_of, said_who_deals
+from . import exchanges as scribe_exchanges
+from . import reread as scribe_reread
+from .tokens import facts_of, said_who_deals
 
 __all__ = ["Heard", "UnknownEvent", "answer", "hear"]
 

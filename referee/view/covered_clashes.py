@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..facts.all_facts import Confirmed
-from ..facts.placed_fact import Placed
+from ..facts.placed import Placed
+from ..facts.register import Confirmed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
 from ..play.worked_out_once import once

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from ..asking.all_questions import Question, asked
-from ..doubt.beyond_doubt import trump_of, verdict_of
+from ..doubt.certain import trump_of, verdict_of
 from ..doubt.possible_worlds import worlds_of
-from ..facts.all_facts import Drew
+from ..facts.register import Drew
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
-from ..laws.cutting_laws import draw, drawn_dealer
-from ..laws.points_by_law import GameWon, RubberWon
+from ..laws.cutting import draw, drawn_dealer
+from ..laws.points import GameWon, RubberWon
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Proof, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..seats import Side
-from .trick_view import trick_views
+from .trick import trick_views
 
 Plain = dict[str, Any]
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from ..facts.all_facts import Announced
+from ..facts.register import Announced
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal, judged_by
 from ..laws.ruling import Ruling, Status

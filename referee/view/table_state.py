@@ -14,11 +14,11 @@ from typing import Any
 from ..asking.all_questions import Question, questions
 from ..asking.hand_over_question import ENDED
 from ..cards import Card, UnreadableCard
-from ..doubt.beyond_doubt import trump_of
-from ..facts.all_facts import Withdrew
+from ..doubt.certain import trump_of
+from ..facts.register import Withdrew
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
-from ..laws.points_by_law import ways
+from ..laws.points import ways
 from ..laws.revoke import void_by_revokes
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
@@ -26,7 +26,7 @@ from .judge_report import by_side, ruling_plain
 from .may_see import Role, is_announced, may_see
 from .open_hand import may_be_looked_at as may_be_looked_at
 from .open_hand import open_tricks as open_tricks
-from .trick_view import trick_on_table
+from .trick import trick_on_table
 
 
 def show(whole: Game, role: str = Role.TABLE) -> dict[str, Any]:

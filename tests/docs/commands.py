@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 
 from tests.docs.snippets import DOCS
-from web.commands.command_arguments import parser
-from web.commands.command_words import Several
+from web.commands.arguments import parser
+from web.commands.words import Several
 
 PAGE = DOCS / "commands.md"
 HEAD = """\

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from referee.book.book_coverage import page
+from referee.book.coverage import page
 
 PAGE = Path(__file__).parents[2] / "web" / "docs" / "judged.md"
 

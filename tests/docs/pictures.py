@@ -20,7 +20,7 @@ from tests.e2e.conftest import FLAGS
 from vision.camera.recorded_frames import VideoFile
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
-from vision.watching.watch_json import watch_lines
+from vision.watching.as_json import watch_lines
 from web.bootstrap import ROOT
 
 FOLDER = DOCS / "pictures"

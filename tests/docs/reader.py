@@ -16,7 +16,7 @@ import sys
 import urllib.request
 from pathlib import Path
 
-from referee.book import book_loading
+from referee.book import loading as book_loading
 from referee.notation.written_game import game_from
 from tests.docs.snippets import Snippet
 from tests.referee.cases import check

@@ -10,7 +10,7 @@ import pytest
 from tests.docs.reader import Reader
 from tests.docs.snippets import DOCS, HOW, KINDS, PAGES, snippets
 from web.bootstrap import ROOT
-from web.commands.command_arguments import read
+from web.commands.arguments import read
 from web.page.help_pages import ORDER, page
 
 IN_THE_SOURCE = ("builder.md", "CONTRIBUTING.md", "README.md")

@@ -13,13 +13,13 @@ import pytest
 from web.bootstrap import ROOT
 
 NEEDED = (
-    "referee/book/american.toml", "referee/advice/advice_pieces.toml",
+    "referee/book/american.toml", "referee/advice/pieces.toml",
     "models/detector.onnx", "models/detector.toml", "models/printed.onnx", "models/printed.toml",
     "models/printed-int8.onnx", "models/corners.onnx", "models/corners.toml",
     "models/reader.onnx", "models/reader.toml", "models/finder.onnx", "models/namer.onnx",
     "vision/demo/deal.mp4", "vision/demo/deal.jsonl",
     "web/templates/base.html", "web/static/style.css", "web/static/pages.css",
-    "web/static/table.js", "web/shown/words/english_words.py",
+    "web/static/table.js", "web/shown/words/english.py",
     "web/docs/player.md", "web/docs/pictures/flow.svg", "web/deploy/bowerbird.service",
 )  # fmt: skip
 LARGEST = 28_000_000

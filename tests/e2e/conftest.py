@@ -16,6 +16,7 @@ from web.commands.live_evening import Evening
 
 expect.set_options(timeout=15_000)
 
+
 @pytest.fixture(scope="session")
 def playwright():
     """One for all tests: a second one in the same thread is refused."""

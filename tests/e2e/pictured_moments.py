@@ -15,12 +15,12 @@ from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, w
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
-from web.page.journal_trouble_page import Trouble
-from web.page.thrown_cards_page import Lying
-from web.table import table_director
+from web.page.journal_trouble import Trouble
+from web.page.thrown_cards import Lying
+from web.table import director as table_director
+from web.table.actors import Who
+from web.table.rematch import rematch
 from web.table.table import Settings
-from web.table.table_actors import Who
-from web.table.table_rematch import rematch
 
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 

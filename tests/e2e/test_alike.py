@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.web.evening import whole_deal
 from tests.web.looks import LookingEye, Pictured, cut_of, play_unread
-from web.table.naming_at_table import TableNaming
+from web.table.live_naming import TableNaming
 
 SHADES = [rank + suit for suit in "cdhs" for rank in "789TJQKA"]
 """The cards, from the darkest picture to the lightest."""

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import WALL
 from tests.web.hub.at_table.conftest import FOUR, joining  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
-from web.commands.serve_command import Tables
+from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted
-from web.hub.wire.wire_messages import DirectorSaid, Move, Until, director_bytes, place_bytes
+from web.hub.wire.messages import DirectorSaid, Move, Until, director_bytes, place_bytes
 
 LONG = "Bartholomew-Jame Wilhelmina"
 

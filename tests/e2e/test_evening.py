@@ -19,7 +19,7 @@ from tests.web.evening import (
     whole_deal,
 )
 from tests.web.sights import ScriptedLoose
-from web.page.thrown_cards_page import Lying
+from web.page.thrown_cards import Lying
 from web.table.table import Settings
 
 NOT_A_REVOKE = (

@@ -7,20 +7,20 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.e2e.conftest import PHONE, WALL
 from tests.web.hub.pages.club_page import TWELVE
-from web.commands.hub_command import Running
-from web.hub.club.club_hub import Hub
+from web.commands.hub import Running
+from web.hub.club.hub import Hub
 from web.hub.club.message_acts import say_to_tables
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.result_acts import adjust_score, agree_to, call_director, enter_result
 from web.hub.club.round_acts import clock, end_evening, next_round
 from web.hub.league.league import League
-from web.hub.league.league_pages import league_app
-from web.hub.record.record_agreed import Agreement
-from web.hub.record.record_league import EveningSaid, LineSaid, take
-from web.hub.record.record_people import club as club_of
-from web.hub.record.record_seats import seats
-from web.hub.record.record_store import Record
-from web.served.served_house import House
+from web.hub.league.pages import league_app
+from web.hub.record.agreed import Agreement
+from web.hub.record.league import EveningSaid, LineSaid, take
+from web.hub.record.people import club as club_of
+from web.hub.record.seats import seats
+from web.hub.record.store import Record
+from web.served.house import House
 from web.served.server import Server
 
 AXE = Axe()

@@ -8,9 +8,9 @@ import sys
 import pytest
 from playwright.sync_api import expect
 
-from models.lab.kills.table_kills import kill_often
-from referee.book.book_loading import load
-from referee.facts.facts_as_json import from_plain
+from models.lab.kills.table import kill_often
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.web.evening import whole_deal
 from web.journal.journal import Journal

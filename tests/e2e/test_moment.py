@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.props.deals_by_script import sheet
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
 from web.table.table import Settings
@@ -75,7 +75,7 @@ def test_a_deal_that_ends_in_something_has_its_second_and_the_log_says_it(page, 
     evening = evenings.start(Settings(book="american"))
     page.goto(evening.address)
     expect(page.locator("#word")).to_contain_text("Ready")
-    evening.table.record(sheet_notation.read(sheet(kind)).events, "camera")
+    evening.table.record(sheets.read(sheet(kind)).events, "camera")
     expect(page.locator(f"[data-moment={kind.replace(' ', '-')}]")).to_be_visible()
     title = {"march": "March", "lone march": "Lone march", "loner": "Loner made", "euchre": "Euchred"}[kind]
     expect(page.locator("#said")).to_contain_text(title)

@@ -10,9 +10,9 @@ from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
 from tests.web.phone.one_phone import ScriptedPhoneEye, until
 from web.bootstrap import ROOT
-from web.commands.command_eye import begins
+from web.commands.eye import begins
 from web.phone.phones import Phones
-from web.shown.words.phone_words import PHONE as WORDS
+from web.shown.words.phone import PHONE as WORDS
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import PHONE, hear
 from tests.web.evening import SOMERSET, taken, up_card, whole_deal
 from web.commands.live_evening import Evening
-from web.table import table_director
+from web.table import director as table_director
 
 
 @pytest.fixture

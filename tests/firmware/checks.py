@@ -2,7 +2,7 @@
 
 import random
 
-from web.board.board_protocol import Beat, Gesture, Press, Prompt, Ready, frame
+from web.board.protocol import Beat, Gesture, Press, Prompt, Ready, frame
 
 from .simulator import NAMES, SimulatedBoard
 from .vectors import that

@@ -11,8 +11,8 @@ import subprocess
 from dataclasses import replace
 from pathlib import Path
 
-from web.board.board_link import Link, LinkState
-from web.board.board_protocol import BoardState, Prompt, frame
+from web.board.link import Link, LinkState
+from web.board.protocol import BoardState, Prompt, frame
 from web.board.scoreboard import SerialPort
 
 from .simulator import HERTZ, SimulatedBoard

@@ -11,7 +11,7 @@ import select
 import sys
 import time
 
-from web.board.board_face import drawn
+from web.board.face import drawn
 
 from .simulator import SimulatedBoard
 

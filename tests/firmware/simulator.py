@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
-from web.board.board_protocol import FromBoard, Lines, decode, frame
+from web.board.protocol import FromBoard, Lines, decode, frame
 
 from .vectors import Vector
 

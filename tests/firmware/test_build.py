@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from web.board.board_face import drawn, face
-from web.board.board_protocol import BoardState, encode_show
+from web.board.face import drawn, face
+from web.board.protocol import BoardState, encode_show
 
 from .conftest import BUILD, FIRMWARE, NEEDED, make
 

@@ -4,8 +4,8 @@ import pytest
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, cut, whole_deal
-from web.board.board_link import LinkState
-from web.board.board_protocol import BoardState, Gesture, Prompt
+from web.board.link import LinkState
+from web.board.protocol import BoardState, Gesture, Prompt
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table

@@ -7,10 +7,10 @@ from threading import Event
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from tests.web.conftest import Clock
-from web.commands.command_eye import eye
-from web.commands.demo_command import Truth
+from web.commands.demo import Truth
+from web.commands.eye import eye
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -5,9 +5,9 @@ The link's clock is the simulated board's, so a minute of cable trouble takes no
 
 from __future__ import annotations
 
-from web.board.board_face import face
-from web.board.board_link import Link
-from web.board.board_protocol import BoardState
+from web.board.face import face
+from web.board.link import Link
+from web.board.protocol import BoardState
 from web.board.scoreboard import NoPort, SerialPort
 
 

@@ -6,8 +6,8 @@ from typing import get_args
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Suit
-from referee.facts import all_facts
-from referee.facts.all_facts import Event
+from referee.facts import register as all_facts
+from referee.facts.register import Event
 from referee.seats import Seat, seating
 
 seats = st.sampled_from(list(Seat))

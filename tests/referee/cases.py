@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 from referee.asking.all_questions import questions
-from referee.book import book_loading
+from referee.book import loading as book_loading
 from referee.game.game import Game, replay
-from referee.laws.cutting_laws import draw
-from referee.notation import sheet_notation
+from referee.laws.cutting import draw
+from referee.notation import sheets
 from referee.view.judge_report import judged_deals
 from referee.view.table_state import show
 
@@ -44,7 +44,7 @@ def name_of(path: Path) -> str:
 
 
 def judged(case: dict[str, Any]) -> Game:
-    sheet = sheet_notation.read(case["facts"])
+    sheet = sheets.read(case["facts"])
     return replay(sheet.events, book_loading.load(case["book"], case.get("house", {})))
 
 
@@ -109,4 +109,4 @@ def check_decision(game: Game, stated: dict[str, Any]) -> None:
 def given_up(sheet: str, side: str = "NS") -> str:
     """``sheet`` with the other tricks given to ``side``, and somebody's word that the hand is over."""
     over = f"{sheet.rstrip()}\nrest {side}\n"
-    return f"{over}confirm {len(sheet_notation.read(over).events)}\n"
+    return f"{over}confirm {len(sheets.read(over).events)}\n"

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Played, Quitted
+from referee.facts.register import Played, Quitted
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, TrickGathered
@@ -29,12 +29,12 @@ def at(kind, *parts, seen=("s1",)):
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheet_notation.read(sheet).events, rules)
+    return replay(sheets.read(sheet).events, rules)
 
 
 def seen(sheet, rules=AMERICAN):
     """The game of a sheet whose cards and tricks the eye saw."""
-    events = sheet_notation.read(sheet).events
+    events = sheets.read(sheet).events
     told = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
         for number, event in enumerate(events)

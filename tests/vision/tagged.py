@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from models.lab.films.film.filmed_tags import corner_place, paste_paper
-from models.lab.films.room.room_scene import Scene
+from models.lab.films.room.scene import Scene
 from vision.place.table_tags import CORNER_TAGS
 
 

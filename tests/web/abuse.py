@@ -18,8 +18,8 @@ from unittest.mock import patch
 from tests.web.evening import JPEG, SOMERSET, cut, laid, up_card, whole_deal
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.page.app import create_app
+from web.served.house import House
 from web.served.server import Server
 from web.table.table import Table
 

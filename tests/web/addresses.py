@@ -10,7 +10,7 @@ from flask import Flask
 from werkzeug.routing import Rule
 
 from web.journal.evidence_store import VIEWS
-from web.shown.shown_export import FORMS
+from web.shown.export import FORMS
 
 FILLED: dict[str, tuple[str, ...]] = {
     "table_id": ("kitchen",),

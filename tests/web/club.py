@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.page.app import create_app
+from web.served.house import House
 from web.table.table import Table
 
 CODE, PIN = "the-code-of-the-table", "271828"

@@ -7,8 +7,8 @@ import pytest
 from tests.web.evening import SOMERSET
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.page.app import create_app
+from web.served.house import House
 from web.table.table import Table
 
 

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from web.journal.agreed_settings import Settings
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
@@ -24,7 +24,7 @@ def begun(path, book="american", table="table"):
     journal = Journal(path)
     made = Table(table, journal, Evidence(path.with_suffix(".pictures")), Settings(book, names={"N": "Ann"}))
     for line in ("dealer W up 9h", "N pass", "E pass", "S order", "N As"):
-        made.record(sheet_notation.read(line).events, "table ab12")
+        made.record(sheets.read(line).events, "table ab12")
     journal.close()
     return path
 

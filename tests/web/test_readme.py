@@ -4,7 +4,7 @@ import re
 
 from web.__main__ import RUNS
 from web.bootstrap import ROOT
-from web.commands.command_arguments import parser
+from web.commands.arguments import parser
 
 
 def test_the_readme_lists_every_command_and_no_other():

@@ -15,9 +15,9 @@ from ..nets.crop_cutting import overlap
 from ..nets.inference_engine import Run, as_batch, open_weights
 from ..nets.model_card import ModelCard
 from ..reading.card_reader import Reader
-from .bench_engines import Engine, Open
-from .bench_tables import Laid
+from .engines import Engine, Open
 from .stopwatch import middle
+from .tables import Laid
 
 MODELS = ("detector", "corners", "reader")
 SAME = 0.5

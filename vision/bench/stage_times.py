@@ -20,7 +20,7 @@ from ..reading.card_reader import Reader
 from ..tracking.motion_in_picture import Gate
 from ..tracking.tracked_hands import Hands
 from ..watching.watcher import Watcher
-from .bench_moving_scene import FPS, Moving, as_jpeg
+from .moving_scene import FPS, Moving, as_jpeg
 from .stopwatch import Stopwatch, middle
 
 REST = "tracker and watcher"

@@ -15,12 +15,12 @@ import cv2
 import numpy as np
 
 from ..tuning import FILM
-from .camera_name import camera_name
 from .film_beginning import MOVED, from_steady
 from .film_container import container, let_go, opened_film, stated_seconds
 from .film_cuts import Cuts
 from .frame_prefetch import Ahead
 from .frame_source import CameraError, Frame, NoView, odd_shape, small
+from .name import camera_name
 from .recorded_frames import own_time
 
 # as in .recorded_frames

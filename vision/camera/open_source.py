@@ -9,13 +9,13 @@ from pathlib import Path
 
 import cv2
 
-from . import pi_camera
-from .camera_apps import moved_to
-from .camera_name import Address, camera_name
+from . import pi as pi_camera
+from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
-from .live_camera import Camera, Capture
-from .network_camera import refused_by_ffmpeg, snapshots
-from .phone_camera import PhoneCamera
+from .live import Camera, Capture
+from .name import Address, camera_name
+from .network import refused_by_ffmpeg, snapshots
+from .phone import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
 from .usb_modes import Mode, best, modes
 

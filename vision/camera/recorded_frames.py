@@ -11,10 +11,10 @@ import cv2
 
 from ..tuning import FILM
 from .bounded_picture import BadPicture, decoded
-from .camera_name import camera_name
 from .film_container import container, let_go, opened_film, stated_seconds
 from .frame_prefetch import Ahead
 from .frame_source import CameraError, Frame, odd_shape, small
+from .name import camera_name
 
 # FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")

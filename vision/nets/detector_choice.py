@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from ..tuning import NETS
-from .net_ports import AnyOutline
+from .ports import AnyOutline
 
 OneDetector = TypeVar("OneDetector")
 OneOutline = TypeVar("OneOutline", bound=AnyOutline)

@@ -27,9 +27,7 @@ class FoundTable:
     tags: tuple[str, ...] = ()
 
 
-def find_table(
-    image: np.ndarray, card_px: float | None = None, lean: float | None = None
-) -> FoundTable:
+def find_table(image: np.ndarray, card_px: float | None = None, lean: float | None = None) -> FoundTable:
     """Find the table's top in a picture (h, w, 3) BGR taken from above.
 
     ``card_px`` is the length in pixels of a card that lies on it, where one is seen: then no lines too near
@@ -64,9 +62,7 @@ def find_table(
     return found
 
 
-def _edge_pair(
-    lab: np.ndarray, edge: str, as_strong: float, lean: float
-) -> dict[str, tuple[float, float]]:
+def _edge_pair(lab: np.ndarray, edge: str, as_strong: float, lean: float) -> dict[str, tuple[float, float]]:
     """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite."""
     found = {}
     left = _left_edge(lab, as_strong, lean)

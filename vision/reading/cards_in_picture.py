@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.cards import JOKER
 
-from ..nets.net_ports import DetectorPort, ReaderPort
+from ..nets.ports import DetectorPort, ReaderPort
 from ..tuning import FOUND_TABLE
 
 

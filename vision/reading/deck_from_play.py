@@ -16,7 +16,7 @@ from referee.table_events import Read
 from ..tuning import FROM_PLAY, VOTES
 from .card_reader import Reader
 from .deck_likeness import cells
-from .joint_reading import together
+from .joint import together
 from .learnt_deck import Deck
 
 FIXED_P = 1e-9

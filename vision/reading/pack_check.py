@@ -23,9 +23,9 @@ from ..nets.crop_cutting import overlap, rectify, upright
 from ..nets.detector_choice import undazzled
 from ..tuning import PACK_CHECK, PHOTO
 from .card_reader import Reader, normalised
-from .joint_reading import together
+from .joint import together
 from .learnt_deck import Deck
-from .photo_reading import PhotoError, open_photo
+from .photo import PhotoError, open_photo
 
 
 @dataclass

@@ -17,7 +17,7 @@ from ..camera.bounded_picture import BadPicture, decoded
 from ..camera.frame_source import Frame, NoView
 from ..camera.recorded_frames import clock
 from ..files.bounded_json import BadJson, read_json
-from ..nets.net_ports import DetectorPort, ReaderPort
+from ..nets.ports import DetectorPort, ReaderPort
 from ..place.table_corners import CalibrationError, TableCorners
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders

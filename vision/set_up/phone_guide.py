@@ -15,8 +15,8 @@ from ..place.table_corners import TableCorners
 from ..place.table_edges import FoundTable
 from ..place.table_tags import find_tags
 from ..tuning import SET_UP
-from .live_set_up import LiveSetUp
-from .set_up_cloth_only import UNKNOWN
+from .cloth_only import UNKNOWN
+from .live import LiveSetUp
 
 SHOW = "Show the table"
 SAID = {"light": "Light", "glare": "Turn the lamp", "cards": "Nearer", "sharpness": "Sharper"}

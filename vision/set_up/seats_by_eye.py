@@ -17,7 +17,7 @@ import numpy as np
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import FoundTable
 from ..place.table_profile import Profile
-from .carried_set_up import near
+from .carried import near
 
 log = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..nets.crop_cutting import one_card, overlap
 from ..tuning import BELIEVING, MOTION, OUTLINES, PRESENCE
-from .card_track import State, Track
+from .card import State, Track
 from .motion_in_picture import differs
 from .tracked_view import View
 

@@ -17,10 +17,10 @@ from referee.cards import Card
 
 from ..nets.crop_cutting import maybe_one_card, overlap
 from ..nets.crop_cutting import near as near_quads
-from ..nets.net_ports import AnyOutline
+from ..nets.ports import AnyOutline
 from ..tuning import BELIEVING, CLOTH, NETS, OUTLINES, PRESENCE
+from .card import State, Track
 from .card_presence import Presence
-from .card_track import State, Track
 from .cloth_looks import Looks, alike, look_of
 from .motion_in_picture import Box, near
 

@@ -6,8 +6,8 @@ from referee.cards import Card
 
 from ..nets.crop_cutting import maybe_one_card, one_card, overlap
 from ..tuning import BELIEVING, PRESENCE, VOTES
+from .card import State, Track
 from .card_presence import Presence
-from .card_track import State, Track
 
 
 class SameCards:

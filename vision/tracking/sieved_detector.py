@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ..nets.card_detector import Outline
-from ..nets.net_ports import AnyOutline, DetectorPort
+from ..nets.ports import AnyOutline, DetectorPort
 from ..tuning import CLOTH, NETS
 from .learnt_cloth import Cloth
 

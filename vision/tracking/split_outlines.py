@@ -12,11 +12,11 @@ import numpy as np
 
 from ..nets.card_detector import Outline as End
 from ..nets.crop_cutting import overlap
-from ..nets.net_ports import AnyOutline, ReaderPort
+from ..nets.ports import AnyOutline, ReaderPort
 from ..place.measured_table import MeasuredTable
 from ..place.table_zones import Zone
 from ..tuning import TRACK
-from .card_track import CardSize
+from .card import CardSize
 
 
 def parted(

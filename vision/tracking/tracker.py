@@ -17,15 +17,15 @@ from referee.cards import Card
 from referee.table_events import Read
 
 from ..camera.frame_source import Frame
-from ..nets.net_ports import DetectorPort, ReaderPort
+from ..nets.ports import DetectorPort, ReaderPort
 from ..place.table_zones import Zone
-from ..reading.reading_votes import Votes
+from ..reading.votes import Votes
 from ..tuning import BELIEVING, MOTION, PRESENCE, VOTES
+from .card import NOT_READ, State, Track
 from .card_presence import Presence
-from .card_track import NOT_READ, State, Track
+from .changes import Laid, Lifted
 from .same_card import SameCards
-from .track_changes import Laid, Lifted
-from .track_search import Search
+from .search import Search
 from .tracked_view import View
 
 

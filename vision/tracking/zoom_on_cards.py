@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..nets.crop_cutting import overlap, share_under
-from ..nets.net_ports import AnyOutline, DetectorPort
+from ..nets.ports import AnyOutline, DetectorPort
 from ..tuning import OUTLINES, ZOOM
 
 

@@ -1,13 +1,13 @@
 """The tuning: every constant of the pipeline by stage, the unit in its name, its source in its last sentence.
 
 Elsewhere stand only what a model was trained with, what is printed, names, and the curves that were fitted
-(``SCALES`` of :mod:`vision.watching.watch_sureness`, ``WEIGHTS`` of :mod:`vision.nets.corner_indices` and
+(``SCALES`` of :mod:`vision.watching.sureness`, ``WEIGHTS`` of :mod:`vision.nets.corner_indices` and
 :mod:`vision.reading.deck_likeness`), each with its own source.
 """
 
-from .tuning_of_films import FILM
-from .tuning_of_nets import FANS, NETS, OUTLINES
-from .tuning_of_place import (
+from .films import FILM
+from .nets import FANS, NETS, OUTLINES
+from .place import (
     ADVICE,
     CALIBRATION,
     DRIFT,
@@ -19,10 +19,10 @@ from .tuning_of_place import (
     SQUARENESS,
     TAGS,
 )
-from .tuning_of_reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
-from .tuning_of_recording import RECORDING
-from .tuning_of_set_up import REPLAY, SET_UP
-from .tuning_of_tracking import (
+from .reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
+from .recording import RECORDING
+from .set_up import REPLAY, SET_UP
+from .tracking import (
     BANDS,
     BELIEVING,
     CLOTH,
@@ -35,7 +35,7 @@ from .tuning_of_tracking import (
     VIEW,
     ZOOM,
 )
-from .tuning_of_watching import (
+from .watching import (
     CUTTING,
     DEAL_READS,
     DEALING,

@@ -16,21 +16,21 @@ from referee.table_events import TableEvent, ViewBack, ViewLost
 
 from ..camera.frame_source import Frame, NoView
 from ..camera.lamp_bands import LampBands
-from ..nets.net_ports import DetectorPort, ReaderPort
+from ..nets.ports import DetectorPort, ReaderPort
 from ..place.table_by_cards import TableByCards
 from ..place.table_corners import TableCorners
 from ..place.table_tags import locate
-from ..reading.reading_votes import EUCHRE_CARDS
-from ..tracking.card_track import CardSighting, Track
+from ..reading.votes import EUCHRE_CARDS
+from ..tracking.card import CardSighting, Track
 from ..tracking.tracked_evidence import Evidence, Sink
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
 from ..tracking.tracker import Tracker
-from .watch_besides_cards import TokensAndReread
-from .watch_cards import CardEvents
-from .watch_deal_reads import DealReads
-from .watch_slant import Slant
-from .watch_state import Gone, Progress, WatchState
+from .besides_cards import TokensAndReread
+from .cards import CardEvents
+from .deal_reads import DealReads
+from .slant import Slant
+from .state import Gone, Progress, WatchState
 
 
 def watch(
@@ -55,7 +55,7 @@ def watch(
 
 
 class SetUp(Protocol):
-    """Who sets the watcher up while it watches (see :class:`vision.set_up.live_set_up.LiveSetUp`)."""
+    """Who sets the watcher up while it watches (see :class:`vision.set_up.live.LiveSetUp`)."""
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
         """What is to be done before ``frame`` is looked at; ``begins`` as long as nothing has been seen."""

@@ -11,8 +11,8 @@ import json
 import re
 from collections.abc import Callable
 
-from .board_link import FIRST_WAIT, GREETING, STEADY, Keeper, LinkState, Port
-from .board_protocol import BoardState, Prompt
+from .link import FIRST_WAIT, GREETING, STEADY, Keeper, LinkState, Port
+from .protocol import BoardState, Prompt
 
 BAUD = 115200
 """WLED's own, unless it has been changed in its settings."""

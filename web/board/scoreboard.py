@@ -1,6 +1,6 @@
 """The scoreboard as the table uses it: finds its port, runs its link, and never holds the table up.
 
-The link is in :mod:`web.board.board_link`, its lines in :mod:`web.board.board_protocol` and
+The link is in :mod:`web.board.link`, its lines in :mod:`web.board.protocol` and
 ``firmware/PROTOCOL.md``.
 """
 
@@ -18,9 +18,9 @@ import serial  # type: ignore[import-untyped]
 from serial.tools import list_ports  # type: ignore[import-untyped]
 
 from . import led_strip
-from .board_link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
-from .board_protocol import BoardState, Press
-from .virtual_board import VirtualBoard
+from .link import CONDITION, Keeper, Link, LinkState, LinkStatus, Port
+from .protocol import BoardState, Press
+from .virtual import VirtualBoard
 
 log = logging.getLogger(__name__)
 

@@ -52,7 +52,7 @@ def offered(camera: str) -> Iterator[Finding]:
 def unrest(source: Any) -> Iterator[Finding]:
     """Whether a lamp flickers in the pictures, and whether a live camera's focus stays."""
     from vision.camera.frame_source import Frame
-    from vision.camera.live_camera import Camera
+    from vision.camera.live import Camera
     from vision.place.picture_unrest import unrest as found_in
 
     live = isinstance(source, Camera)
@@ -71,9 +71,9 @@ def unrest(source: Any) -> Iterator[Finding]:
 
 def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
     """How late the pictures of a camera are that films this terminal while it flashes."""
-    from vision.camera.camera_lag import FLASHES, LASTS, lit
-    from vision.camera.camera_lag import lag as lag_of
     from vision.camera.frame_source import Frame
+    from vision.camera.lag import FLASHES, LASTS, lit
+    from vision.camera.lag import lag as lag_of
 
     if flash is None:
         if not sys.stdout.isatty():

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..hub.at_table.hub_account import CannotJoin, HubAccount, address_of, kept, kept_at, outbox_at
 from ..hub.wire.broker_process import listens_at, mosquitto
 from ..hub.wire.broker_trial import IN, REFUSED, SILENT, try_broker
-from ..hub.wire.wire_outbox import Outbox
+from ..hub.wire.outbox import Outbox
 from .check_list import Finding, good, mend
 
 PATIENCE = 5.0

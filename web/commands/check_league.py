@@ -9,17 +9,17 @@ from pathlib import Path
 
 from cryptography import x509
 
-from ..hub.record.record_store import RecordError, record_there
+from ..hub.record.store import RecordError, record_there
 from ..hub.wire.broker_accounts import Account
 from ..hub.wire.broker_certificate import CERTIFICATE
 from ..hub.wire.broker_process import listens_at
 from ..hub.wire.broker_trial import IN, REFUSED, SILENT, try_broker
 from ..hub.wire.league_accounts import LeagueBroker
-from ..hub.wire.wire_topics import LEAGUE
+from ..hub.wire.topics import LEAGUE
 from . import Refusal, check_club
 from .check_list import Finding, good, mend
 from .data_folders import LEAGUE_PASSWORD
-from .league_command import SET_UP, address_in
+from .league import SET_UP, address_in
 
 SOON = timedelta(days=60)
 """A certificate that ends so soon is named: every club needs the new one, and clubs meet once a month."""

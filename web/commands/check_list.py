@@ -10,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from referee.book.book_loading import BadOverlay, UnknownBook, load
+from referee.book.loading import BadOverlay, UnknownBook, load
 from referee.game.game import replay
-from referee.game.game_table import NotAtThisTable
+from referee.game.table import NotAtThisTable
 
 from ..board import scoreboard
 from ..journal.journal import Journal, JournalError, named
-from ..journal.journal_past import Past, in_short, past_of
+from ..journal.past import Past, in_short, past_of
 from ..served.server import PortTaken, listen
-from . import version_command
+from . import version as version_command
 
 ROOM = 500
 """MB that an evening may need: some 25 deals with their pictures are 20 MB, and nobody watches the disk."""

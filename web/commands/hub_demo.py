@@ -7,10 +7,10 @@ import webbrowser
 from argparse import Namespace
 from pathlib import Path
 
-from ..hub.demo.demo_evening import DemoDirector, DemoTables
+from ..hub.demo.evening import DemoDirector, DemoTables
 from ..hub.demo.simulated_table import Pace
 from . import Refusal
-from .hub_command import Running
+from .hub import Running
 from .stop_signals import THIS
 from .terminal_output import say
 

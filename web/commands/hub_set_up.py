@@ -10,9 +10,9 @@ from ..hub.wire.broker_accounts import PORT, Broker
 from ..hub.wire.broker_certificate import make_certificate
 from ..hub.wire.broker_process import SERVICE, brokers_of, hang_up, listens_at, mosquitto, service_of
 from ..hub.wire.league_accounts import bridge, membership_from, membership_text
-from ..hub.wire.wire_topics import WireError
+from ..hub.wire.topics import WireError
 from . import Refusal
-from .hub_command import (
+from .hub import (
     INSTALL,
     LEAGUE,
     LEAGUE_CERTIFICATE,

@@ -10,13 +10,14 @@ from pathlib import Path
 from .. import logs
 from ..board import scoreboard
 from ..journal.journal import Journal
-from ..page.page_app import create_app
+from ..page.app import create_app
 from ..served import house_keys
-from ..served.served_house import House
+from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, own_address
+from ..table.camera_thread import Eye, Watch
 from ..table.table import Settings, Table
-from ..table.table_camera_thread import Eye, Watch
-from . import Refusal, version_command
+from . import Refusal
+from . import version as version_command
 from .live_table import Journals, LiveTable
 
 log = logging.getLogger(__name__)

@@ -15,21 +15,21 @@ from pathlib import Path
 from typing import Protocol, TextIO
 
 from ..board import scoreboard
-from ..board.board_buttons import Buttons
+from ..board.buttons import Buttons
 from ..journal.evidence_store import Evidence, folder_of
 from ..journal.journal import Journal
-from ..page.thrown_cards_page import Lying
+from ..page.thrown_cards import Lying
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
 from ..served.eye_port import PhonePort, Seeing
-from ..served.served_house import House
+from ..served.house import House
 from ..served.server import PortTaken
-from ..shown.words.english_words import ENGLISH
-from ..table.naming_at_table import TableNaming
+from ..shown.words.english import ENGLISH
+from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
+from ..table.live_naming import TableNaming
+from ..table.recording import recording_began
 from ..table.table import Settings, Table
-from ..table.table_camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
-from ..table.table_recording import recording_began
 from . import Refusal
 
 log = logging.getLogger(__name__)

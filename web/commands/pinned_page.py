@@ -10,7 +10,7 @@ from flask import Flask
 
 from .. import logs
 from ..served import house_keys
-from ..served.served_house import House
+from ..served.house import House
 from ..served.server import PortTaken, Server, is_local, own_address
 from . import Refusal
 

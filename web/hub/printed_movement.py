@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..paper.paper_pdf import Deal, write
-from ..shown.shown_names import SEATS
-from ..shown.words.english_words import ENGLISH
-from .movements.movement_chart import Chart, Kind
-from .movements.movement_repeats import met
-from .movements.movement_seating import Round
-from .movements.pairs_movement import PairsRound
-from .movements.whist_movement import is_exact
+from ..paper.pdf import Deal, write
+from ..shown.names import SEATS
+from ..shown.words.english import ENGLISH
+from .movements.chart import Chart, Kind
+from .movements.pairs import PairsRound
+from .movements.repeats import met
+from .movements.seating import Round
+from .movements.whist import is_exact
 
 Rows = list[list[str]]
 Names = Mapping[int, str]

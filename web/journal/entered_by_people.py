@@ -8,11 +8,11 @@ from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
-from referee.facts.facts_as_json import UnreadableFact, from_plain
+from referee.facts.as_json import UnreadableFact, from_plain
+from referee.facts.register import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
 from referee.game.game import Game
 from referee.laws.ruling import RulingId
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.notation.sheet_forms import written
 from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
@@ -63,8 +63,8 @@ def _writable(event: Event, rules: RuleSet) -> None:
             raise NotAFact(f"{part.name}: {LONGEST} letters at most")
     sides = tuple(str(side) for side in rules.seating.sides)
     try:
-        again = sheet_notation.read(written(event, sides)).events
-    except sheet_notation.UnreadableSheet as problem:
+        again = sheets.read(written(event, sides)).events
+    except sheets.UnreadableSheet as problem:
         raise NotAFact(str(problem).partition(": ")[2]) from None
     if again != (event,):
         raise NotAFact("this cannot be written down as one fact")

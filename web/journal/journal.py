@@ -39,8 +39,8 @@ from sqlalchemy import Table as SqlTable
 
 from referee.unreadable_record import Unreadable, from_json, shown
 
-from .journal_locks import claim, claim_itself, in_use
-from .journal_problems import (
+from .locks import claim, claim_itself, in_use
+from .problems import (
     ANOTHER,
     DAMAGED,
     EMPTY,

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from .nameless_journal import LINE, log_line
+from .nameless import LINE, log_line
 
 LEFT_OUT = "(a line that may hold a name is left out)"
 REST = "…"

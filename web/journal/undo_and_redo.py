@@ -1,15 +1,15 @@
 """Undo and redo: which act would be taken back next, and which one could be put back.
 
 An act is what one tap or one look wrote, all of its facts together. Taking back and putting back are facts
-of their own (:class:`referee.facts.all_facts.Undone`); what a fact was for is written beside it as ``step``.
+of their own (:class:`referee.facts.register.Undone`); what a fact was for is written beside it as ``step``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from referee.facts.all_facts import PacketSeen, RoundClosed, Shuffled, Undone
-from referee.facts.facts_as_json import name_of
+from referee.facts.as_json import name_of
+from referee.facts.register import PacketSeen, RoundClosed, Shuffled, Undone
 
 from .journal import Entry
 

@@ -1,6 +1,6 @@
 """What a device may send to a table: every act with its fields, who may do it, and what it does.
 
-The addresses of :mod:`web.page.page_api` and their description in OpenAPI are made of this one list.
+The addresses of :mod:`web.page.api` and their description in OpenAPI are made of this one list.
 """
 
 from __future__ import annotations
@@ -9,19 +9,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.book.book_loading import books
+from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
-from ..table import table_director
+from ..table import director as table_director
+from ..table.actors import Who
+from ..table.look_back import figures_erased
+from ..table.recording import confirm_hand, erase_recording, stop_recording
+from ..table.rematch import rematch
+from ..table.rules import would_change_rules
 from ..table.table import Table
-from ..table.table_actors import Who
-from ..table.table_look_back import figures_erased
-from ..table.table_recording import confirm_hand, erase_recording, stop_recording
-from ..table.table_rematch import rematch
-from ..table.table_rules import would_change_rules
-from ..table.table_undoing import refuse_undo
+from ..table.undoing import refuse_undo
 from .request_schema import Keyed, Kind, Maybe, OneOf, Text
-from .set_up_page import overlay
+from .set_up import overlay
 
 Sent = dict[str, Any]
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.request_security import role, table_or_404
-from ..shown.shown_export import FORMS
-from ..shown.shown_finished_hands import printed
-from ..shown.shown_names import Plain, Words
-from ..shown.shown_summary import file_name
-from ..shown.words.english_words import ENGLISH
-from ..table import table_files
+from ..shown.export import FORMS
+from ..shown.finished_hands import printed
+from ..shown.names import Plain, Words
+from ..shown.summary import file_name
+from ..shown.words.english import ENGLISH
+from ..table import files as table_files
+from ..table.cache import Busy
 from ..table.table import NotNow, Table
-from ..table.table_cache import Busy
 from .pages import frame, number_sent
 
 papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
@@ -36,7 +36,7 @@ def ruling(table_id: str, ruling: str) -> str:
 @papers.get("/ruling/<ruling>.pdf")
 def ruling_pdf(table_id: str, ruling: str) -> Response:
     """The same on paper."""
-    from ..paper import paper_documents
+    from ..paper import documents as paper_documents
 
     found = table_or_404(table_id)
     shown = _ruling(found, ruling)
@@ -53,7 +53,7 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
 @papers.get("/export.pdf")
 def evening_pdf(table_id: str) -> Response:
     """The finished hands of an evening and their rulings on paper; of the last one if none is named."""
-    from ..paper import paper_documents
+    from ..paper import documents as paper_documents
 
     found = table_or_404(table_id)
     try:

@@ -6,21 +6,21 @@ import time
 
 from flask import Blueprint, Response, jsonify, render_template
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 
 from ..served.request_security import role, table_or_404, who
-from ..shown import shown_summary
-from ..shown.shown_charts import bars, lines, strip
-from ..shown.shown_export import forms_for
-from ..shown.shown_finished_hands import printed
-from ..shown.shown_names import SEATS, Plain, Words
-from ..shown.shown_statistics import Maker, Numbers, Span
-from ..shown.words.english_words import ENGLISH
-from ..table import table_look_back
+from ..shown import summary as shown_summary
+from ..shown.charts import bars, lines, strip
+from ..shown.export import forms_for
+from ..shown.finished_hands import printed
+from ..shown.names import SEATS, Plain, Words
+from ..shown.statistics import Maker, Numbers, Span
+from ..shown.words.english import ENGLISH
+from ..table import look_back as table_look_back
+from ..table.cache import Busy
+from ..table.files import statistics
 from ..table.table import Table
-from ..table.table_cache import Busy
-from ..table.table_files import statistics
-from . import set_up_page
+from . import set_up as set_up_page
 from .download_pages import busy, file
 from .pages import frame, number_sent
 

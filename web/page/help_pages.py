@@ -12,7 +12,7 @@ import mistune
 from flask import Blueprint, Response, abort, render_template
 from mistune.util import escape
 
-from ..shown.words.english_words import ENGLISH
+from ..shown.words.english import ENGLISH
 
 guide = Blueprint("guide", __name__, url_prefix="/help")
 

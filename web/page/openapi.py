@@ -17,7 +17,7 @@ from werkzeug.routing import Rule
 from ..journal.evidence_store import NAME, VIEWS
 from ..served import device_rights
 from ..served.request_security import STATUSES
-from ..shown.shown_export import FORMS
+from ..shown.export import FORMS
 from .camera_requests import Asked
 from .device_acts import Act
 from .help_pages import ORDER

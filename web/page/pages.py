@@ -17,17 +17,17 @@ from flask import (
 )
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.view.may_see import may_see
 
 from ..journal.agreed_settings import ANNOUNCING
 from ..served.request_security import device, directed, house, keeps, role, table_or_404
-from ..shown.shown_export import forms_for
-from ..shown.shown_in_short import in_short, troubled
-from ..shown.shown_names import SEATS, Plain, Words
-from ..shown.words.english_words import ENGLISH
+from ..shown.export import forms_for
+from ..shown.in_short import in_short, troubled
+from ..shown.names import SEATS, Plain, Words
+from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from . import set_up_page
+from . import set_up as set_up_page
 
 pages = Blueprint("pages", __name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from ..shown.shown_names import Plain
-from ..shown.words.english_words import ENGLISH
+from ..shown.names import Plain
+from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
 """How a step is: done, waiting for people, not well, or of no use before another."""

@@ -12,15 +12,15 @@ from typing import Any
 import segno
 
 from ..served.eye_port import PhonePort
+from ..served.house import House
 from ..served.rate_limit import Purpose
 from ..served.request_security import same
-from ..served.served_house import House
 from ..served.server import PortTaken, own_address, own_names
-from ..shown.words.english_words import ENGLISH
+from ..shown.words.english import ENGLISH
 from . import CertificateError
-from .phone_link import PhoneLink
-from .phone_requests import TooOften
-from .phone_server import PhoneServer
+from .link import PhoneLink
+from .requests import TooOften
+from .server import PhoneServer
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Phones:
         with self._turn:
             if self._server is not None:
                 return
-            from .phone_certificate import Certificates  # only a table that sees by a phone needs it
+            from .certificate import Certificates  # only a table that sees by a phone needs it
 
             self._certificates = Certificates(self._folder, self._names())
             try:
@@ -90,7 +90,7 @@ class Phones:
 
     @property
     def certificates(self) -> Any:
-        """The page's ``phone_certificate.Certificates``; None while it is not open."""
+        """The page's ``certificate.Certificates``; None while it is not open."""
         return self._certificates
 
     def address_of(self, table_id: str) -> str | None:

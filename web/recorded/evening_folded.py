@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.asking.all_questions import questions
-from referee.book import book_loading
+from referee.book import loading as book_loading
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
+from referee.facts.register import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
 from referee.game.game import Game, apply, replay
-from referee.game.game_table import NotAtThisTable
+from referee.game.table import NotAtThisTable
 from referee.seats import Seat
 from referee.view import table_state
 

@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..journal.evenings import of_this_evening
 from ..journal.journal import Entry, Journal, JournalError
-from ..journal.journal_evenings import of_this_evening
-from ..journal.nameless_journal import without_names
+from ..journal.nameless import without_names
 from .recording_folder import NoRecording, RecordingFolder
 
 log = logging.getLogger(__name__)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from referee.facts.all_facts import Amended, Confirmed, Event, Inserted, Undone
-from referee.game.game_table import NotAtThisTable
+from referee.facts.register import Amended, Confirmed, Event, Inserted, Undone
+from referee.game.table import NotAtThisTable
 from referee.scribe import scribe
 from referee.table_events import JSON_NAMES, TableEvent
 from referee.turned_seats import turned

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from referee.facts.all_facts import Event
-from referee.facts.facts_as_json import UnreadableFact, from_plain
+from referee.facts.as_json import UnreadableFact, from_plain
+from referee.facts.register import Event
 
 from ..journal.agreed_settings import Settings
+from ..journal.evenings import begins
 from ..journal.journal import Entry
-from ..journal.journal_evenings import begins
 from .recording_folder import NoRecording
 
 CAMERA, SEATS = "camera", "seats"

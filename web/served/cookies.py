@@ -8,7 +8,7 @@ from flask import Flask, request
 from flask.sessions import SecureCookieSessionInterface
 from itsdangerous import URLSafeTimedSerializer
 
-from .served_house import House
+from .house import House
 
 SEASON = timedelta(days=300)
 """How long a device stays what it is."""

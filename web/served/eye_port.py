@@ -10,9 +10,9 @@ from typing import Any, Protocol
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..table.naming_at_table import EyeOfLooks
-from ..table.table_camera_thread import Keep
-from ..table.table_logbook import Seats
+from ..table.camera_thread import Keep
+from ..table.live_naming import EyeOfLooks
+from ..table.logbook import Seats
 
 
 class Sight(Protocol):
@@ -54,7 +54,7 @@ class Sight(Protocol):
 
 
 class Glance(Protocol):
-    """What the eye makes of its newest picture (``vision.set_up.set_up_preview``)."""
+    """What the eye makes of its newest picture (``vision.set_up.preview``)."""
 
     def told(self) -> dict[str, Any]:
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
@@ -64,14 +64,14 @@ class Glance(Protocol):
 
 
 class Filming(Protocol):
-    """Makes small pictures of the table, a few a second (``vision.set_up.set_up_replay_pictures``)."""
+    """Makes small pictures of the table, a few a second (``vision.set_up.replay_pictures``)."""
 
     def tell(self, told: Callable[[float, bytes], object]) -> None:
         """Give each to ``told`` from now on: its time in seconds, and its JPEG."""
 
 
 class Pushed(Protocol):
-    """A camera that sends its pictures by itself (``vision.camera.phone_camera``)."""
+    """A camera that sends its pictures by itself (``vision.camera.phone``)."""
 
     def push(
         self,
@@ -114,9 +114,9 @@ class PhonePort:
 class Seeing:
     """An eye as the page has it.
 
-    ``watch`` starts it (see :data:`web.table.table_camera_thread.Watch`), ``sight`` is for the page, and so
-    are ``desk``, which checks packs (see :class:`web.page.pack_check_page.Desk`), and ``loose``, which reads
-    cards that are thrown down (see :class:`web.page.thrown_cards_page.ThrownCardsEye`).
+    ``watch`` starts it (see :data:`web.table.camera_thread.Watch`), ``sight`` is for the page, and so
+    are ``desk``, which checks packs (see :class:`web.page.pack_check.Desk`), and ``loose``, which reads
+    cards that are thrown down (see :class:`web.page.thrown_cards.ThrownCardsEye`).
 
     ``close`` lets go of its camera and wakes whoever waits for a picture; ``notices`` are what the page is to
     say of it, by what each is about.
@@ -131,7 +131,7 @@ class Seeing:
     glance: Glance | None = None
     """Tells the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
-    """What the page is to say of a recording (see :meth:`web.table.table_reader.Showing.set_film`)."""
+    """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures from which a play is shown again."""
     looks: EyeOfLooks | None = None

@@ -11,11 +11,11 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
+from ..table.actors import KEPT, SEATS, Who, hand_since
 from ..table.table import Table
-from ..table.table_actors import KEPT, SEATS, Who, hand_since
 from . import device_rights
+from .house import House
 from .rate_limit import Purpose
-from .served_house import House
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "

@@ -13,7 +13,7 @@ from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from .connections import SPARE_FILES, attend, room
-from .served_house import House
+from .house import House
 
 ANSWERED_WITHIN = 0.4
 """Seconds that an answer may still take when the page is closed: who tapped hears what came of it."""

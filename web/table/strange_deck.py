@@ -5,14 +5,14 @@ from __future__ import annotations
 from referee.game.game import Game
 from referee.table_events import PackCut, TableEvent, UpCardTurned
 
-from ..shown.words.english_words import ENGLISH
-from .table_reader import Showing
+from ..shown.words.english import ENGLISH
+from .reader import Showing
 
 DEALS = 2
 """Finished deals in a row that must have gone so, the last ones: one alone may have had bad light."""
 UNREAD = 0.2
 """The share of their cards that were not read. Decks whose sister courts nobody can tell apart leave 0.3 and
-0.4 (``models.lab.evenings.whole_evening``, seeds 4718 and 4712), the films of 200 other decks 0.03."""
+0.4 (``models.lab.evenings.whole``, seeds 4718 and 4712), the films of 200 other decks 0.03."""
 FEWEST = 8
 """Cards that must have been seen of a deal to count it."""
 

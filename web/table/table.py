@@ -15,7 +15,7 @@ from typing import Any
 from referee.asking.all_questions import NoSuchAnswer, questions
 from referee.asking.hand_over_question import ENDED
 from referee.cards import Card
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Claimed,
     DealBegan,
     Dealt,
@@ -28,7 +28,7 @@ from referee.facts.all_facts import (
     Withdrew,
 )
 from referee.game.game import Game, apply, replay
-from referee.game.game_table import NotAtThisTable
+from referee.game.table import NotAtThisTable
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
@@ -37,14 +37,16 @@ from referee.view import table_state
 from referee.view.may_see import Role
 
 from .. import logs
-from ..journal import entered_by_people, journal_evenings
+from ..journal import entered_by_people
+from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.journal_past import past_of
+from ..journal.past import past_of
 from ..journal.undo_and_redo import REMOVE
-from ..shown import shown_state
-from ..shown.shown_names import Words
-from . import strange_deck, table_undoing
-from .table_actors import (
+from ..shown import state as shown_state
+from ..shown.names import Words
+from . import strange_deck
+from . import undoing as table_undoing
+from .actors import (
     KEPT,
     claimant,
     guard_of,
@@ -53,13 +55,13 @@ from .table_actors import (
     seat_of,
     unless_said_already,
 )
-from .table_camera_log import plain_of, read_again
-from .table_erasing import entries_of, pictures_only_in
-from .table_logbook import NotNow
-from .table_reader import Showing
-from .table_recording import erase_recordings_of
-from .table_rules import judged_by
-from .table_tap_warnings import Asked, questioned
+from .camera_log import plain_of, read_again
+from .erasing import entries_of, pictures_only_in
+from .logbook import NotNow
+from .reader import Showing
+from .recording import erase_recordings_of
+from .rules import judged_by
+from .tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
@@ -75,7 +77,7 @@ class Table(Showing):
 
     ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
     gives seconds since 1970. Safe to use from any thread. Raises JournalError where the past cannot
-    be read, and what :func:`referee.book.book_loading.load` raises for a book that there is not.
+    be read, and what :func:`referee.book.loading.load` raises for a book that there is not.
     """
 
     def hear(self, seen: TableEvent) -> int:
@@ -366,11 +368,11 @@ class Table(Showing):
         return self.seq
 
     def undo(self, seq: int, by: str) -> int:
-        """As :func:`web.table.table_undoing.undo`."""
+        """As :func:`web.table.undoing.undo`."""
         return table_undoing.undo(self, seq, by)
 
     def redo(self, seq: int, by: str) -> int:
-        """As :func:`web.table.table_undoing.redo`."""
+        """As :func:`web.table.undoing.redo`."""
         return table_undoing.redo(self, seq, by)
 
     def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:

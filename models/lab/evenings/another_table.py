@@ -15,8 +15,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.lab.evenings.enrolled import name, shown
-from models.lab.films.film.film_with_truth import Recording, prepare
 from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
+from models.lab.films.film.with_truth import Recording, prepare
 from models.lab.films.play.scenario import Scenario
 from models.training.draw.chance_unknowable_decks import KINDS
 from models.training.examine.examined_counts import reliability

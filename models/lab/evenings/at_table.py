@@ -16,16 +16,16 @@ from models.lab.evenings import told
 from models.lab.evenings.openings import opening
 from models.lab.evenings.pictured import remember
 from models.lab.evenings.score import compare, read_last
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import Game
 from referee.table_events import TableEvent
 from vision.camera.frame_source import Frame, NoView
-from vision.nets.net_ports import DetectorPort, ReaderPort
+from vision.nets.ports import DetectorPort, ReaderPort
 from vision.place.table_corners import TableCorners
-from vision.watching.watch_as_bytes import as_bytes, from_bytes
-from vision.watching.watch_json import line as as_line
+from vision.watching.as_bytes import as_bytes, from_bytes
+from vision.watching.as_json import line as as_line
 from vision.watching.watcher import Watcher
-from web.commands.demo_command import Truth
+from web.commands.demo import Truth
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

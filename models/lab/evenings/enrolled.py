@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
-from models.lab.films.film.film_with_truth import prepare
 from models.lab.films.film.filmed_spread import Lying, spread_of
+from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import pack
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader

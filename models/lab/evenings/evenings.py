@@ -34,12 +34,12 @@ import cv2
 from models.lab.evenings.at_table import Outcome, Seen, judged, kept_or, watched
 from models.lab.evenings.enrolled import enrol, spread_film
 from models.lab.evenings.openings import Opening, summed
-from models.lab.films.film.film_with_truth import simulate
 from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
+from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
-from models.lab.films.room.room_cloths import TABLES
-from models.lab.films.room.room_covers import COVERS, EXAMINED, LINED
-from models.lab.films.room.room_lens import CAMERAS
+from models.lab.films.room.cloths import TABLES
+from models.lab.films.room.covers import COVERS, EXAMINED, LINED
+from models.lab.films.room.lens import CAMERAS
 from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader

@@ -16,14 +16,14 @@ import cv2
 import numpy as np
 
 from models.lab.evenings.enrolled import shown
-from models.lab.films.film.film_with_truth import prepare
 from models.lab.films.film.filmed_spread import Lying, spread_of
+from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from vision.nets.card_detector import Detector
 from vision.nets.fan_indices import FanReader
 from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
-from vision.reading.photo_reading import PhotoCard, read_photo
+from vision.reading.photo import PhotoCard, read_photo
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
 CAMERAS = ("above", "60", "45", "35", "28", "22")
@@ -41,9 +41,10 @@ def spreads(seed: int, packs: int, camera: str, width: int) -> Iterator[tuple[np
         spread = spread_of(prepare(number, scenario), number, 1)
         image = spread.film.frame(0.5)
         inside = np.array([width, height]) - IN_VIEW_PX
-        yield image, [
-            card for card in spread.looks[0] if ((card.quad > IN_VIEW_PX) & (card.quad < inside)).all()
-        ]
+        yield (
+            image,
+            [card for card in spread.looks[0] if ((card.quad > IN_VIEW_PX) & (card.quad < inside)).all()],
+        )
 
 
 def counted(read: Sequence[PhotoCard], lying: Sequence[Lying]) -> Counter[str]:

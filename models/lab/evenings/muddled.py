@@ -22,10 +22,10 @@ from pathlib import Path
 from typing import Any
 
 from models.lab.evenings.at_table import Outcome, Told, judged
-from models.lab.films.film.film_with_truth import prepare
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
 from referee.seats import Seat
@@ -41,7 +41,7 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )  # fmt: skip
-from vision.watching.watch_json import line as as_line
+from vision.watching.as_json import line as as_line
 
 Line = dict[str, Any]
 Quad = list[list[float]]

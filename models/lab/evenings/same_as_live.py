@@ -19,13 +19,13 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.view import table_state
 from vision.camera.open_source import open_source
 from vision.watching.watcher import Watcher
 from web.commands import models_ahead
-from web.commands.command_arguments import parser
-from web.commands.review_command import review
+from web.commands.arguments import parser
+from web.commands.review import review
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -22,7 +22,7 @@ import numpy as np
 
 from vision.camera.open_source import open_source
 from vision.place.table_corners import CORNERS, TableCorners
-from vision.watching.watch_json import watch_lines
+from vision.watching.as_json import watch_lines
 
 Line = dict[str, Any]
 NEAR = 1.5

@@ -6,7 +6,7 @@ kind. ``--opening`` films no more than the first cards of each deal, ``--option 
 option of the simulator, ``--counts 0.1`` gives deals the weight that is theirs where those are rare, and
 ``--film FILM ...`` watches films beside their truth. ``--fit`` also prints the curve of the up-card's fate
 that these deals come to, and what the other kinds' ceilings may be
-(``vision/watching/watch_sureness.py``). Seeds that were fitted on are burnt.
+(``vision/watching/sureness.py``). Seeds that were fitted on are burnt.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ import numpy as np
 
 from models.lab.evenings.evenings import MODELS
 from models.lab.evenings.score import same_place
-from models.lab.films.film.film_with_truth import prepare
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
-from referee.book.book_loading import load
+from referee.book.loading import load
 from vision.camera.frame_source import Frame, NoView
 from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
-from vision.watching import watch_sureness
-from vision.watching.watch_json import line as as_line
+from vision.watching import sureness as watch_sureness
+from vision.watching.as_json import line as as_line
 from vision.watching.watcher import Watcher
 
 Line = dict[str, Any]

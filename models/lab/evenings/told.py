@@ -12,7 +12,7 @@ from referee.asking.all_questions import questions
 from referee.asking.question import Question
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Confirmed,
     Cut,
     Dealt,
@@ -48,7 +48,7 @@ from referee.table_events import (
     UpCardTurnedDown,
 )
 from referee.view import table_state
-from web.commands.demo_command import Truth
+from web.commands.demo import Truth
 
 Line = dict[str, Any]
 SPOKEN = ("who called?", "which suit?")

@@ -3,7 +3,7 @@
 ``python -m models.lab faults [--seed N ...] [--fault NAME ...] [--models FOLDER] [--list]``
 
 Every deal is watched twice: as it was, and with one fault in it. A line a fault says what the fault cost
-beyond what the same deal cost without it. The camera is the real :class:`vision.camera.live_camera.Camera`,
+beyond what the same deal cost without it. The camera is the real :class:`vision.camera.live.Camera`,
 before a capture that plays the film in its own time.
 """
 
@@ -22,15 +22,15 @@ import numpy as np
 
 from models.lab.evenings.score import Score, compare
 from models.lab.films import Scenario, prepare
-from models.lab.films.film.film_with_truth import Recording
+from models.lab.films.film.with_truth import Recording
 from models.lab.films.play.script_of_cat import push
 from referee.asking.all_questions import questions
 from referee.table_events import ViewBack, ViewLost
 from vision.camera.frame_source import CameraError, Frame, NoView
-from vision.camera.live_camera import Camera
-from vision.watching.watch_json import line as as_line
+from vision.camera.live import Camera
+from vision.watching.as_json import line as as_line
 from vision.watching.watcher import Watcher
-from web.commands.demo_command import Truth
+from web.commands.demo import Truth
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -3,13 +3,13 @@
 :func:`simulate` writes a video and its truth; :func:`prepare` gives the frames without writing.
 """
 
-from .film.film_with_truth import CannotRecord, Recording, prepare, simulate
+from .film.with_truth import CannotRecord, Recording, prepare, simulate
 from .play.scenario import Scenario
 from .play.scripted_deal import BOOKS, FAULTS
-from .room.room_cloths import TABLES
-from .room.room_lens import CAMERAS
-from .room.room_scene import LAMPS, SHAPES
-from .room.room_troubles import TROUBLES
+from .room.cloths import TABLES
+from .room.lens import CAMERAS
+from .room.scene import LAMPS, SHAPES
+from .room.troubles import TROUBLES
 
 __all__ = [
     "BOOKS",

@@ -12,11 +12,11 @@ import psycopg  # noqa: F401
 import sqlalchemy.dialects.postgresql.psycopg
 import sqlalchemy.dialects.sqlite  # noqa: F401
 
-import web.commands.hub_command
-import web.commands.league_command  # noqa: F401
+import web.commands.hub
+import web.commands.league  # noqa: F401
 from models.lab.kills import one_table
 from web.__main__ import carried_out
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 
 TABLE = "table"
 """In place of a command: the table that plays by itself."""

@@ -8,9 +8,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from referee.book.book_loading import RuleSet
+from referee.book.loading import RuleSet
 from referee.cards import NO_TRUMP, RANKS, Card, Suit, Trump, pack, power, suit_of
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Cut,
     Dealt,
     DefendedAlone,

@@ -24,12 +24,12 @@ from pathlib import Path
 
 from models.lab.law.deals import Deal, random_deal
 from referee.asking.all_questions import questions
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.all_facts import Cut, Dealt, Played, Quitted
+from referee.facts.register import Cut, Dealt, Played, Quitted
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets as sheet_notation
 
 Line = dict
 
@@ -146,11 +146,11 @@ ELSEWHERE = """
 import json, sys, time
 sys.path.insert(0, '.')
 try:
-    from referee.notation import sheet_notation as sheets
+    from referee.notation import sheets
     from referee.game.game import replay
     from referee.asking.all_questions import questions
-    from referee.book.book_loading import load
-    from referee.facts.all_facts import Dealt, Played, Quitted
+    from referee.book.loading import load
+    from referee.facts.register import Dealt, Played, Quitted
 except ImportError:  # of before the referee had rooms
     from referee import notation as sheets
     from referee.game import replay

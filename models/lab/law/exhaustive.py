@@ -13,13 +13,13 @@ from statistics import median
 from time import perf_counter
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import Card, power, suit_of
-from referee.facts.all_facts import DealBegan
+from referee.facts.register import DealBegan
 from referee.game.game import replay
 from referee.open_cards.marked_plays import marked
-from referee.open_cards.open_card_values import ValuedPlay, valued
+from referee.open_cards.values import ValuedPlay, valued
 from referee.play.one_deal import Hand
 from referee.seats import Seat
 

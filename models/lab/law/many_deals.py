@@ -11,7 +11,7 @@ import time
 from collections.abc import Sequence
 
 from models.lab.law.deals import Deal, random_deal
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import NO_TRUMP
 from referee.game.game import replay

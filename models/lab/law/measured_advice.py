@@ -36,20 +36,20 @@ from models.lab.law.plain_player import (
     told,
     worth_to,
 )
-from referee.advice.advice_applied import rules_for
-from referee.advice.advice_given import Counsel
-from referee.advice.advice_on_calls import RULES as CALL_RULES
-from referee.advice.advice_on_following import p25
-from referee.advice.advice_pieces import pieces
-from referee.advice.hand_for_advice import Told
-from referee.advice.holding_for_advice import (
+from referee.advice.applied import rules_for
+from referee.advice.calls import RULES as CALL_RULES
+from referee.advice.following import p25
+from referee.advice.given import Counsel
+from referee.advice.hand import Told
+from referee.advice.holding import (
     Holding,
     can_make_next,
 )
-from referee.book.book_loading import load
+from referee.advice.pieces import pieces
+from referee.book.loading import load
 from referee.cards import Card, Suit
 from referee.open_cards.hand_laid_open import Turn
-from referee.open_cards.open_card_values import Position, positions, worth_after
+from referee.open_cards.values import Position, positions, worth_after
 from referee.seats import Seat
 
 # ---- the measurement ----------------------------------------------------------------------------

@@ -13,12 +13,12 @@ from collections.abc import Iterator, Sequence
 
 from models.lab.law.deals import Deal, evening
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
-from referee.facts.all_facts import Discarded, LaidDown, Made, Played, Quitted
+from referee.facts.register import Discarded, LaidDown, Made, Played, Quitted
 from referee.game.game import Game, apply, new_game
 from referee.laws.ruling import Status
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table_events import (
@@ -143,7 +143,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         if found and args.show:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(book, found, sheet_notation.write(game.journal, sides=sides), sep="\n")
+            print(book, found, sheets.write(game.journal, sides=sides), sep="\n")
     print(f"{args.games} games, {args.lost:.0%} lost, seed {args.seed}:")
     print(f"  {kinds.total()} false accusations in {games} games", dict(kinds))
     print(f"  asked at the end: {asked.total() / args.games:.2f} a game", dict(asked))

@@ -24,9 +24,9 @@ from typing import Any
 
 import pyspiel
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card, Suit, suit_of
-from referee.facts.all_facts import (
+from referee.facts.register import (
     DealBegan,
     Dealt,
     DefendedAlone,
@@ -39,7 +39,7 @@ from referee.facts.all_facts import (
     WentAlone,
 )
 from referee.game.game import Game, apply, new_game, replay
-from referee.open_cards.open_card_values import valued
+from referee.open_cards.values import valued
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.advice.hand_for_advice import Told
-from referee.advice.holding_for_advice import (
+from referee.advice.hand import Told
+from referee.advice.holding import (
     Holding,
     can_make_next,
     dealer_takes_up,
@@ -17,7 +17,7 @@ from referee.advice.holding_for_advice import (
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card, Suit, power
 from referee.open_cards.hand_laid_open import Turn
-from referee.open_cards.open_cards_search import Bits, OpenCards
+from referee.open_cards.search import Bits, OpenCards
 from referee.seats import Seat
 
 

@@ -26,11 +26,11 @@ from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import Mosquitto
 from models.lab.props.postgres import cluster
 from web.bootstrap import ROOT
-from web.hub.record.record_models import Deal
-from web.hub.record.record_results import Delivery
-from web.hub.record.record_store import Record
+from web.hub.record.models import Deal
+from web.hub.record.results import Delivery
+from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Account
-from web.hub.wire.wire_outbox import Outbox
+from web.hub.wire.outbox import Outbox
 
 REPORT = {"tricks": [{"leader": "N", "plays": [[seat, "As"] for seat in "NESW"], "winner": "S"}] * 5}
 """About as much as a judged deal says."""

@@ -39,8 +39,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from models.lab.props.browser import FLAGS, PHONE, chromium
 from models.lab.props.deals_by_script import DEAL, sheet
-from referee.facts.facts_as_json import to_plain
-from referee.notation import sheet_notation
+from referee.facts.as_json import to_plain
+from referee.notation import sheets
 
 ROOT = Path(__file__).parents[3]
 READS, TAPS, TYPES = 3.0, 1.5, 0.35
@@ -200,7 +200,7 @@ def frames(browser: Browser, slower: float) -> None:
             _moment(page, address, "a revoke is proved", motion, [claim])
             _moment(page, address, "the score rolls", motion, [("score", {"side": "EW", "points": 1})])
             _moment(page, address, "a game is won", motion, [("score", {"side": "NS", "points": 2})])
-            *march, quitted = sheet_notation.read(sheet("march")).events
+            *march, quitted = sheets.read(sheet("march")).events
             for event in march:
                 _entered(address, to_plain(event))
             page.wait_for_timeout(700)

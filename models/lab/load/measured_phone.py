@@ -20,7 +20,7 @@ from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, TableEvent, ViewLost
 from vision.camera.open_source import open_source
 from vision.watching.watcher import watch
-from web.commands.command_eye import begins
+from web.commands.eye import begins
 from web.commands.live_evening import Evening
 from web.commands.models_ahead import load
 from web.phone.phones import Phones

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 from web.hub.wire.hub_link import HubLink
 
 

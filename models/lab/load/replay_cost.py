@@ -23,13 +23,13 @@ import numpy as np
 
 from vision.camera.open_source import open_source
 from vision.place.table_tags import locate
-from vision.set_up.live_set_up import LiveSetUp
-from vision.set_up.set_up_preview import Glance
-from vision.set_up.set_up_replay_pictures import ReplayPictures, TablePicture
+from vision.set_up.live import LiveSetUp
+from vision.set_up.preview import Glance
+from vision.set_up.replay_pictures import ReplayPictures, TablePicture
 from vision.watching.watcher import Watcher
 from web.bootstrap import ROOT
 from web.commands.models_ahead import load
-from web.table.table_replay import Replay
+from web.table.replay import Replay
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 SECONDS, PLAYS, A_SECOND = 150.0, 21, 10

@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from web.hub.movements.movement_chart import Kind
-from web.hub.movements.movement_numbers import Over
-from web.hub.record.record_models import Drawn, Evening
-from web.hub.record.record_people import begin, club, enter
-from web.hub.record.record_results import Delivery, decide, deliver, name_table, winners
-from web.hub.record.record_rounds import draw_next
-from web.hub.record.record_seats import seats, standing_rounds
-from web.hub.record.record_store import Record
+from web.hub.movements.chart import Kind
+from web.hub.movements.numbers import Over
+from web.hub.record.models import Drawn, Evening
+from web.hub.record.people import begin, club, enter
+from web.hub.record.results import Delivery, decide, deliver, name_table, winners
+from web.hub.record.rounds import draw_next
+from web.hub.record.seats import seats, standing_rounds
 from web.hub.record.standings_of_evening import standings
+from web.hub.record.store import Record
 
 
 def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:

@@ -27,8 +27,8 @@ import numpy as np
 
 from models.lab.evenings import evenings
 from models.lab.evenings.at_table import Outcome, Told, judged, watched
-from models.lab.films.film.film_with_truth import simulate
 from models.lab.films.film.many_filmed_deals import mixture
+from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
 from vision import tuning
 from vision.camera.frame_source import Frame

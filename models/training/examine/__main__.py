@@ -1,6 +1,6 @@
 """The rendered examination, as a command: ``python -m models.training.examine``."""
 
-from .examine_rendered import main
+from .rendered import main
 
 if __name__ == "__main__":
     raise SystemExit(main())

@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading.photo_reading import PhotoCard, open_photo
+from vision.reading.photo import PhotoCard, open_photo
 
 from .examined_matches import Judged
 

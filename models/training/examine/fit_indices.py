@@ -23,7 +23,7 @@ from vision.reading.card_reader import Reader
 from vision.tuning import NETS
 
 from ..draw.deck_choice import EXAMINATION_SEED, drawn_decks
-from ..scenes.crop_scenes import Bank, located
+from ..scenes.crops import Bank, located
 
 SEED = 61
 LARGEST = 300.0

@@ -26,7 +26,7 @@ from vision.tuning import LIKENESS
 from ..draw.chance_unknowable_decks import KINDS, plain
 from ..draw.deck_choice import EXAMINATION_SEED
 from ..draw.printed_card_art import LABELS
-from ..scenes import crop_scenes as made
+from ..scenes import crops as made
 
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
 AGAIN = 4

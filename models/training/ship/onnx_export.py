@@ -24,17 +24,19 @@ from vision.nets.corner_indices import INDEX_H, INDEX_W
 from vision.nets.fan_indices import NAMER_H, NAMER_W
 
 from ..draw.printed_card_art import LABELS
-from ..nets.corner_net import CornerNet
-from ..nets.finder_net import FinderNet, Found
-from ..nets.index_net import IndexNet
-from ..nets.namer_net import NamerNet
-from ..nets.net_blocks import as_input
-from ..nets.reader_net import ReaderNet
-from ..scenes.crop_scenes import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
-from ..scenes.index_scenes import INDEX_LABELS
-from ..train import train_indices, train_namer, train_reader
-from ..train.train_fan_parts import PIECE
-from ..train.train_run import in_batches
+from ..nets.blocks import as_input
+from ..nets.corner import CornerNet
+from ..nets.finder import FinderNet, Found
+from ..nets.index import IndexNet
+from ..nets.namer import NamerNet
+from ..nets.reader import ReaderNet
+from ..scenes.crops import CROP_H, CROP_W, SNAP_H, SNAP_MARGIN, SNAP_W
+from ..scenes.indices import INDEX_LABELS
+from ..train import indices as train_indices
+from ..train import namer as train_namer
+from ..train import reader as train_reader
+from ..train.fan_parts import PIECE
+from ..train.run import in_batches
 
 FACE_LABELS = ("face", "back")
 FEATURES = "features"

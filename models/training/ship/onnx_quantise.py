@@ -30,9 +30,9 @@ from vision.nets.inference_engine import as_batch
 from vision.nets.model_card import load_card
 
 from ..draw.deck_choice import training_decks
-from ..scenes.crop_scenes import Bank, crop, snap_crop
-from ..scenes.index_scenes import corner_crop
-from ..scenes.table_scenes import scene
+from ..scenes.crops import Bank, crop, snap_crop
+from ..scenes.indices import corner_crop
+from ..scenes.tables import scene
 from .onnx_sure_rows import sure_rows
 
 DETECTORS = ("detector", "printed")

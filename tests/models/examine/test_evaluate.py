@@ -8,17 +8,21 @@ import numpy as np
 import pytest
 
 from models.training.examine import (
-    examine_photographs,
-    examine_tables,
     examined_counts,
     examined_matches,
     examined_misses,
     examined_plots,
 )
+from models.training.examine import (
+    photographs as examine_photographs,
+)
+from models.training.examine import (
+    tables as examine_tables,
+)
 from referee.cards import Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead
-from vision.reading.photo_reading import PhotoCard
+from vision.reading.photo import PhotoCard
 
 
 def reading(name, box, p=0.99, rivals=(), back=False):

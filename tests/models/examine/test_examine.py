@@ -6,9 +6,10 @@ import pytest
 from models.lab.films.cards.simulated_decks import draw_deck
 from models.training.draw import printed_card_art
 from models.training.draw.deck_choice import bank_size
-from models.training.examine import examine_aces, examined_counts
-from models.training.examine import examine_rendered as examine
-from models.training.scenes.crop_scenes import Bank
+from models.training.examine import aces as examine_aces
+from models.training.examine import examined_counts
+from models.training.examine import rendered as examine
+from models.training.scenes.crops import Bank
 from referee.cards import Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead

@@ -33,9 +33,7 @@ def test_help_names_every_command_and_loads_none_of_them():
 
 def test_a_misspelt_command_is_answered_with_the_nearest(capsys):
     assert main(["evening"]) == 2
-    assert capsys.readouterr().err == (
-        "models.lab: there is no command 'evening': did you mean evenings?\n"
-    )
+    assert capsys.readouterr().err == ("models.lab: there is no command 'evening': did you mean evenings?\n")
 
 
 def test_every_module_with_arguments_of_its_own_has_a_command():

@@ -8,11 +8,11 @@ import pytest
 from models.lab.evenings import told
 from models.lab.evenings.at_table import Outcome, pairs, timed
 from models.lab.evenings.evenings import remarks, summary
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, hear
 from vision.camera.frame_source import Frame
-from web.commands.demo_command import Truth
+from web.commands.demo import Truth
 
 DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.jsonl"
 HEAD, *LINES = (json.loads(text) for text in DEMO.read_text(encoding="utf-8").splitlines())

@@ -12,7 +12,7 @@ from models.lab.films.film.filmed_folder import main
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.play.script_stage import Stage
 from models.lab.films.play.scripted_hands import deal_for
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from referee.seats import Seat, seating
 
 SMALL = {"width": 320, "height": 180, "fps": 6}

@@ -7,7 +7,7 @@ from models.lab.evenings.evenings import deals, parser
 from models.lab.films import Scenario, prepare
 from models.lab.films.film.many_filmed_deals import PLACES, place_of
 from models.lab.films.play.script_of_motion import Pose, card_corners
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from vision.place.card_ruler import CardRuler
 from vision.place.table_corners import TableCorners
 

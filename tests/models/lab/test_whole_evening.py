@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.evenings import whole_evening
+from models.lab.evenings import whole as whole_evening
 from models.lab.films import Scenario, prepare
-from models.lab.films.film.film_with_truth import gathered
+from models.lab.films.film.with_truth import gathered
 from vision.camera.film_cuts import Cuts
 
 SMALL = {"width": 320, "height": 180, "fps": 6, "room": 4802, "deck": 4802, "shuffled": True}

@@ -29,7 +29,7 @@ def decks():
 
 @pytest.fixture(scope="module")
 def bank(decks):
-    from models.training.scenes.crop_scenes import Bank
+    from models.training.scenes.crops import Bank
 
     return Bank(decks, seed=5, surfaces=6)
 
@@ -51,7 +51,9 @@ def test_the_art_of_the_real_decks_can_be_cut_into_cards():
 
 def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
     from models.training.draw import chance_decks
-    from models.training.scenes import crop_scenes, index_scenes, table_scenes
+    from models.training.scenes import crops as crop_scenes
+    from models.training.scenes import indices as index_scenes
+    from models.training.scenes import tables as table_scenes
 
     first, again = (chance_decks.draw_deck(3, []) for _ in range(2))
     assert all(np.array_equal(first[k], again[k], equal_nan=True) for k in first)
@@ -71,7 +73,7 @@ def test_the_decks_of_the_examination_are_never_trained_on():
 
 
 def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
-    from models.training.scenes import table_scenes
+    from models.training.scenes import tables as table_scenes
 
     for i in range(30):
         image, cards = table_scenes.scene(np.random.default_rng([1, i]), bank)
@@ -83,8 +85,9 @@ def test_a_scene_labels_the_cards_that_show_and_no_others(bank):
 
 def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, models, decks):
     from models.training.ship import onnx_export
-    from models.training.train import train_naming, train_reader
-    from models.training.train.train_run import Recipe
+    from models.training.train import naming as train_naming
+    from models.training.train import reader as train_reader
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_reader, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
@@ -104,8 +107,9 @@ def test_the_reader_trains_resumes_exports_and_reads(monkeypatch, tmp_path, mode
 def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_path, decks):
     import torch
 
-    from models.training.train import train_indices, train_naming
-    from models.training.train.train_run import Recipe
+    from models.training.train import indices as train_indices
+    from models.training.train import naming as train_naming
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
@@ -118,8 +122,9 @@ def test_the_same_recipe_makes_the_same_weights_from_nothing(monkeypatch, tmp_pa
 
 def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch, tmp_path, models, decks):
     from models.training.ship import onnx_export
-    from models.training.train import train_indices, train_naming
-    from models.training.train.train_run import Recipe
+    from models.training.train import indices as train_indices
+    from models.training.train import naming as train_naming
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_indices, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_naming, "examination_decks", lambda *_: decks)
@@ -133,7 +138,7 @@ def test_the_index_reader_trains_exports_and_gives_a_second_opinion(monkeypatch,
 
 
 def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
-    from models.training.scenes import index_scenes
+    from models.training.scenes import indices as index_scenes
 
     quad = np.float32([[0, 0], [70, 0], [70, 100], [0, 100]])
     assert index_scenes._hidden(np.full((120, 120), 255, np.uint8), quad) == 1
@@ -144,10 +149,11 @@ def test_a_hidden_corner_is_labelled_as_no_index_whatever_card_it_is(bank):
 
 
 def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, tmp_path, models, bank, decks):
-    from models.training.scenes import table_scenes
+    from models.training.scenes import tables as table_scenes
     from models.training.ship import onnx_export
-    from models.training.train import train_corners, train_detector
-    from models.training.train.train_run import Recipe
+    from models.training.train import corners as train_corners
+    from models.training.train import detector as train_detector
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_corners, "training_decks", lambda *_: decks)
     monkeypatch.setattr(train_corners, "examination_decks", lambda *_: decks)
@@ -173,7 +179,7 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
 
 
 def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
-    from models.training.scenes import fan_scenes
+    from models.training.scenes import fans as fan_scenes
 
     bank = fan_scenes.FanBank(decks, 5, surfaces=4)
     seen = 0
@@ -195,24 +201,8 @@ def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it
     assert [index.y < 50 for index in fan_scenes.indices_of(0, boxes[0], quad, mine)] == [True]
 
 
-def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter():
-    from models.training.train import train_fan_parts
-
-    picture = np.zeros((320, 320, 3), np.uint8)
-    rows = np.float32([[7, 160, 160, 30, 16, 0.3, visible] for visible in (1.0, 0.5, 0.1)])
-    for seed in range(20):
-        image, told = train_fan_parts.piece(np.random.default_rng(seed), picture, rows)
-        assert image.shape == (train_fan_parts.PIECE, train_fan_parts.PIECE, 3)
-        assert set(told[:, 5].tolist()) <= {1.0, -1.0, 0.0}
-        assert np.count_nonzero(told[:, 5] == 1) <= 1
-        turn = np.arctan2(told[told[:, 5] != 0, 3], told[told[:, 5] != 0, 4])
-        assert np.abs(np.sin(2 * (turn - 0.3))).max(initial=0) < 1e-3  # as it stood, or by quarters
-    answers = {train_fan_parts.crops(np.random.default_rng(s), picture, rows)[0][1] for s in range(9)}
-    assert answers == {7}
-
-
 def test_fans_to_learn_from_are_of_ever_new_decks_and_a_run_that_goes_on_sees_others(monkeypatch, decks):
-    from models.training.train import train_fresh_fans
+    from models.training.train import fresh_fans as train_fresh_fans
 
     drawn: list[int] = []
 
@@ -238,10 +228,13 @@ def test_fans_to_learn_from_are_of_ever_new_decks_and_a_run_that_goes_on_sees_ot
 
 
 def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, models, decks):
-    from models.training.scenes import fan_scenes
+    from models.training.scenes import fans as fan_scenes
     from models.training.ship import onnx_export
-    from models.training.train import train_finder, train_fresh_fans, train_namer, train_on_mined
-    from models.training.train.train_run import Recipe
+    from models.training.train import finder as train_finder
+    from models.training.train import fresh_fans as train_fresh_fans
+    from models.training.train import namer as train_namer
+    from models.training.train import on_mined as train_on_mined
+    from models.training.train.run import Recipe
 
     monkeypatch.setattr(train_fresh_fans, "printed_decks", lambda: decks[:1])
     for module, name in ((fan_scenes, "training_decks"), (train_finder, "examination_decks"),
@@ -267,26 +260,13 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     assert all(np.exp(one.scores).sum() == pytest.approx(1, abs=1e-4) for one in named)
 
 
-def test_a_mark_is_an_index_where_it_stands_upright_and_none_on_its_head_or_elsewhere():
-    from models.training.train import train_on_mined
-    from vision.nets.fan_indices import Mark
-
-    rows = np.float32([[7, 100, 100, 30, 16, 0.3, 1.0]])
-
-    def mark(x, y, tall, turn):
-        return train_on_mined.answer(Mark(np.array([x, y]), tall, turn, 0.9), rows)
-
-    assert mark(102, 99, 33, 0.2) == 7
-    assert mark(100, 100, 30, 0.3 + np.pi) == mark(200, 100, 30, 0.3) == train_on_mined.NONE
-    assert mark(112, 100, 30, 0.3) is None  # a part of it: nobody can say
-
-
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training.nets import net_blocks, reader_net
+    from models.training.nets import blocks as net_blocks
+    from models.training.nets import reader as reader_net
     from models.training.ship import onnx_export
-    from models.training.train import train_from_weights
+    from models.training.train import from_weights as train_from_weights
 
     torch.manual_seed(4)
     first = reader_net.ReaderNet()
@@ -310,9 +290,10 @@ def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
 def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     import torch
 
-    from models.training.nets import finder_net, net_blocks
+    from models.training.nets import blocks as net_blocks
+    from models.training.nets import finder as finder_net
     from models.training.ship import onnx_export
-    from models.training.train import train_from_weights
+    from models.training.train import from_weights as train_from_weights
 
     torch.manual_seed(4)
     first = finder_net.FinderNet().eval()  # its last convolution has no normalisation, others cross over
@@ -329,9 +310,10 @@ def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
 def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
     import torch
 
-    from models.training.nets import corner_net, reader_net
+    from models.training.nets import corner as corner_net
+    from models.training.nets import reader as reader_net
     from models.training.ship import onnx_export
-    from models.training.train import train_from_weights
+    from models.training.train import from_weights as train_from_weights
 
     onnx_export._onnx(corner_net.CornerNet(), (112, 80), tmp_path / "corners.onnx")
     with pytest.raises(ValueError, match="convolution"):
@@ -345,8 +327,8 @@ def test_a_run_does_not_begin_from_another_networks_weights(tmp_path):
 def test_a_run_that_begins_from_another_runs_weights_draws_no_pictures_for_it(tmp_path):
     import torch
 
-    from models.training.nets import corner_net
-    from models.training.train import train_from_weights
+    from models.training.nets import corner as corner_net
+    from models.training.train import from_weights as train_from_weights
 
     def draw():
         raise AssertionError("nothing is unfolded")
@@ -373,7 +355,8 @@ def test_the_detector_begins_from_exported_weights_and_answers_as_they_do(tmp_pa
     import torch
 
     from models.training.ship.onnx_export import store_in_half
-    from models.training.train import train_detector, train_from_weights
+    from models.training.train import detector as train_detector
+    from models.training.train import from_weights as train_from_weights
 
     torch.manual_seed(4)
     from ultralytics.nn.tasks import OBBModel
@@ -423,7 +406,7 @@ def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_
     import torch
     from ultralytics.nn.tasks import OBBModel
 
-    from models.training.train import train_detector
+    from models.training.train import detector as train_detector
 
     torch.manual_seed(5)
     before = OBBModel(train_detector.RECIPE["model"], nc=2, verbose=False)

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.advice.advice_applied import FOUR, THREE, TWO, advised
-from referee.advice.advice_pieces import advice_text, pieces
-from referee.book.book_loading import load
+from referee.advice.applied import FOUR, THREE, TWO, advised
+from referee.advice.pieces import advice_text, pieces
+from referee.book.loading import load
 from referee.cards import Card, power, suit_of
 from referee.notation.written_game import game_from
 from referee.open_cards.hand_laid_open import finished

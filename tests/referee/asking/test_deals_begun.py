@@ -3,9 +3,9 @@
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
-from referee.doubt.beyond_doubt import rulings_of
-from referee.facts.all_facts import DealBegan, Dealt, Faced, Played, Undone, WentAlone
+from referee.book.loading import load
+from referee.doubt.certain import rulings_of
+from referee.facts.register import DealBegan, Dealt, Faced, Played, Undone, WentAlone
 from referee.game.game import apply, new_game, replay
 from referee.play.deal_outcome import Outcome
 from referee.scribe.scribe import hear

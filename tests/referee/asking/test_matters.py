@@ -8,11 +8,11 @@ from hypothesis import strategies as st
 
 from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Cut, Played, Quitted
+from referee.facts.register import Amended, Cut, Played, Quitted
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.play.trick_winners import unread_cards
 from referee.seats import Seat
 
@@ -25,7 +25,7 @@ seeds = st.integers(0, 2**32)
 
 
 def begun():
-    return replay(sheet_notation.read(BEGUN).events, AMERICAN)
+    return replay(sheets.read(BEGUN).events, AMERICAN)
 
 
 def card(text):
@@ -54,7 +54,7 @@ def test_the_right_bower_takes_the_trick_whatever_the_card_that_was_not_read():
 
 
 def test_the_joker_may_still_come_where_one_is_in_the_pack():
-    british = replay(sheet_notation.read(BEGUN).events, load("british"))
+    british = replay(sheets.read(BEGUN).events, load("british"))
     assert eye(british, "N Jh", "E ? Qh", "S Ks", "W Qs").hand.winners == (None,)
 
 
@@ -86,7 +86,7 @@ def test_a_card_is_asked_for_where_one_side_gathered_and_the_other_leads():
 def test_a_card_that_the_claim_of_a_revoke_turns_on_is_asked_for():
     game = eye(begun(), "N As", "E Td", "S Ks", "W Qs", "by N", "N Ad", "E ? Ts 9s", "S Kd", "W Qd", "by N")
     assert asked(game) == []
-    claimed = replay([*game.journal, *sheet_notation.read("claim NS against E trick 1").events], AMERICAN)
+    claimed = replay([*game.journal, *sheets.read("claim NS against E trick 1").events], AMERICAN)
     (question,) = questions(claimed)
     assert question.text == "Which card did E play to trick 2?"
     proved = apply(claimed, answer(claimed, question, "9s")[0])
@@ -97,12 +97,12 @@ def test_a_card_that_the_claim_of_a_revoke_turns_on_is_asked_for():
 
 def test_a_claim_asks_for_no_card_of_a_trick_in_which_the_accused_followed_suit():
     game = eye(begun(), "N As", "E Ts", "S Ks", "W Qs", "by N", "N Ad", "E ? Ts 9s", "S Kd", "W Qd", "by N")
-    claim = sheet_notation.read("claim NS against E trick 1").events
+    claim = sheets.read("claim NS against E trick 1").events
     assert asked(replay([*game.journal, *claim], AMERICAN)) == []
 
 
 def test_a_claim_that_comes_too_late_asks_for_nothing():
-    late = sheet_notation.read("cut\nclaim NS against E trick 1").events
+    late = sheets.read("cut\nclaim NS against E trick 1").events
     game = eye(begun(), "N As", "E Td", "S Ks", "W Qs", "by N", "N Ad", "E ? 9s", "S Kd", "W Qd", "by N")
     assert asked(replay([*game.journal, *late], AMERICAN)) == []
 
@@ -140,7 +140,7 @@ def test_the_last_trick_of_five_is_asked_for_only_where_it_decides_the_points():
 
 def test_one_who_seems_to_have_missed_a_trick_is_asked_about():
     """All five cards of North were seen, and none of them in the second trick (Somerset 60)."""
-    somerset = replay(sheet_notation.read(BEGUN).events, load("somerset-1888"))
+    somerset = replay(sheets.read(BEGUN).events, load("somerset-1888"))
     tricks = [
         "N As", "E Ts", "S Ks", "W Qs", "by N", "E 9d", "S Kd", "W Qd", "by S",
         "S Kc", "W Qc", "N Ac", "E 9c", "by N", "N Jh", "E Qh", "S Tc", "W 9h", "by N",
@@ -177,7 +177,7 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
 
 def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
     assert asked(eye(begun(), *(told for told in PLAYED if told not in ("W Qd", "E Qh")))) == []
-    by_keller = replay(sheet_notation.read(BEGUN).events, load("keller-1887"))
+    by_keller = replay(sheets.read(BEGUN).events, load("keller-1887"))
     assert asked(eye(by_keller, *(told for told in PLAYED if told != "W Qd"))) == []  # no law of it there
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import Amended, Confirmed, DealBegan, PacketSeen, Reshuffled, Shuffled, Undone
+from referee.book.loading import books, load
+from referee.facts.register import Amended, Confirmed, DealBegan, PacketSeen, Reshuffled, Shuffled, Undone
 from referee.game.game import apply, new_game, replay
 from referee.scribe.scribe import hear
 from referee.table_events import PackCut, PacketDealt, PackShuffled, UpCardTurned

@@ -3,13 +3,13 @@
 import pytest
 
 from referee.asking.all_questions import NoSuchAnswer, answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 
 
 def game(sheet, book):
-    return replay(sheet_notation.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).events, load(book))
 
 
 def answered(found, key):

@@ -3,13 +3,13 @@
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Confirmed, Played
+from referee.facts.register import Amended, Confirmed, Played
 from referee.game.game import apply, last_undoable, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
+from referee.scribe.reread import missing
 from referee.scribe.scribe import hear
-from referee.scribe.scribe_reread import missing
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardReread, Read, TableRead
 
@@ -19,7 +19,7 @@ BEGUN = "dealer W up 9h\nW picks up\nS order\n"
 
 
 def game(sheet):
-    return replay(sheet_notation.read(BEGUN + sheet).events, AMERICAN)
+    return replay(sheets.read(BEGUN + sheet).events, AMERICAN)
 
 
 def lying(*cards, why="somebody asked"):

@@ -3,9 +3,9 @@
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card, Suit
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Amended,
     Confirmed,
     DealBegan,
@@ -17,7 +17,7 @@ from referee.facts.all_facts import (
     TurnedDown,
 )
 from referee.game.game import apply, new_game, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, Token, TokenLaid, UpCardTurned
@@ -42,7 +42,7 @@ quit by S
 
 
 def game(sheet, rules=AMERICAN):
-    return replay(sheet_notation.read(sheet).events, rules)
+    return replay(sheets.read(sheet).events, rules)
 
 
 def laid(token, seat, alone=False):

@@ -3,7 +3,7 @@
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import apply
 
 from ..seeing import game

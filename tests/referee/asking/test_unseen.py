@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Amended,
     Claimed,
     Confirmed,
@@ -22,7 +22,7 @@ from referee.facts.all_facts import (
     Withdrew,
 )
 from referee.game.game import apply, replay
-from referee.laws.points_by_law import hand_points
+from referee.laws.points import hand_points
 from referee.laws.ruling import Status
 from referee.seats import Seat
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.book.book_coverage import lists_of, lists_text
-from referee.book.book_loading import books, load
+from referee.book.coverage import lists_of, lists_text
+from referee.book.loading import books, load
 
 from ..cases import FILES
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from referee.book.book_loading import VALUES, BadOverlay, UnknownBook, books, load
+from referee.book.loading import VALUES, BadOverlay, UnknownBook, books, load
 
 
 def test_the_seven_books_are_there():
@@ -70,7 +70,7 @@ def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
     """A folder of books that others can be put into."""
-    from referee.book import book_loading
+    from referee.book import loading as book_loading
 
     shelf = tmp_path / "book"
     shelf.mkdir(parents=True)

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from referee.book.book_coverage import lists_of
-from referee.book.book_loading import books, load
+from referee.book.coverage import lists_of
+from referee.book.loading import books, load
 from referee.cards import Card
-from referee.facts.all_facts import DealBegan
+from referee.facts.register import DealBegan
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import hear
 from referee.seats import Seat

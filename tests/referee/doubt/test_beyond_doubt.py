@@ -1,7 +1,7 @@
 """Nobody is accused where what was seen may have been otherwise: a card with a rival, the up-card's fate."""
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import apply
 from referee.scribe.scribe import hear
 from referee.seats import Seat

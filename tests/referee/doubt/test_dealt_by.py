@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.all_facts import Amended, Dealt, OrderedUp
+from referee.facts.register import Amended, Dealt, OrderedUp
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table_events import UpCardTaken, UpCardTurned
@@ -29,7 +29,7 @@ def deal(dealer, rules="keller-1887"):
     sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{LATER}{REST}"
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{number}",))
-        for number, event in enumerate(sheet_notation.read(sheet).events)
+        for number, event in enumerate(sheets.read(sheet).events)
     ]
     return replay(events, load(rules))
 
@@ -85,6 +85,6 @@ def test_the_eyes_second_thoughts_of_who_dealt_are_written_down_and_read_again()
     (dealt,) = hear(of_sheet(""), turned).events
     assert isinstance(dealt, Dealt)
     assert dealt.others == ((W, 0.14),)
-    written = sheet_notation.write([dealt])
+    written = sheets.write([dealt])
     assert "dealer S up 9h perhaps W:0.14" in written
-    assert sheet_notation.read(written).events[0].others == dealt.others
+    assert sheets.read(written).events[0].others == dealt.others

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import as_it_went
-from referee.facts.all_facts import Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
+from referee.facts.register import Exposed, Inserted, OrderedUp, PickedUp, Played, Quitted, Withdrew
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
@@ -28,9 +28,7 @@ def test_a_card_that_lay_aside_and_was_taken_with_its_trick_was_not_exposed_what
             event
             if isinstance(event, Played) and event.card == Card.parse("Td")
             else replace(event, seen=(f"s{n}",))
-            for n, event in enumerate(
-                sheet_notation.read("dealer N up 9h\nE order\nN picks up\n" + facts).events
-            )
+            for n, event in enumerate(sheets.read("dealer N up 9h\nE order\nN picks up\n" + facts).events)
         ]
         (deal,) = judged_deals(replay(events, load("american")))
         assert "exposed card" not in [ruling["kind"] for ruling in deal["rulings"]]
@@ -44,7 +42,7 @@ def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_i
             replace(event, seen=(f"s{n}",))
             if isinstance(event, Exposed | Quitted) or getattr(event, "card", None) != Card.parse(played)
             else event
-            for n, event in enumerate(sheet_notation.read(BEGUN + facts.format(f"S {played}\n")).events)
+            for n, event in enumerate(sheets.read(BEGUN + facts.format(f"S {played}\n")).events)
         ]
         for played in ("Ts", "Ks")
     }
@@ -73,7 +71,7 @@ def shown_by_south(beside, after, fell="", begun=BEGUN, kind="exposed card"):
     text = begun + fell + SHOWN.format(beside, after)
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(text).events)
+        for n, event in enumerate(sheets.read(text).events)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     return [one["offender"] for one in deal["rulings"] if one["kind"] == kind]
@@ -112,7 +110,7 @@ def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_car
     for facts, offenders in ((led.partition("E 9d")[0], []), (led, []), (whole, ["N"])):
         events = [
             replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
-            for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+            for n, event in enumerate(sheets.read(BEGUN + facts).events)
         ]
         (deal,) = judged_deals(replay(events, load("american")))
         found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
@@ -124,7 +122,7 @@ def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
     facts = "N As | E Td | W Qs\nquit by N\nS exposes Ts\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(BEGUN + facts).events)
+        for n, event in enumerate(sheets.read(BEGUN + facts).events)
     ]
     quitted = 1 + next(n for n, event in enumerate(events) if isinstance(event, Quitted))
     for card, offenders in (("Ts", []), ("Ks", ["S"])):
@@ -169,7 +167,7 @@ def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(
     """Film 9520004: every card that was played seemed to lie before South or West."""
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     told = judged_deals(replay(events, load("american")))[-1]
     assert [one["offender"] for one in told["rulings"] if one["kind"].startswith("exposed")] == offenders
@@ -180,7 +178,7 @@ def test_a_card_that_people_say_was_played_stays_played_when_what_lay_aside_is_l
     sheet = BEGUN + "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nquit by S\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     west = next(n for n, event in enumerate(events, 1) if isinstance(event, Played))
     game = replay([*events, Inserted(west, Played(Seat.SOUTH, Card.parse("Ac")))], load("american"))
@@ -207,7 +205,7 @@ def test_a_card_far_out_that_is_gathered_as_the_one_of_its_player_was_played(tri
     begun = "dealer S up Tc\nS picks up\nN order\nN Qc | E 9c | S Tc | W Kc\nquit by S\n"
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheet_notation.read(begun + rest.format(trick.strip())).events)
+        for n, event in enumerate(sheets.read(begun + rest.format(trick.strip())).events)
     ]
     game = replay(events, load("american"))
     told = judged_deals(game)[0]
@@ -223,7 +221,7 @@ def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, 
     sheet = f"dealer S up Td\n{lifted_by} picks up\nS order alone\n{tricks}"
     events = [
         event if isinstance(event, OrderedUp | PickedUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"] == offenders
@@ -250,6 +248,6 @@ quit by E
 def test_nobody_threw_down_three_cards_who_would_have_had_seven():
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(SEVEN).events)
+        for n, event in enumerate(sheets.read(SEVEN).events)
     ]
     assert replay(events, load("american")).deals[0].rulings == ()

@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from referee.asking.all_questions import answer, questions
 from referee.asking.possible_answers import as_card
-from referee.doubt.beyond_doubt import rulings_of
+from referee.doubt.certain import rulings_of
 from referee.doubt.possible_worlds import as_it_went, worlds_of
-from referee.facts.all_facts import Amended, Played
+from referee.facts.register import Amended, Played
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe import scribe
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read
@@ -133,7 +133,7 @@ def test_where_the_winner_leads_it_is_not_asked_who_gathered():
 
 
 def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
-    game = replay(sheet_notation.read(OPENING).events, AMERICAN)
+    game = replay(sheets.read(OPENING).events, AMERICAN)
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.98, Read(card("As"), 0.99),
         sure=0.95, instead=((Seat.EAST, 0.04), ("exposed", 0.006), (Seat.WEST, 0.0001)),
@@ -142,7 +142,7 @@ def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
 
 
 def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
-    game = replay(sheet_notation.read(OPENING).events, AMERICAN)
+    game = replay(sheets.read(OPENING).events, AMERICAN)
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
     )
@@ -159,8 +159,8 @@ def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
     ],
 )
 def test_second_thoughts_that_say_nothing_are_an_error(words, says):
-    with pytest.raises(sheet_notation.UnreadableSheet) as error:
-        sheet_notation.read(OPENING + words)
+    with pytest.raises(sheets.UnreadableSheet) as error:
+        sheets.read(OPENING + words)
     assert says in str(error.value)
 
 
@@ -210,10 +210,10 @@ def test_who_names_the_card_has_not_said_whose_it_was():
 
 def test_a_sheet_without_pictures_can_say_that_a_card_may_be_another_s():
     text = OPENING + FIRST.format("N 9s perhaps E:0.02", "N") + LATER
-    game = replay(sheet_notation.read(text).events, AMERICAN)
+    game = replay(sheets.read(text).events, AMERICAN)
     assert as_it_went(game.hand).plays[1].seat is Seat.EAST
     assert game.deals[0].rulings == ()
-    as_written = replay(sheet_notation.read(text.replace(" perhaps E:0.02", "")).events, AMERICAN)
+    as_written = replay(sheets.read(text.replace(" perhaps E:0.02", "")).events, AMERICAN)
     assert {one.kind for one in as_written.deals[0].rulings} >= {"two cards", "short trick"}
 
 

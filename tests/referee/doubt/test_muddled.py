@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Confirmed, Exposed, Inserted, OrderedUp, Played, Quitted, TookUp, Withdrew
+from referee.facts.register import Confirmed, Exposed, Inserted, OrderedUp, Played, Quitted, TookUp, Withdrew
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
@@ -23,7 +23,7 @@ def rulings(facts, kind, begun=BEGUN, book="american"):
     """The rulings of a deal of which every card was seen by the eye, and nobody stands for any."""
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Exposed) else event
-        for number, event in enumerate(sheet_notation.read(begun + facts).events)
+        for number, event in enumerate(sheets.read(begun + facts).events)
     ]
     (deal,) = judged_deals(replay(events, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
@@ -89,10 +89,10 @@ def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault()
     """The suit was named on the page first, and only then the card that had lain there: he ordered it up."""
     named = "dealer E up {}\n? make c\nS make c alone\nN pass\n"
     for up in ("?", "Kc"):
-        (deal,) = judged_deals(replay(sheet_notation.read(named.format(up)).events, load("somerset-1888")))
+        (deal,) = judged_deals(replay(sheets.read(named.format(up)).events, load("somerset-1888")))
         assert [ruling["says"] for ruling in deal["rulings"]] == []
     down = "dealer E up Kc\nE down\nS make c\n"
-    (deal,) = judged_deals(replay(sheet_notation.read(down).events, load("somerset-1888")))
+    (deal,) = judged_deals(replay(sheets.read(down).events, load("somerset-1888")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]
 
 
@@ -125,11 +125,9 @@ def test_who_has_no_card_for_the_last_trick_missed_none_where_the_eye_may_have_m
         + "N Ac | E 9c | S Kc | W Qc\nquit\nN Jh | E Qh | S Th | W Kh\nquit\n"
     )
     last = "N Tc | E Js | S Jc\nquit by N\nconfirm {}\n"
-    number = len(sheet_notation.read(BEGUN + tricks + last.format(1)).events) - 1
+    number = len(sheets.read(BEGUN + tricks + last.format(1)).events) - 1
     assert rulings(tricks + last.format(number), "short trick") == []
-    written = judged_deals(
-        replay(sheet_notation.read(BEGUN + tricks + last.format(number)).events, load("american"))
-    )
+    written = judged_deals(replay(sheets.read(BEGUN + tricks + last.format(number)).events, load("american")))
     assert [ruling["offender"] for ruling in written[0]["rulings"] if ruling["kind"] == "short trick"] == [
         "W"
     ]
@@ -153,7 +151,7 @@ def revokes_of_a_lone_hand(*ends):
     """The revokes where the first two tricks end so, and the eye saw it all."""
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for number, event in enumerate(sheet_notation.read(LONE.format(*ends)).events)
+        for number, event in enumerate(sheets.read(LONE.format(*ends)).events)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
@@ -226,7 +224,7 @@ def test_a_card_too_many_convicts_nobody_unless_people_stand_for_it_and_it_lies_
     said = Played(Seat.EAST, Card.parse("Ts"))
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != said else event
-        for number, event in enumerate(sheet_notation.read(begun + FOUR_SPADES.format(read)).events)
+        for number, event in enumerate(sheets.read(begun + FOUR_SPADES.format(read)).events)
     ]
     nine = Confirmed(1 + [getattr(event, "card", None) for event in events].index(Card.parse("9s")))
     (deal,) = judged_deals(replay([*events, *[nine] * stand], load("somerset-1888")))
@@ -264,7 +262,7 @@ def test_a_lead_that_was_taken_back_is_no_exposed_card_where_nobody_knows_whose_
     sheet = LED_AND_TAKEN_BACK.format(north, south, "Ts")
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Withdrew) else event
-        for number, event in enumerate(sheet_notation.read(sheet).events)
+        for number, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
     found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
@@ -299,7 +297,7 @@ quit by W
     begun = "dealer S up Jh\nW order alone\nS picks up\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(begun + facts).events)
+        for n, event in enumerate(sheets.read(begun + facts).events)
     ]
     game = replay(events, load("american"))
     for question in questions(game):
@@ -327,7 +325,7 @@ def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_
     """A shadow was taken for the queen of spades; on the nine of hearts, which East led, North followed."""
     events = [
         replace(event, seen=(f"s{n}",)) if not isinstance(event, OrderedUp) else event
-        for n, event in enumerate(sheet_notation.read(SHADOW).events)
+        for n, event in enumerate(sheets.read(SHADOW).events)
     ]
     both = [Confirmed(4), Confirmed(6)]
     for stand, offenders in (([], []), (both, ["N"])):
@@ -371,7 +369,7 @@ def revokes_seen(sheet, *added, book="american"):
     """Who is told to have revoked where the eye saw all but the calls, and people ``added`` facts."""
     events = [
         event if isinstance(event, OrderedUp | TookUp) else replace(event, seen=(f"s{n}",))
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay([*events, *added], load(book)))
     return [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"]
@@ -384,7 +382,7 @@ def test_a_card_that_lies_elsewhere_need_not_be_its_rival_and_proves_no_revoke()
 
 
 def test_a_card_that_was_shown_and_that_people_say_was_played_is_held_no_more_after_that():
-    second = 1 + [n for n, e in enumerate(sheet_notation.read(HELD).events) if isinstance(e, Quitted)][1]
+    second = 1 + [n for n, e in enumerate(sheets.read(HELD).events) if isinstance(e, Quitted)][1]
     assert revokes_seen(HELD, Inserted(second, Played(Seat.NORTH, Card.parse("9h")))) == []
 
 

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from referee.book.book_loading import load
-from referee.facts.all_facts import Exposed
+from referee.book.loading import load
+from referee.facts.register import Exposed
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.view.judge_report import judged_deals
 
 BEGUN = """
@@ -19,7 +19,7 @@ WEST = "N Ah | E Th | S Kh | W 8s\nquit\n"
 
 
 def rulings(facts, kind, book="somerset-1888"):
-    (deal,) = judged_deals(replay(sheet_notation.read(BEGUN + facts).events, load(book)))
+    (deal,) = judged_deals(replay(sheets.read(BEGUN + facts).events, load(book)))
     return [ruling for ruling in deal["rulings"] if ruling["kind"] == kind]
 
 
@@ -98,7 +98,7 @@ def test_the_dealer_is_not_told_to_have_put_the_up_card_away_on_the_strength_of_
 def test_nobody_owes_a_card_that_the_eye_saw_exposed_and_that_lay_elsewhere(facts, owed):
     seen = [
         replace(event, seen=("s1",)) if isinstance(event, Exposed) else event
-        for event in sheet_notation.read(BEGUN + facts).events
+        for event in sheets.read(BEGUN + facts).events
     ]
     (deal,) = judged_deals(replay(seen, load("somerset-1888")))
     said = [

@@ -8,12 +8,12 @@ import pytest
 
 from models.lab.law.deals import random_deal
 from models.lab.law.doubtful import found, seen
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.cards import Card
 from referee.doubt.unread_cards import unread
-from referee.facts.all_facts import Cut, Played, Quitted
+from referee.facts.register import Cut, Played, Quitted
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 
 UNDER = load("american", {"going_under": "any three"})
 DEAL = """
@@ -38,7 +38,7 @@ AD, AH = Card("A", "d"), Card("A", "h")
 def as_seen(sheet, rules, ace_of_hearts=()):
     """The deal with the ace of diamonds not read: it was that, or the ace of hearts, or none of them."""
     events = []
-    for number, event in enumerate(sheet_notation.read(sheet).events):
+    for number, event in enumerate(sheets.read(sheet).events):
         sight = (f"s{number}",)
         if isinstance(event, Played) and event.card == AD:
             event = replace(event, card=None, rivals=(AH, AD), shares=(0.6, 0.37), seen=sight)

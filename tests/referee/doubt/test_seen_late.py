@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Confirmed, Inserted, Played, Quitted, Withdrew
+from referee.facts.register import Confirmed, Inserted, Played, Quitted, Withdrew
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
@@ -45,7 +45,7 @@ def test_nobody_revoked_on_what_was_led_only_because_the_true_lead_was_seen_late
     begun = "dealer W up Qh\nW picks up\nN order\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(begun + WEST_LED.format(trump, trick)).events)
+        for n, event in enumerate(sheets.read(begun + WEST_LED.format(trump, trick)).events)
     ]
     stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
@@ -59,7 +59,7 @@ def test_who_tells_which_cards_were_missed_does_not_say_in_which_order_they_fell
     )
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     place = len(events)
     told = [
@@ -93,7 +93,7 @@ quit by E
 """
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
     assert sorted(one["offender"] for one in deal["rulings"] if one["kind"] == "revoke") == offenders
@@ -105,7 +105,7 @@ def test_what_was_not_read_and_seemed_to_be_led_can_be_said_to_be_no_card():
     sheet += "N ? Tc:0.4\nE Td | S Jc | W Th\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     game = replay(events, load("american"))
     (question,) = questions(game)
@@ -142,7 +142,7 @@ def test_nobody_laid_two_cards_where_one_was_told_only_after_its_trick_was_gathe
     """Deal 9424031 of ``muddled``: the queen was the last card of the first trick."""
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(TOLD_AFTER_THE_GATHERING).events)
+        for n, event in enumerate(sheets.read(TOLD_AFTER_THE_GATHERING).events)
     ]
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
     assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == two
@@ -167,7 +167,7 @@ quit by S
 """
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
     assert (deal["points"], deal["rulings"]) == ({"NS": 2, "EW": 0}, [])

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Inserted, Played, Quitted, Withdrew
+from referee.facts.register import Inserted, Played, Quitted, Withdrew
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
@@ -53,7 +53,7 @@ quit by W
 """
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for n, event in enumerate(sheet_notation.read(sheet).events)
+        for n, event in enumerate(sheets.read(sheet).events)
     ]
     second = 1 + [n for n, event in enumerate(events) if isinstance(event, Played)][1]
     game = replay([*events, Inserted(second, Played(Seat.WEST, Card.parse("Ac")))], load("american"))
@@ -76,7 +76,7 @@ quit by E
     )
     events = [
         replace(event, seen=next(pictures)) if isinstance(event, Played | Withdrew | Quitted) else event
-        for event in sheet_notation.read(sheet).events
+        for event in sheets.read(sheet).events
     ]
     game = replay(events, load("american"))
     (trick,) = game.hand.tricks

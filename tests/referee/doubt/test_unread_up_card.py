@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
-from referee.facts.all_facts import Dealt, OrderedUp, PickedUp, Played, Quitted
+from referee.facts.register import Dealt, OrderedUp, PickedUp, Played, Quitted
 from referee.game.game import apply, replay
-from referee.laws.all_laws import found_in
-from referee.notation import sheet_notation
+from referee.laws.register import found_in
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from referee.view.table_state import show
@@ -60,7 +60,7 @@ def eye(sheet, *rivals, p=1.0):
     cards = tuple(Card.parse(one.split(":")[0]) for one in rivals)
     shares = tuple(float(one.split(":")[1]) for one in rivals)
     told = []
-    for n, event in enumerate(sheet_notation.read(sheet).events):
+    for n, event in enumerate(sheets.read(sheet).events):
         if isinstance(event, Dealt):
             event = replace(event, up=None, rivals=cards, shares=shares)
         elif isinstance(event, PickedUp):
@@ -160,7 +160,7 @@ def test_who_says_that_the_up_card_was_another_names_it_no_more_among_those_that
     seen = Dealt(Seat.WEST, Card.parse("Kc"), (Card.parse("Ks"),), (0.1,), seen=("s0",))
     sheet = SPADES.replace("N 9c", "N Kc")
     facts = [replace(e, seen=("s",)) if isinstance(e, Played | Quitted) else e
-             for e in sheet_notation.read(sheet).events]  # fmt: skip
+             for e in sheets.read(sheet).events]  # fmt: skip
     game = replay([seen, *facts[1:]], AMERICAN)
     another = next(c for q in questions(game) for c in q.choices if c.key.startswith("misread"))
     assert apply(game, another.events[0]).hand.dealt[1].rivals == (Card.parse("Ks"),)

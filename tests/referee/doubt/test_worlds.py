@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
     LED_ODDLY,
@@ -24,9 +24,9 @@ from referee.doubt.possible_worlds import (
 from referee.doubt.seen_late import SEEN_LATE
 from referee.doubt.uncertain_fact import with_ways
 from referee.doubt.uncertain_reads import BAR, OUTSIDE, against_the_pack, doubts_of
-from referee.facts.all_facts import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
+from referee.facts.register import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
 from referee.game.game import replay
-from referee.laws.all_laws import found_in
+from referee.laws.register import found_in
 
 seeds = st.integers(0, 2**32)
 

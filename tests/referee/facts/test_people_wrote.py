@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Chose, Dealt, Misdealt, OrderedUp, PackWrong, Played
+from referee.facts.register import Amended, Chose, Dealt, Misdealt, OrderedUp, PackWrong, Played
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat, seating
 from web.journal.entered_by_people import LONGEST, NotAFact, corrected, entered
 
@@ -30,14 +30,14 @@ def test_a_text_comes_back_from_a_sheet_as_it_was_written_and_as_one_fact(why):
         Amended(1, PackWrong(why)),
         Played(Seat.NORTH, None),
     )
-    assert sheet_notation.read(sheet_notation.write(facts, "american", SIDES)).events == facts
+    assert sheets.read(sheets.write(facts, "american", SIDES)).events == facts
 
 
 @given(texts)
 def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
     """Neither is entered by anybody; a journal that was written otherwise may hold them."""
     for forged in (Chose(NS, text), Misdealt(text)):
-        sheet = sheet_notation.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
+        sheet = sheets.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
         assert len([line for line in sheet.splitlines() if line.strip()]) == 3
         assert "|" not in sheet
         assert "#" not in sheet
@@ -45,7 +45,7 @@ def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
 
 def test_plain_words_are_written_plainly():
     for why in ("two of Qh", "W's seat, it said: 2 (of 3)!", "花子 sat on it"):
-        assert sheet_notation.write((PackWrong(why),)) == f"pack wrong {why}\n"
+        assert sheets.write((PackWrong(why),)) == f"pack wrong {why}\n"
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.facts.all_facts import Played, TookUp
-from referee.facts.facts_as_json import KINDS, UnreadableFact, from_plain, to_plain
+from referee.facts.as_json import KINDS, UnreadableFact, from_plain, to_plain
+from referee.facts.register import Played, TookUp
 from referee.seats import Seat
 
 from ..any_fact import any_fact

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.book.book_loading import load
-from referee.facts.all_facts import Claimed, Cut, Dealt, Inserted, Undone
+from referee.book.loading import load
+from referee.facts.register import Claimed, Cut, Dealt, Inserted, Undone
 from referee.game.game import apply, last_undoable, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 
@@ -38,7 +38,7 @@ quit
 
 
 def game(sheet):
-    return replay(sheet_notation.read(sheet).events, RULES)
+    return replay(sheets.read(sheet).events, RULES)
 
 
 def winners(found):

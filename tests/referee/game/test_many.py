@@ -6,9 +6,9 @@ import pytest
 
 from models.lab.law.deals import evening
 from models.lab.law.many_deals import judge_houses, judge_many
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.game.game import apply, replay
-from referee.notation.sheet_notation import read
+from referee.notation.sheets import read
 
 
 @pytest.mark.parametrize("book", books())

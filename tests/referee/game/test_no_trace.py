@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import (
+from referee.book.loading import books, load
+from referee.facts.register import (
     Discarded,
     LaidDown,
     OrderedUp,

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from models.lab.law.deals import evening, random_deal
 from referee.asking.all_questions import questions
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.cards import Card, Suit
-from referee.facts.all_facts import Claimed, Cut, Dealt, Discarded, Made, Played, Quitted, Undone
-from referee.facts.facts_as_json import from_plain, to_plain
+from referee.facts.as_json import from_plain, to_plain
+from referee.facts.register import Claimed, Cut, Dealt, Discarded, Made, Played, Quitted, Undone
 from referee.game.game import apply, replay
 from referee.laws.ruling import Status
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
@@ -140,7 +140,7 @@ def test_points_always_balance(book, seed):
 def test_the_sheet_and_the_journal_read_back_as_they_were_written(book, seed):
     rules = load(book)
     events = tuple(e for deal in evening(rules, random.Random(seed), 2) for e in deal.events)
-    assert sheet_notation.read(sheet_notation.write(events, book)).events == events
+    assert sheets.read(sheets.write(events, book)).events == events
     assert tuple(from_plain(to_plain(event)) for event in events) == events
 
 
@@ -206,4 +206,4 @@ def test_a_late_answer_to_who_called_is_as_good_as_one_in_time(book, seed):
 
 
 def test_a_side_of_two_is_written_in_any_order(book):
-    assert sheet_notation.read("mixed WE").events[0].side == Side((Seat.EAST, Seat.WEST))
+    assert sheets.read("mixed WE").events[0].side == Side((Seat.EAST, Seat.WEST))

@@ -2,10 +2,10 @@
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
-from referee.laws.points_by_law import love
-from referee.notation import sheet_notation
+from referee.laws.points import love
+from referee.notation import sheets
 
 SOMERSET = load("somerset-1888")
 
@@ -78,8 +78,6 @@ def test_four_does_not_come_before_three():
     ("line", "points"), [("game", (0, 0)), ("game rubber", (0, 0)), ("score NS 2 EW 3", (2, 3))]
 )
 def test_the_score_is_set_by_hand(line, points):
-    standing = replay(
-        sheet_notation.read(f"score NS 1 EW 1 games NS 1 EW 0\n{line}").events, SOMERSET
-    ).standing
+    standing = replay(sheets.read(f"score NS 1 EW 1 games NS 1 EW 0\n{line}").events, SOMERSET).standing
     assert standing.points == points
     assert standing.games == ((0, 0) if line == "game rubber" else (1, 0))

@@ -8,8 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.lab.law.deals import evening
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import (
+from referee.book.loading import books, load
+from referee.facts.placed import Placed
+from referee.facts.register import (
     Amended,
     Announced,
     Chose,
@@ -23,10 +24,9 @@ from referee.facts.all_facts import (
     ScoreSet,
     Undone,
 )
-from referee.facts.placed_fact import Placed
 from referee.game import choices_that_count, judged_deal
 from referee.game.game import apply, effective, new_game, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.play import one_deal as deal_in_play
 from referee.seats import Seat
 
@@ -241,7 +241,7 @@ quit
 
 
 def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
-    written = sheet_notation.read(FIRST + "amend 6 E Jh\nclose").events
+    written = sheets.read(FIRST + "amend 6 E Jh\nclose").events
     lived = new_game(SOMERSET)
     for event in written:
         lived = apply(lived, event)
@@ -251,5 +251,5 @@ def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
 
 def test_a_card_can_be_put_in_before_one_that_was_put_in_itself():
     without = FIRST.replace("N As | E Ts | ", "")
-    found = replay(sheet_notation.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    found = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
     assert [str(play.card) for play in found.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

@@ -1,9 +1,9 @@
 """A deal of which the table tells the tricks and no cards are known."""
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
 from referee.notation.egn_writing import to_egn
-from referee.notation.sheet_notation import read, write
+from referee.notation.sheets import read, write
 
 SHEET = "rules american\ndealer N\ntally S 5 alone\ndealer E\ntally S 2\n"
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.book.book_loading import books
-from referee.book.book_loading import load as book_of
+from referee.book.loading import books
+from referee.book.loading import load as book_of
 
 from ..cases import FILES, check, laws_of, load, name_of
 

@@ -2,15 +2,15 @@
 
 import pytest
 
-from referee.book.book_loading import load
-from referee.laws.cutting_laws import draw
-from referee.notation import sheet_notation
+from referee.book.loading import load
+from referee.laws.cutting import draw
+from referee.notation import sheets
 
 SOMERSET, KELLER = load("somerset-1888"), load("keller-1887")
 
 
 def drawn(sheet, rules=SOMERSET):
-    return draw(rules, sheet_notation.read(sheet).events)
+    return draw(rules, sheets.read(sheet).events)
 
 
 def test_law_8_the_knave_is_highest_and_law_11_the_highest_deals():

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from referee.book.book_loading import load as book_of
-from referee.facts.all_facts import Decided
+from referee.book.loading import load as book_of
+from referee.facts.register import Decided
 from referee.game.game import replay
 from referee.laws.ruling import RulingId, Status
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.seats import Seat
 
 from ..cases import FILES, judged, load
@@ -26,8 +26,8 @@ def kinds():
 def test_every_kind_can_be_written_in_a_decision_on_a_sheet_and_read_back():
     for kind in kinds():
         decided = Decided(1, kind.replace(" ", "-"), Seat.SOUTH, 2, 2, False, "Nora", "both cards were seen")
-        written = sheet_notation.write([decided])
-        assert sheet_notation.read(written).events == (decided,), written
+        written = sheets.write([decided])
+        assert sheets.read(written).events == (decided,), written
 
 
 def test_every_kind_makes_an_identity_that_reads_back_and_is_the_one_that_a_decision_names():
@@ -45,5 +45,5 @@ discard W ?
 S best
 decide 1 best-card S by Nora because they had agreed on it
 """
-    (ruling,) = replay(sheet_notation.read(sheet).events, book_of("american")).deals[0].rulings
+    (ruling,) = replay(sheets.read(sheet).events, book_of("american")).deals[0].rulings
     assert (ruling.kind, ruling.status, ruling.decided.name) == ("best card", Status.CANCELLED, "Nora")

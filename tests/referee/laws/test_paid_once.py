@@ -5,8 +5,8 @@ import random
 import pytest
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import (
+from referee.book.loading import books, load
+from referee.facts.register import (
     Announced,
     BridgeTold,
     Called,
@@ -33,7 +33,7 @@ from referee.facts.all_facts import (
 )
 from referee.game.game import replay
 from referee.laws.ruling import RulingId, Status
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.view.judge_report import judged_deals
 
 PLAYED = """dealer E up Qc
@@ -73,7 +73,7 @@ REPEATED = [
 
 
 def penalties(book, sheet):
-    events = sheet_notation.read(sheet).events
+    events = sheets.read(sheet).events
     return replay(events, load(book)).deals[0]
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.view.judge_report import judged_deals
 
 DEAL = "dealer W up 9h\nN pass | E pass | S order\n"
@@ -12,7 +12,7 @@ DEAL = "dealer W up 9h\nN pass | E pass | S order\n"
 
 def why(sheet, book="american"):
     """What the referee says of the claim in ``sheet``, as plain data."""
-    (deal,) = judged_deals(replay(sheet_notation.read(sheet).events, load(book)))
+    (deal,) = judged_deals(replay(sheets.read(sheet).events, load(book)))
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "not proved"
     return ruling.get("unfounded")
@@ -75,7 +75,7 @@ def test_where_a_card_that_matters_is_not_known_nothing_is_said(sheet):
 
 def test_a_revoke_that_is_proved_is_never_explained_away():
     sheet = DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Qd")
-    (deal,) = judged_deals(replay(sheet_notation.read(sheet).events, load("american")))
+    (deal,) = judged_deals(replay(sheets.read(sheet).events, load("american")))
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "awarded"
     assert "unfounded" not in ruling
@@ -122,7 +122,7 @@ def test_a_claim_against_a_card_made_to_stay_says_so_and_asks_for_no_card_to_be_
     sheet = STAYED + "claim NS against E trick 1"
     found = why(sheet, "keller-1887")
     assert found["says"] == "E played Td in trick 1 because it was made to stay, and no choice makes a revoke"
-    (deal,) = judged_deals(replay(sheet_notation.read(sheet).events, load("keller-1887")))
+    (deal,) = judged_deals(replay(sheets.read(sheet).events, load("keller-1887")))
     assert deal["rulings"][-1]["missing"] == found["says"]
 
 

@@ -5,12 +5,12 @@ import random
 import pytest
 
 from models.lab.law.exhaustive import played_hand
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.game.game import replay
 from referee.look_back import evening_luck
 from referee.look_back.evening_luck import HandOpen, best_of, hand_open, hands_open, luckiest_of
 from referee.notation.written_game import game_from
-from referee.open_cards.open_card_values import valued, whole_hand
+from referee.open_cards.values import valued, whole_hand
 from referee.seats import Seat
 from tests.referee.look_back.test_other_book import REVOKE
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF

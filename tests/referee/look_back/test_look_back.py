@@ -2,8 +2,8 @@
 
 import pytest
 
-from referee.look_back.look_back_data import look_back
-from referee.look_back.look_back_text import look_back_text
+from referee.look_back.data import look_back
+from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
 from referee.open_cards.hand_laid_open import NotShown
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import Game
 from referee.look_back.other_book import CannotCompare, by_other_book, other_books, other_ruling
 from referee.notation.written_game import game_from

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import FACES, JOKER, Card
-from referee.facts.all_facts import Made, Passed, Played
-from referee.notation import sheet_notation
-from referee.notation.sheet_notation import UnreadableSheet
+from referee.facts.register import Made, Passed, Played
+from referee.notation import sheets as sheet_notation
+from referee.notation.sheets import UnreadableSheet
 from referee.seats import Seat, Side
 
 E = Seat("E")

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from models.lab.law.deals import evening
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import Claimed
+from referee.book.loading import books, load
+from referee.facts.register import Claimed
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
 from referee.view.judge_report import judged_deals
 
@@ -29,7 +29,7 @@ def played(book, seed, deals=4):
 
 
 def game(sheet, book="american"):
-    return replay(sheet_notation.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).events, load(book))
 
 
 @pytest.mark.parametrize("book", FOURS)
@@ -117,7 +117,7 @@ def test_a_random_game_comes_back_by_its_own_book_with_the_same_rulings_and_scor
 def test_house_values_come_back_with_their_book():
     house = {"game": 15, "bennies": ["2s"], "stick_dealer": True, "announce": "end of hand"}
     rules = load("british", house)
-    imported = from_egn(to_egn(replay(sheet_notation.read(SHEET).events, rules))[0])
+    imported = from_egn(to_egn(replay(sheets.read(SHEET).events, rules))[0])
     assert imported.rules == rules
 
 
@@ -207,7 +207,7 @@ def test_the_rules_of_american_tables_come_back_with_their_calls_and_points(seed
 
 def test_house_points_that_the_format_has_no_word_for_are_in_its_description():
     house = {"no_trump": "second round", "no_trump_times": 2, "lone_short": "is euchred"}
-    data = to_egn(replay(sheet_notation.read(SHEET).events, load("american", house)))[0]
+    data = to_egn(replay(sheets.read(SHEET).events, load("american", house)))[0]
     rules = from_egn(json.loads(json.dumps(data))).rules
     assert {name: getattr(rules, name) for name in house} == house
 

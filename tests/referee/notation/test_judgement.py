@@ -6,17 +6,17 @@ import random
 import pytest
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import Made, OrderedUp, Played, TookUp
+from referee.book.loading import books, load
+from referee.facts.register import Made, OrderedUp, Played, TookUp
 from referee.game.game import judge, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.view.judge_report import judged_deals, judged_text
 
 BEGUN = "dealer W up 9h\nN pass | E pass | S order\n"
 
 
 def game(sheet, book="somerset-1888"):
-    return replay(sheet_notation.read(sheet).events, load(book))
+    return replay(sheets.read(sheet).events, load(book))
 
 
 def test_points_are_null_while_the_maker_is_not_known():

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import Card, Suit
-from referee.facts import all_facts
-from referee.facts.all_facts import Claimed, Dealt, OrderedUp, Passed, Played, Quitted
-from referee.facts.facts_as_json import KINDS
+from referee.facts import register as all_facts
+from referee.facts.as_json import KINDS
+from referee.facts.register import Claimed, Dealt, OrderedUp, Passed, Played, Quitted
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.notation.sheet_forms import FORMS, written
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_text
@@ -33,7 +33,7 @@ claim NS against E trick 1
 
 
 def test_the_sheet_of_the_design_is_read_fact_by_fact():
-    sheet = sheet_notation.read(EXAMPLE)
+    sheet = sheets.read(EXAMPLE)
     card = Card.parse
     assert sheet.book == "somerset-1888"
     calls = (Dealt(W, card("9h")), Passed(N), Passed(E), OrderedUp(S))
@@ -46,38 +46,36 @@ def test_the_sheet_of_the_design_is_read_fact_by_fact():
 @given(st.lists(any_fact(seen=False, places=st.integers(1, 3)), max_size=4))
 def test_every_fact_is_written_and_read_back(facts):
     facts = [Passed(N), Passed(E), Passed(S), *facts]
-    assert list(sheet_notation.read(sheet_notation.write(facts)).events) == facts
+    assert list(sheets.read(sheets.write(facts)).events) == facts
 
 
 def test_every_kind_of_fact_has_a_form_whose_example_reads_as_it():
     assert {form.kind for form in FORMS} == set(KINDS.values())
     filler = "N pass\n" * 12
     for form in FORMS:
-        event = sheet_notation.read(filler + form.example).events[-1]
+        event = sheets.read(filler + form.example).events[-1]
         assert type(event) is form.kind
         assert written(event, ("NS", "EW")) == form.example
 
 
 def test_a_card_that_was_not_read_is_a_question_mark_with_its_rivals_behind_it():
-    (event,) = sheet_notation.read("N ? Jd Jh").events
+    (event,) = sheets.read("N ? Jd Jh").events
     assert event == Played(N, None, (Card.parse("Jd"), Card.parse("Jh")))
 
 
 def test_the_score_may_name_the_sides_in_any_order():
-    assert sheet_notation.read("score EW 3 NS 4").events == sheet_notation.read("score NS 4 EW 3").events
-    assert sheet_notation.read("score NS 4 EW 3 games EW 1 NS 0").events == (
-        all_facts.ScoreSet((4, 3), (0, 1)),
-    )
-    assert sheet_notation.read("score S 1 N 2 E 3").events == (all_facts.ScoreSet((2, 3, 1)),)
+    assert sheets.read("score EW 3 NS 4").events == sheets.read("score NS 4 EW 3").events
+    assert sheets.read("score NS 4 EW 3 games EW 1 NS 0").events == (all_facts.ScoreSet((4, 3), (0, 1)),)
+    assert sheets.read("score S 1 N 2 E 3").events == (all_facts.ScoreSet((2, 3, 1)),)
 
 
 def test_undo_without_a_number_takes_back_the_last_fact_that_stands():
-    sheet = sheet_notation.read("N pass\nE pass\nundo\nundo")
+    sheet = sheets.read("N pass\nE pass\nundo\nundo")
     assert sheet.events[2:] == (all_facts.Undone(2), all_facts.Undone(1))
 
 
 def test_house_rules_stand_behind_the_book():
-    sheet = sheet_notation.read('rules american stick_dealer=true game=7 announce="at once"\n')
+    sheet = sheets.read('rules american stick_dealer=true game=7 announce="at once"\n')
     assert sheet.overlay == {"stick_dealer": True, "game": 7, "announce": "at once"}
     assert load(sheet.book, sheet.overlay).stick_dealer
 
@@ -111,15 +109,15 @@ def test_house_rules_stand_behind_the_book():
     ],
 )
 def test_a_line_that_cannot_be_read_is_an_error_with_its_number_and_the_nearest_form(line, says):
-    with pytest.raises(sheet_notation.UnreadableSheet, match=r"^[^\n]*$") as error:
-        sheet_notation.read(f"# a comment\n\n{line}\n", "evening.txt")
+    with pytest.raises(sheets.UnreadableSheet, match=r"^[^\n]*$") as error:
+        sheets.read(f"# a comment\n\n{line}\n", "evening.txt")
     assert str(error.value).startswith("evening.txt, line 3: ")
     assert says in str(error.value)
 
 
 def test_the_rules_are_named_once_and_first():
-    with pytest.raises(sheet_notation.UnreadableSheet, match="line 2: the rules are named once"):
-        sheet_notation.read("N pass\nrules american")
+    with pytest.raises(sheets.UnreadableSheet, match="line 2: the rules are named once"):
+        sheets.read("N pass\nrules american")
 
 
 @settings(max_examples=200, deadline=None)
@@ -127,8 +125,8 @@ def test_the_rules_are_named_once_and_first():
 def test_any_text_at_all_is_read_or_refused_with_a_line_number(text):
     says = ""
     try:
-        sheet = sheet_notation.read(text)
-    except sheet_notation.UnreadableSheet as error:
+        sheet = sheets.read(text)
+    except sheets.UnreadableSheet as error:
         says = str(error)
     assert re.match(r"sheet, line \d+: .", says) if says else len(sheet.lines) == len(sheet.events)
 
@@ -148,11 +146,11 @@ def sides_in(fact):
 
 
 def test_a_suit_is_written_as_its_letter():
-    assert sheet_notation.write([all_facts.Made(None, Suit.HEARTS)]) == "? make h\n"
+    assert sheets.write([all_facts.Made(None, Suit.HEARTS)]) == "? make h\n"
 
 
 def test_a_sheet_says_how_probable_the_rivals_of_a_card_are():
-    read_, unread, up, taken = sheet_notation.read(
+    read_, unread, up, taken = sheets.read(
         "E Kc Ks:0.08\nE ? Kc:0.6 Ks:0.4\ndealer W up 9h 9d:0.1\nW picks up p 0.7"
     ).events
     kc, ks = Card.parse("Kc"), Card.parse("Ks")
@@ -160,10 +158,10 @@ def test_a_sheet_says_how_probable_the_rivals_of_a_card_are():
     assert (unread.card, unread.rivals, unread.shares) == (None, (kc, ks), (0.6, 0.4))
     assert (up.shares, taken.p) == ((0.1,), 0.7)
     for event in (read_, unread, up, taken):
-        assert sheet_notation.read(sheet_notation.write([event])).events == (event,)
+        assert sheets.read(sheets.write([event])).events == (event,)
 
 
 @pytest.mark.parametrize("line", ["E ? Kc:0.6 Ks", "E ? Kc:0.6 Ks:0.5", "E Kc Ks:2", "W picks up p 7"])
 def test_shares_that_cannot_be_are_refused(line):
-    with pytest.raises(sheet_notation.UnreadableSheet):
-        sheet_notation.read(line)
+    with pytest.raises(sheets.UnreadableSheet):
+        sheets.read(line)

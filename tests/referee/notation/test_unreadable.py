@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from referee.book.book_loading import VALUES, BadOverlay, OutOfBounds, load
-from referee.facts.all_facts import Amended, Passed
-from referee.facts.facts_as_json import DEEPEST, UnreadableFact, from_plain, to_plain
+from referee.book.loading import VALUES, BadOverlay, OutOfBounds, load
+from referee.facts.as_json import DEEPEST, UnreadableFact, from_plain, to_plain
+from referee.facts.register import Amended, Passed
 from referee.notation.egn import UnreadableEgn, read_egn
 from referee.notation.written_game import game_from
 from referee.seats import Seat

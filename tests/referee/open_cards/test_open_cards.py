@@ -6,16 +6,16 @@ from itertools import permutations
 import pytest
 
 from models.lab.law.exhaustive import compared_with_openspiel, differences, played_hand
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.cards import NO_TRUMP, Card, suit_of
-from referee.facts.all_facts import Played
+from referee.facts.register import Played
 from referee.game.game import replay
 from referee.notation.written_game import game_from
+from referee.open_cards.chance import Chance
 from referee.open_cards.deals_to_face import NOBODY, Deals, known_before
 from referee.open_cards.hand_laid_open import NotKnown, NotShown, finished
 from referee.open_cards.marked_plays import marked
-from referee.open_cards.open_card_values import valued
-from referee.open_cards.open_cards_chance import Chance
+from referee.open_cards.values import valued
 
 
 @pytest.mark.parametrize("book", books())

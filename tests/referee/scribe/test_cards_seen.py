@@ -1,7 +1,7 @@
 """Cards and tricks as the eye tells them: what is written down, and what is asked."""
 
 from referee.asking.all_questions import answer, questions
-from referee.facts.all_facts import Played, Quitted
+from referee.facts.register import Played, Quitted
 from referee.game.game import apply
 from referee.scribe.scribe import hear
 from referee.table_events import TrickGathered

@@ -7,8 +7,8 @@ import pytest
 
 from models.lab.law.deals import random_deal
 from referee.asking.all_questions import answer, questions
-from referee.book.book_loading import load
-from referee.facts.all_facts import (
+from referee.book.loading import load
+from referee.facts.register import (
     Confirmed,
     Cut,
     Dealt,
@@ -26,7 +26,7 @@ from referee.facts.all_facts import (
     WentUnder,
 )
 from referee.game.game import apply, new_game
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.table_events import (
     CardExposed,
@@ -64,7 +64,7 @@ class Table:
         return self
 
     def writes(self, sheet):
-        for fact in sheet_notation.read(sheet).events:
+        for fact in sheets.read(sheet).events:
             self.game = apply(self.game, fact)
         return self
 

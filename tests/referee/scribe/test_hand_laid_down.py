@@ -5,8 +5,8 @@ import random
 import pytest
 
 from models.lab.law.deals import random_deal
-from referee.book.book_loading import books, load
-from referee.facts.all_facts import Cut, Played, Quitted
+from referee.book.loading import books, load
+from referee.facts.register import Cut, Played, Quitted
 from referee.game.game import apply, replay
 from referee.scribe.scribe import hear
 from referee.table_events import HandLaidDown

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from models.lab.law.missed import played
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 
 
 @pytest.mark.parametrize("book", books())

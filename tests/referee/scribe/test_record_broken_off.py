@@ -3,9 +3,9 @@
 import pytest
 
 from referee.asking.all_questions import answer, questions
-from referee.facts.all_facts import BrokenOff, DealBegan, Dealt
+from referee.facts.register import BrokenOff, DealBegan, Dealt
 from referee.game.game import apply, replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.scribe.scribe import hear
 from referee.table_events import FilmCut, TrickGathered, UpCardTaken, UpCardTurned
 from tests.referee.seeing import N, S, W, at, eye, game, kinds, laid, read
@@ -98,5 +98,5 @@ def test_a_journal_with_a_break_folds_as_it_was_written(before):
     assert replay(table.journal, table.rules).hands == table.hands
     assert any(isinstance(event, BrokenOff) for event in table.journal)
     assert isinstance(table.journal[-2], Dealt)
-    sheet = sheet_notation.read("broken off\n").events
+    sheet = sheets.read("broken off\n").events
     assert sheet == (BrokenOff(),)

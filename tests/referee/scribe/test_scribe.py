@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.asking.all_questions import NoSuchAnswer, answer, questions
-from referee.book.book_loading import load
-from referee.facts.all_facts import (
+from referee.book.loading import load
+from referee.facts.register import (
     Cut,
     DealBegan,
     Dealt,

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from referee import prose
 from referee.asking.all_questions import questions
-from referee.book.book_loading import load as book_of
+from referee.book.loading import load as book_of
 from referee.cards import FACES, JOKER, Card
-from referee.facts.all_facts import Dealt, PackWrong, Played, Undone
+from referee.facts.register import Dealt, PackWrong, Played, Undone
 from referee.game.game import apply, effective, replay
 from referee.prose import join, say
 from referee.seats import Seat, seating

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.view.may_see import Role
 from referee.view.table_state import show
 
@@ -23,7 +23,7 @@ LATER = "N Ad | E Ts | S Kd | W Jd\n"
 
 
 def shown(sheet, book="american", director=False, **house):
-    game = replay(sheet_notation.read(sheet).events, load(book, house))
+    game = replay(sheets.read(sheet).events, load(book, house))
     return show(game, Role.DIRECTOR if director else Role.TABLE)
 
 

@@ -5,12 +5,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from vision.bench import bench_known_deck, compare_engines, stage_times, stopwatch
-from vision.bench.bench_engines import Engine, engines
-from vision.bench.bench_moving_scene import CARDS, moving_scene
-from vision.bench.bench_tables import laid_tables
-from vision.bench.run_bench import EyeBench
+from vision.bench import compare_engines, stage_times, stopwatch
+from vision.bench import known_deck as bench_known_deck
+from vision.bench.engines import Engine, engines
+from vision.bench.moving_scene import CARDS, moving_scene
+from vision.bench.run import EyeBench
 from vision.bench.stopwatch import Stopwatch, middle
+from vision.bench.tables import laid_tables
 from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_weights
 from vision.nets.model_card import load_card

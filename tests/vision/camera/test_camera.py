@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.camera.frame_source import CameraError, Frame, NoView
-from vision.camera.live_camera import MOST_HANGING, Camera
+from vision.camera.live import MOST_HANGING, Camera
 from vision.camera.open_source import open_source
 from vision.camera.recorded_frames import Pictures, VideoFile
 from vision.place.table_corners import CalibrationError

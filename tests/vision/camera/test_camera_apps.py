@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 
 from tests.web.mjpeg import Mjpeg
-from vision.camera import camera_apps, open_source
-from vision.camera.camera_apps import App, is_machine, moved_to, streams_at
-from vision.camera.camera_lag import FLASHES, lag, lit
+from vision.camera import apps as camera_apps
+from vision.camera import open_source
+from vision.camera.apps import App, is_machine, moved_to, streams_at
 from vision.camera.frame_source import CameraError, Frame
+from vision.camera.lag import FLASHES, lag, lit
 from vision.camera.open_source import _stream_opener
 
 

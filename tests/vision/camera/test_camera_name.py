@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from vision.camera.camera_name import Address, camera_name
 from vision.camera.film_frames import Film
 from vision.camera.frame_source import CameraError
+from vision.camera.name import Address, camera_name
 from vision.camera.open_source import open_source
 
 SECRET = "Topf7secret"

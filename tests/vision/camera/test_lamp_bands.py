@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.camera.test_films import film, table
 from vision.camera.film_frames import Film
 from vision.camera.frame_source import Frame

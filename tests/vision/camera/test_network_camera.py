@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.camera.frame_source import CameraError, Frame
-from vision.camera.network_camera import snapshots
+from vision.camera.network import snapshots
 from vision.camera.open_source import open_source
 
 HTML = b"<p>log in</p>"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from vision.camera.frame_source import Frame, NoView
 from vision.camera.jpeg_head import jpeg_size
 from vision.camera.open_source import open_source
-from vision.camera.phone_camera import NOBODY, REPEATS, SILENT, PhoneCamera
+from vision.camera.phone import NOBODY, REPEATS, SILENT, PhoneCamera
 from vision.camera.phone_clock import OLDEST, PhoneClock
 
 SHORT = 0.05

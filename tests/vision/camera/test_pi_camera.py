@@ -6,11 +6,12 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.camera import camera_controls, pi_camera
+from vision.camera import controls as camera_controls
+from vision.camera import pi as pi_camera
 from vision.camera.frame_source import CameraError, Frame
-from vision.camera.live_camera import Camera
+from vision.camera.live import Camera
 from vision.camera.open_source import is_named, open_source
-from vision.camera.pi_camera import BLUE, RED, PiCapture, named
+from vision.camera.pi import BLUE, RED, PiCapture, named
 
 OFFERS = {"ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "AeEnable", "AwbEnable", "AfMode"}
 

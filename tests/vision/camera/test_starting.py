@@ -6,7 +6,7 @@ import threading
 import numpy as np
 
 from vision.camera.frame_source import Frame
-from vision.camera.live_camera import STARTING, Camera
+from vision.camera.live import STARTING, Camera
 
 
 class Late:

@@ -25,8 +25,8 @@ from vision.nets.fan_indices import (
 )
 from vision.reading.card_reader import FaceRead
 from vision.reading.joined_readings import card_quad, join, own_corner
-from vision.reading.photo_reading import PhotoCard, as_line, read_photo, with_indices
-from vision.reading.thrown_cards_reading import ThrownCards
+from vision.reading.photo import PhotoCard, as_line, read_photo, with_indices
+from vision.reading.thrown_cards import ThrownCards
 from vision.tuning import JOINING
 
 NAMES = [str(card) for card in FACES]

@@ -15,8 +15,8 @@ from vision.nets.fan_indices import FanReader
 from vision.nets.inference_engine import as_batch, open_model, open_precise
 from vision.nets.model_card import ModelCard, ModelError, load_card, shipped
 from vision.reading.card_reader import Reader
-from vision.reading.photo_reading import read_photo
-from vision.reading.thrown_cards_reading import ThrownCards
+from vision.reading.photo import read_photo
+from vision.reading.thrown_cards import ThrownCards
 
 CARDS = ("As", "Kh", "Td", "9c")
 

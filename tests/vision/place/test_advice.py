@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from models.lab.films.play.script_of_motion import Pose, card_corners
-from models.lab.films.room.room_scene import scene_for
-from vision.camera.camera_controls import apply, hold, in_words
+from models.lab.films.room.scene import scene_for
+from vision.camera.controls import apply, hold, in_words
 from vision.place.picture_advice import advise, part_of_table
 from vision.place.table_by_cards import measured_by
 from vision.place.table_corners import TableCorners

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from models.lab.films.room.room_lens import Lens
+from models.lab.films.room.lens import Lens
 from vision.place.card_ruler import CardRuler
 from vision.place.table_corners import TableCorners
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.tagged import put_tags
 from vision.place.table_tags import CORNER_TAGS, TOKENS, find_tags, locate, squares, table_by_tags
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from vision.place.picture_unrest import unrest
 
 

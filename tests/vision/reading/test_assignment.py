@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.reading.joint_reading import assign, cost_of_each, together
+from vision.reading.joint import assign, cost_of_each, together
 from vision.tuning import ASSIGNMENT
 
 LABELS = ("Qc", "Qs", "Kc", "Ks", "5h", "back", "none")

@@ -8,10 +8,10 @@ from referee.seats import Seat
 from referee.table_events import CardLaid, CardReread, TrickGathered
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Stage
-from vision.reading.reading_votes import EUCHRE_CARDS
-from vision.tracking.card_track import NOT_READ, Track
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.card import NOT_READ, Track
 from vision.tuning import DEAL_READS, VOTES
-from vision.watching.watch_deal_reads import DealReads
+from vision.watching.deal_reads import DealReads
 from vision.watching.watcher import watch
 
 PACK = pack(24)

@@ -9,7 +9,7 @@ from referee.cards import Card
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 from vision.reading.pack_check import PackCheck
-from vision.reading.photo_reading import read_photo
+from vision.reading.photo import read_photo
 
 NAMES = ("As", "Kh", "Qd", "Jc", "Ts", "9h", "9d", "Tc")
 HIGH, WIDE = 170, 122

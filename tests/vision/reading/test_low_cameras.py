@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from models.lab.evenings.ladder import counted, spreads
-from models.lab.films.film.film_with_truth import prepare
 from models.lab.films.film.filmed_spread import spread_of
+from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from referee.cards import Card
 from tests.vision.scripted_eye import Outline
@@ -20,9 +20,9 @@ from vision.place.table_corners import TableCorners
 from vision.place.table_edges import whole_picture
 from vision.place.table_squareness import drawn_out_by
 from vision.reading.card_reader import FaceRead, Reader
-from vision.reading.photo_reading import read_photo
+from vision.reading.photo import read_photo
 from vision.reading.slanted_photo import best_stretch
-from vision.watching.watch_slant import Slant
+from vision.watching.slant import Slant
 
 CARD = np.array([(-31.5, -44), (31.5, -44), (31.5, 44), (-31.5, 44)])
 

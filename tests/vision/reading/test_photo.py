@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from referee.cards import FACES, Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead, Reader
-from vision.reading.photo_reading import (
+from vision.reading.photo import (
     PhotoCard,
     PhotoError,
     _whole,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.cards import Card, pack
-from vision.reading.reading_votes import EUCHRE_CARDS, Votes
+from vision.reading.votes import EUCHRE_CARDS, Votes
 
 JD, JH, AS, FIVE = (Card.parse(name) for name in ("Jd", "Jh", "As", "5s"))
 

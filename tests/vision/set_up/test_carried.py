@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import seen
 from tests.vision.tagged import put_tags
 from vision.camera.frame_source import Frame
@@ -11,8 +11,8 @@ from vision.place.table_corners import TableCorners
 from vision.place.table_edges import FoundTable
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
-from vision.set_up.carried_set_up import CarriedSetUp
-from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.carried import CarriedSetUp
+from vision.set_up.live import LiveSetUp
 from vision.set_up.phone_guide import PhoneGuide, aimed, what_to_do
 
 SIZE = (720, 1280)

@@ -5,7 +5,7 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import put_tags
@@ -13,8 +13,8 @@ from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.table_edges import FoundTable
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
-from vision.set_up.carried_set_up import CarriedSetUp
-from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.carried import CarriedSetUp
+from vision.set_up.live import LiveSetUp
 from vision.set_up.phone_guide import PhoneGuide
 
 NAMES = ("NW", "NE", "SE", "SW")
@@ -76,7 +76,7 @@ def test_a_table_that_is_found_by_its_tags_is_shown_with_its_rim(tagged, carried
 
 def test_a_phone_s_table_with_four_edges_is_shown_once_looks_agree(monkeypatch):
     table = TableCorners(np.array([[200, 100], [700, 100], [700, 500], [200, 500]], np.float32))
-    for module in ("live_set_up", "carried_set_up"):
+    for module in ("live", "carried"):
         monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: FoundTable(table, "NESW"))
     lookout, pictures = LiveSetUp(None, carried=CarriedSetUp(), only_cloth=True), frames(ROOM, 12)
     view = seen(lookout, pictures[:2])

@@ -3,8 +3,8 @@
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from vision.place.table_corners import TableCorners
-from vision.set_up.live_set_up import LiveSetUp
-from vision.set_up.set_up_preview import Glance
+from vision.set_up.live import LiveSetUp
+from vision.set_up.preview import Glance
 from vision.watching.watcher import Watcher
 
 

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import short
@@ -13,8 +13,8 @@ from vision.camera.frame_source import Frame
 from vision.place.table_corners import CalibrationError, TableCorners
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
-from vision.set_up.hands_at_set_up import Reach
-from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.hands import Reach
+from vision.set_up.live import LiveSetUp
 from vision.tracking.tracked_view import NO_ORDERS, View
 from vision.watching.watcher import Watcher
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.set_up.set_up_replay_pictures import ReplayPictures, TablePicture
+from vision.set_up.replay_pictures import ReplayPictures, TablePicture
 from vision.tracking.tracked_view import NO_ORDERS
 from vision.tuning import REPLAY
 

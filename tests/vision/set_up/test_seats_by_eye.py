@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from models.lab.films.room.room_scene import scene_for
+from models.lab.films.room.scene import scene_for
 from tests.vision.set_up.test_live_set_up import SIZE, frames, seen, staged
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import put_tags
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.live import LiveSetUp
 
 
 def lookout_of(folder, **how):

@@ -5,8 +5,8 @@ import pytest
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CARD, CORNERS, Lying, Stage
 from vision.place.table_corners import TableCorners
-from vision.set_up.live_set_up import LiveSetUp
-from vision.set_up.set_up_from_pictures import calibrate, cards_by
+from vision.set_up.from_pictures import calibrate, cards_by
+from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher
 
 LYING = [Lying("Jd", (0.4, 0.45), 20), Lying("9h", (0.6, 0.5), 80), Lying("As", (0.5, 0.62), 140)]

@@ -6,7 +6,7 @@ import pytest
 
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.set_up.set_up_of_films import EDGES, FilmSetUp, after_cut
+from vision.set_up.of_films import EDGES, FilmSetUp, after_cut
 
 GIVEN = TableCorners(np.array([[30, 20], [130, 22], [128, 80], [32, 78]], np.float32))
 

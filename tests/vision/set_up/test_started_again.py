@@ -7,7 +7,7 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
 from tests.vision.staged import LAID, TRICK, play, short
 from vision.place.table_corners import TableCorners
-from vision.set_up.live_set_up import LiveSetUp
+from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher
 
 

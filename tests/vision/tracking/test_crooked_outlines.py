@@ -9,8 +9,8 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import Stage
 from tests.vision.staged import seen, short
-from vision.reading.reading_votes import EUCHRE_CARDS
-from vision.tracking.card_track import Track
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.card import Track
 from vision.tracking.tracker import Tracker
 
 BEFORE = ["laid S Jh", "laid W 8h", "laid N 9h"]

@@ -6,7 +6,7 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import LAID, NAMES, PACK, TRICKS, play, seen, short
-from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.reading.votes import EUCHRE_CARDS
 from vision.watching.watcher import Watcher
 
 HEARTS_SIX = Lying("6h", (0.9, 0.15), 0.0, face=False)

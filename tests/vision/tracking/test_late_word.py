@@ -8,8 +8,8 @@ import pytest
 from referee.cards import Card
 from referee.table_events import Read
 from vision.reading.card_reader import FaceRead
-from vision.reading.reading_votes import EUCHRE_CARDS
-from vision.tracking.card_track import State, Track
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.card import State, Track
 from vision.tracking.tracker import Tracker
 
 PLACE = np.float32([[100, 100], [160, 100], [160, 186], [100, 186]])

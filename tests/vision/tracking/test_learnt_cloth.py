@@ -10,7 +10,7 @@ from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
 from tests.vision.stage import EDGE, HEIGHT, WIDTH, Lying, Stage
 from tests.vision.staged import seen, short
-from vision.tracking.card_track import Track
+from vision.tracking.card import Track
 from vision.tracking.learnt_cloth import Cloth
 from vision.tracking.tracked_hands import Visit
 from vision.tuning import CLOTH, ZOOM

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 import cv2
 import numpy as np
 
-from vision.reading.reading_votes import EUCHRE_CARDS
-from vision.tracking.card_track import State
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.card import State
 from vision.tracking.tracker import Tracker
 
 SHAPE = (60, 100)

@@ -10,9 +10,9 @@ from referee.table_events import Read
 from tests.vision.scripted_eye import Eye, Face
 from tests.vision.stage import Stage
 from tests.vision.staged import seen, short
-from vision.reading.reading_votes import EUCHRE_CARDS
+from vision.reading.votes import EUCHRE_CARDS
+from vision.tracking.card import State, Track
 from vision.tracking.card_presence import Presence
-from vision.tracking.card_track import State, Track
 from vision.tracking.motion_in_picture import Gate
 from vision.tracking.tracker import Tracker
 

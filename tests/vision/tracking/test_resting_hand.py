@@ -7,8 +7,8 @@ import pytest
 
 from tests.vision.stage import CLOTH, HOME, Stage
 from tests.vision.staged import seen, short
+from vision.tracking.card import State, Track
 from vision.tracking.card_presence import Presence
-from vision.tracking.card_track import State, Track
 
 
 @pytest.mark.parametrize("levels", [-22, 18, 24])

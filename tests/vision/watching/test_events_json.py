@@ -4,7 +4,7 @@ import json
 
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Lying, Stage
-from vision.watching.watch_json import watch_lines
+from vision.watching.as_json import watch_lines
 
 
 class Recording:

@@ -11,7 +11,7 @@ from referee.table_events import PackCut, PacketDealt, PackShuffled
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import EDGE, Lying, Stage
 from tests.vision.staged import PACK, TRICKS, cut, play, seen, short
-from vision.watching.watch_json import line
+from vision.watching.as_json import line
 
 SPOT = (0.4, 0.8)
 BESIDE = (0.12, 0.0)

@@ -23,10 +23,10 @@ from referee.table_events import (
 )
 from tests.vision.stage import Lying, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
-from vision.watching import watch_sureness
-from vision.watching.watch_json import line
-from web.commands.read_and_watch_commands import event_in_words
-from web.table.table_camera_log import plain_of
+from vision.watching import sureness as watch_sureness
+from vision.watching.as_json import line
+from web.commands.reading_and_watching import event_in_words
+from web.table.camera_log import plain_of
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
 """A pack over which its dealer's arm reaches to the middle."""

@@ -11,7 +11,7 @@ from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
 from vision.place.table_tags import TOKENS, squares
 from vision.tracking.tracked_view import View
-from vision.watching.watch_tokens import Tokens
+from vision.watching.tokens import Tokens
 
 N, E, S, W = Seat
 FPS = 5

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from vision.tracking.card_track import Track
+from vision.tracking.card import Track
 from vision.tracking.tracked_hands import Visit
-from vision.watching.watch_upcard import UpCard
+from vision.watching.upcard import UpCard
 
 HEIGHT, WIDTH = 180, 320
 CLOTH, PAPER, SKIN = (60, 110, 50), (235, 235, 235), (130, 160, 220)

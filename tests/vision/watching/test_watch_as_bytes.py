@@ -13,9 +13,9 @@ import pytest
 from referee.cards import Card
 from referee.seats import Seat
 from vision.place.table_zones import Zone
-from vision.watching.watch_as_bytes import HEAD, LENGTH, NotPlain, as_bytes, from_bytes
-from vision.watching.watch_state import Progress
-from vision.watching.watch_sureness import Sureness
+from vision.watching.as_bytes import HEAD, LENGTH, NotPlain, as_bytes, from_bytes
+from vision.watching.state import Progress
+from vision.watching.sureness import Sureness
 
 ACE = Card.parse("As")
 
@@ -115,9 +115,9 @@ class Acting:
         ["object", "builtins", "bytearray"],
         ["object", "numpy", "ndarray"],
         ["object", __name__, "Acting"],
-        ["object", "vision.watching.watch_as_bytes", "Path"],
-        ["object", "vision.watching.watch_as_bytes", "as_bytes"],
-        ["object", "vision.watching.watch_as_bytes", "np"],
+        ["object", "vision.watching.as_bytes", "Path"],
+        ["object", "vision.watching.as_bytes", "as_bytes"],
+        ["object", "vision.watching.as_bytes", "np"],
         ["object", "vision.bench.stage_times_never_loaded", "Anything"],
         ["object", "referee.table_events", "Read.__init__"],
     ],

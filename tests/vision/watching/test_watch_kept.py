@@ -7,7 +7,7 @@ import pytest
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
 from tests.vision.staged import TRICK, play
-from vision.watching.watch_kept import MARK, NotKept, keep, take_up
+from vision.watching.kept import MARK, NotKept, keep, take_up
 from vision.watching.watcher import Watcher
 
 

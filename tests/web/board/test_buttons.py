@@ -3,11 +3,11 @@
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.facts.all_facts import Claimed, GameBegan, OrderedUp
-from referee.facts.facts_as_json import from_plain
+from referee.facts.as_json import from_plain
+from referee.facts.register import Claimed, GameBegan, OrderedUp
 from tests.web.evening import cut, taken, up_card, whole_deal
-from web.board.board_buttons import Buttons
-from web.board.board_protocol import BoardState, Gesture, Press, Prompt
+from web.board.buttons import Buttons
+from web.board.protocol import BoardState, Gesture, Press, Prompt
 
 
 @pytest.fixture

@@ -10,11 +10,11 @@ from types import SimpleNamespace
 import pytest
 
 from web.board import scoreboard
-from web.board.board_face import face
-from web.board.board_link import LinkState
-from web.board.board_protocol import BoardState, Gesture, frame
+from web.board.face import face
+from web.board.link import LinkState
+from web.board.protocol import BoardState, Gesture, frame
 from web.board.scoreboard import ScoreboardError, SerialPort, connect
-from web.board.virtual_board import VirtualBoard
+from web.board.virtual import VirtualBoard
 from web.commands import Refusal
 from web.commands.live_evening import Evening
 

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from web.board.board_check import STEPS, Check, main
+from web.board.check import STEPS, Check, main
 from web.board.scoreboard import connect
 
 
@@ -56,7 +56,7 @@ def test_the_steps_try_every_button_every_gesture_and_every_trump():
 def test_a_port_that_is_not_there_is_one_clear_line_and_status_2(capsys):
     assert main(["/dev/no-such-board"]) == 2
     told = capsys.readouterr().err
-    assert told.startswith("board_check: no scoreboard: cannot open /dev/no-such-board")
+    assert told.startswith("web.board.check: no scoreboard: cannot open /dev/no-such-board")
     assert told.count("\n") == 1
 
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import pytest
 
-from web.board.board_face import DASHES, SILENT, face
-from web.board.board_link import (
+from web.board.face import DASHES, SILENT, face
+from web.board.link import (
     BEAT,
     CONNECTED,
     GREETING,
@@ -19,9 +19,9 @@ from web.board.board_link import (
     LinkState,
     between_tricks,
 )
-from web.board.board_protocol import BoardState, Gesture, Press, Prompt, frame
+from web.board.protocol import BoardState, Gesture, Press, Prompt, frame
 from web.board.scoreboard import Finder, NoPort
-from web.board.virtual_board import BOOT, FAULTS, PATIENCE, VirtualBoard
+from web.board.virtual import BOOT, FAULTS, PATIENCE, VirtualBoard
 
 DEAL = BoardState((3, 1), (0, 0), "h", "N", "E")
 

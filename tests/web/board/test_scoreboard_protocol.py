@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.firmware.vectors import that, vectors
-from web.board.board_face import drawn, face
-from web.board.board_protocol import (
+from web.board.face import drawn, face
+from web.board.protocol import (
     LONGEST,
     BadLine,
     Beat,
@@ -26,7 +26,7 @@ from web.board.board_protocol import (
     split,
     unframe,
 )
-from web.board.virtual_board import BOOT, VirtualBoard
+from web.board.virtual import BOOT, VirtualBoard
 
 seats = st.sampled_from([None, *"NESW"])
 

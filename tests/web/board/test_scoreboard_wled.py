@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.board.board_link import GREETING, LinkState
-from web.board.board_protocol import BoardState, Prompt
 from web.board.led_strip import AMBER, PAUSE, REMIND, SIDES, SILENCE, TRUMPS, WledLink, message, picture
+from web.board.link import GREETING, LinkState
+from web.board.protocol import BoardState, Prompt
 from web.board.scoreboard import ScoreboardError, connect
 
 HEARTS = BoardState((3, 1), (0, 0), "h", "N", "E", target=10)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.commands.test_commands import refused
-from web.commands import bench_command
+from web.commands import bench as bench_command
 
 PACE = {
     "stages": [

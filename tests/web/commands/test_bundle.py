@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from referee.book.book_loading import load
-from referee.facts.facts_as_json import from_plain
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.web.evening import JPEG, whole_deal
 from web import logs
@@ -188,15 +188,15 @@ def test_only_lines_of_known_forms_are_taken_from_the_log(evening, tmp_path, mon
     host, home, secret = "annabella-laptop.local", "/home/annabella", "Topf7secret"
     logging.getLogger().setLevel(logging.INFO)
     kept = logs.keep()
-    log = logging.getLogger("web.phone.phone_certificate")
+    log = logging.getLogger("web.phone.certificate")
     log.info("a certificate was made for 127.0.0.1, 192.168.1.5, %s", host)
     log.warning("%s/keys cannot be used (%s): another is made", home, secret)
     log.error("the camera: http://cam:%s@%s/video: nothing answers there", secret, host)
-    logging.getLogger("web.commands.serve_command").info("Bowerbird has stopped")
+    logging.getLogger("web.commands.serve").info("Bowerbird has stopped")
     try:
         raise ValueError(f"{home} of {host}")
     except ValueError:
-        logging.getLogger("web.table.table_camera_thread").exception("the eye has failed")
+        logging.getLogger("web.table.camera_thread").exception("the eye has failed")
     logging.getLogger("urllib3").warning("%s is away", host)
     logs.leave(kept)
     lines = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()

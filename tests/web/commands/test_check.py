@@ -13,7 +13,8 @@ from tests.web.evening import SOMERSET
 from vision.camera.frame_source import CameraError
 from web.__main__ import main
 from web.bootstrap import ROOT
-from web.commands import check_command, check_list
+from web.commands import check as check_command
+from web.commands import check_list
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
@@ -176,7 +177,7 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
         raise CameraError(f"{source.name} gives no picture")
 
     monkeypatch.setattr("vision.camera.open_source.open_source", Camera)
-    monkeypatch.setattr("vision.set_up.set_up_from_pictures.calibrate", no_picture)
+    monkeypatch.setattr("vision.set_up.from_pictures.calibrate", no_picture)
     assert (
         main(["check", "--port", "0", "--table", "a", "--camera", "0", "--table", "b", "--camera", "1"]) == 1
     )
@@ -198,7 +199,7 @@ def test_a_phone_is_left_to_its_own_page(capsys, tmp_path):
 
 
 def test_a_machine_at_which_no_camera_app_answers_is_said_with_what_to_do(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr("vision.camera.camera_apps.ANSWERS_WITHIN", 0.2)
+    monkeypatch.setattr("vision.camera.apps.ANSWERS_WITHIN", 0.2)
     found, status = checked(capsys, tmp_path, "--camera", "127.0.0.1:99")
     assert status == 1
     assert "no camera app answers at 127.0.0.1:99" in found["camera"]["says"]

@@ -12,11 +12,11 @@ import pytest
 from models.lab.props.mosquitto import RunningBroker, free_port
 from tests.web.hub.conftest import postgres  # noqa: F401
 from web.commands import check_league
-from web.commands.check_command import findings
-from web.commands.command_arguments import read
-from web.commands.league_command import league
-from web.hub.record.record_models import VERSION
-from web.hub.record.record_store import Record
+from web.commands.arguments import read
+from web.commands.check import findings
+from web.commands.league import league
+from web.hub.record.models import VERSION
+from web.hub.record.store import Record
 from web.hub.wire.broker_certificate import CERTIFICATE
 from web.hub.wire.league_accounts import LeagueBroker
 

@@ -11,14 +11,14 @@ import cv2
 import numpy as np
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import BENNIES, pack
 from tests.web.evening import SOMERSET, whole_deal
 from vision.place.table_corners import parse_corners
 from web.__main__ import main
-from web.commands import command_eye
-from web.commands.command_arguments import read
-from web.commands.read_and_watch_commands import event_in_words, pack_in_use
+from web.commands import eye as command_eye
+from web.commands.arguments import read
+from web.commands.reading_and_watching import event_in_words, pack_in_use
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table
@@ -225,15 +225,13 @@ def test_corners_that_are_none_are_refused(tmp_path, capsys):
 @pytest.mark.parametrize("first", ["-139,-264", "-3,5", "-.5,2", "-1e2,-3"])
 def test_a_corner_left_of_the_picture_can_be_typed_as_calibrate_prints_it(first):
     for command in (["watch", "film.mp4"], ["serve"], ["calibrate", "--camera", "0"]):
-        args = read(
-            [*command, "--corners", first, "700,-2", "710,500", "-12,510", "--verbose"]
-        )
+        args = read([*command, "--corners", first, "700,-2", "710,500", "-12,510", "--verbose"])
         assert args.verbose
         assert parse_corners(args.corners).corners[0, 0] < 0
 
 
 def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypatch):
-    monkeypatch.setattr("web.commands.command_eye.time.time", lambda: 1_800_000_000.0)
+    monkeypatch.setattr("web.commands.eye.time.time", lambda: 1_800_000_000.0)
     assert len({command_eye._new_name() for _ in range(100)}) == 100
 
 

@@ -10,7 +10,7 @@ import pytest
 from referee.cards import Card
 from tests.web.evening import JPEG, laid, whole_deal
 from web.commands import Refusal
-from web.commands.demo_command import Truth, demo
+from web.commands.demo import Truth, demo
 from web.commands.stop_signals import THIS
 from web.table.table import Table
 

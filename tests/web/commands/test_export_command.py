@@ -5,13 +5,13 @@ import json
 
 import pytest
 
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from tests.web.commands.test_commands import SHEET
 from tests.web.evening import laid, up_card, whole_deal
 from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.shown.shown_export import FORMS
+from web.shown.export import FORMS
 from web.table.table import Settings, Table
 
 
@@ -50,7 +50,7 @@ def test_every_form_is_written_as_its_ending_says(journal, tmp_path, form, capsy
     assert "1 hand" in said.err
     match form:
         case "sheet":
-            assert len(list(sheet_notation.read(text).events)) > 25
+            assert len(list(sheets.read(text).events)) > 25
         case "egn":
             assert "Nora" in json.dumps(json.loads(text))
         case "csv":

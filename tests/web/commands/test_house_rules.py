@@ -7,7 +7,7 @@ import pytest
 from tests.web.commands.test_commands import SHEET
 from web.__main__ import main
 from web.commands import Refusal
-from web.commands.serve_command import agreed
+from web.commands.serve import agreed
 
 
 @pytest.fixture

@@ -12,18 +12,19 @@ import pytest
 
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import PIN
-from web.commands import Refusal, hub_command
-from web.commands.command_arguments import read
-from web.commands.hub_command import Running, address_of, opened, wired
+from web.commands import Refusal
+from web.commands import hub as hub_command
+from web.commands.arguments import read
+from web.commands.hub import Running, address_of, opened, wired
 from web.commands.hub_set_up import set_up
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
-from web.hub.club.club_hub import Hub
-from web.hub.record.record_results import Delivery
+from web.hub.club.hub import Hub
+from web.hub.record.results import Delivery
 from web.hub.wire.broker_accounts import Account, Broker
 from web.hub.wire.broker_process import SERVICE, brokers_of
 from web.hub.wire.broker_trial import IN, try_broker
+from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
-from web.hub.wire.wire_outbox import Outbox
 
 
 def typed(*arguments) -> argparse.Namespace:

@@ -10,16 +10,16 @@ import pytest
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import TWELVE
 from web.commands import Refusal
-from web.commands.command_arguments import read
-from web.commands.hub_command import opened, wired
+from web.commands.arguments import read
+from web.commands.hub import opened, wired
 from web.commands.hub_set_up import set_up
-from web.commands.league_command import LeagueRunning, league
-from web.hub.club.club_hub import Hub
+from web.commands.league import LeagueRunning, league
+from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import end_evening
-from web.hub.league import club_in_league
-from web.hub.record.record_agreed import Agreement
-from web.hub.record.record_league import clubs_in
+from web.hub.league import club as club_in_league
+from web.hub.record.agreed import Agreement
+from web.hub.record.league import clubs_in
 from web.hub.wire.league_accounts import membership_from
 
 

@@ -5,7 +5,8 @@ import sys
 
 import pytest
 
-from web.commands import Refusal, command_eye, models_ahead
+from web.commands import Refusal, models_ahead
+from web.commands import eye as command_eye
 from web.commands.models_ahead import Ahead
 
 
@@ -58,6 +59,6 @@ def test_a_folder_without_models_says_so_in_one_line_although_it_was_looked_into
 
 
 def test_what_may_be_typed_is_known_without_the_database():
-    said = "import sys, web.commands.command_arguments; print(*sys.modules)"
+    said = "import sys, web.commands.arguments; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime"} & set(loaded.stdout.split())

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.web.sights import ScriptedSight
-from web.commands.command_arguments import read
+from web.commands.arguments import read
 from web.commands.live_table import Journals, LiveTable
 from web.commands.tables_on_command_line import wanted
 from web.served.eye_port import Seeing
-from web.served.served_house import House
+from web.served.house import House
 
 
 class Filming:

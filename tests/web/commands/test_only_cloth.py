@@ -5,8 +5,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.book.book_loading import load
-from web.commands import command_eye, models_ahead
+from referee.book.loading import load
+from web.commands import eye as command_eye
+from web.commands import models_ahead
 
 
 @pytest.mark.parametrize("hides", [True, False])

@@ -9,7 +9,8 @@ import pytest
 
 from referee.cards import Card
 from vision.reading.pack_check import Report
-from web.commands import Refusal, calibrate_pack_command
+from web.commands import Refusal
+from web.commands import calibrate_pack as calibrate_pack_command
 from web.commands.data_folders import deck_file, deck_in_use
 
 

@@ -11,7 +11,7 @@ import pytest
 from vision.camera.recorded_frames import VideoFile
 from web.bootstrap import ROOT
 from web.commands.progress_bar import bar
-from web.commands.read_and_watch_commands import Counted
+from web.commands.reading_and_watching import Counted
 
 COUNT = """
 from web.commands.progress_bar import bar, say
@@ -55,7 +55,7 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
         told.append(quiet)
         return things
 
-    monkeypatch.setattr("web.commands.read_and_watch_commands.bar", counted)
+    monkeypatch.setattr("web.commands.reading_and_watching.bar", counted)
     endless = type("Camera", (), {"frames": lambda self: iter("ab")})()
     assert list(Counted(endless, False).frames()) == ["a", "b"]
     endless.length = 2

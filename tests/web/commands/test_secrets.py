@@ -110,8 +110,8 @@ def test_a_failure_that_nobody_foresaw_is_one_line(capsys, monkeypatch):
     def fails(_):
         raise RecursionError(f"deep in {ADDRESSES[0]}\nand more")
 
-    monkeypatch.setattr("web.commands.judge_command.fails_in_tests", fails, raising=False)
-    monkeypatch.setitem(main.__globals__["RUNS"], "laws", "judge_command:fails_in_tests")
+    monkeypatch.setattr("web.commands.judge.fails_in_tests", fails, raising=False)
+    monkeypatch.setitem(main.__globals__["RUNS"], "laws", "judge:fails_in_tests")
     assert main(["laws"]) == 2
     said = capsys.readouterr().err
     assert len(said.strip().splitlines()) == 1

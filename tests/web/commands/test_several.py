@@ -15,14 +15,14 @@ from tests.web.club import Device
 from tests.web.commands.test_stopping import SOON
 from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
 from web.commands import Refusal
-from web.commands.command_arguments import read
+from web.commands.arguments import read
 from web.commands.live_evening import Evening
-from web.commands.serve_command import Tables
+from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
-from web.page.page_app import create_app
-from web.table import table_director
+from web.page.app import create_app
+from web.table import director as table_director
+from web.table.camera_thread import Eye
 from web.table.table import Settings
-from web.table.table_camera_thread import Eye
 
 
 def asked(*typed):

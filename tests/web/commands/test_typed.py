@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.commands.test_commands import refused
 from web.__main__ import RUNS, carried_out, main
-from web.commands.command_arguments import parser, read
+from web.commands.arguments import parser, read
 
 
 def test_a_wrong_word_is_answered_with_the_nearest_command(capsys):
@@ -37,7 +37,7 @@ def test_help_loads_no_library_of_table_or_camera():
     said = "import sys; from web.__main__ import main; main(['hub', '--help']); print('loaded', *sys.modules)"
     done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.rpartition("loaded")[2].split())
-    assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime", "web.commands.hub_command"} & loaded
+    assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime", "web.commands.hub"} & loaded
 
 
 def test_the_packages_of_a_club_are_wanted_only_where_the_command_runs(capsys):

@@ -8,7 +8,7 @@ import psycopg
 import pytest
 
 from models.lab.props.postgres import cluster
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 
 NUMBERS = count(1)
 

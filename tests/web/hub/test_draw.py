@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.hub.movements.draw_movement import draw
-from web.hub.movements.movement_numbers import CannotSeat, Over, tables_for
-from web.hub.movements.movement_repeats import Met
-from web.hub.movements.movement_seating import Round, Sitting, wrong
-from web.hub.movements.winners_movement import SIDES, next_round
+from web.hub.movements.draw import draw
+from web.hub.movements.numbers import CannotSeat, Over, tables_for
+from web.hub.movements.repeats import Met
+from web.hub.movements.seating import Round, Sitting, wrong
+from web.hub.movements.winners import SIDES, next_round
 
 
 def evening(people, rounds, over, seed):

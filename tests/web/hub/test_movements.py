@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.commands.movements_command import repeats
-from web.hub.movements.movement_chart import rainbow_repeats
-from web.hub.movements.movement_numbers import CannotSeat, Over, tables_for
-from web.hub.movements.movement_repeats import last_together, met
-from web.hub.movements.movement_seating import Round, Sitting, wrong
-from web.hub.movements.rainbow_movement import rainbow
+from web.commands.movements import repeats
+from web.hub.movements.chart import rainbow_repeats
+from web.hub.movements.numbers import CannotSeat, Over, tables_for
+from web.hub.movements.rainbow import rainbow
+from web.hub.movements.repeats import last_together, met
+from web.hub.movements.seating import Round, Sitting, wrong
+from web.hub.movements.whist import is_exact, whist
 from web.hub.movements.whist_designs import DESIGNS
-from web.hub.movements.whist_movement import is_exact, whist
 from web.hub.movements.whist_search import Search
 
 MEET = {1: (5, 7, 11, 13, 17, 19, 40), 2: (4, 8, 10, 14, 16, 18, 20, 24, 30), 3: (6, 9, 12, 15)}

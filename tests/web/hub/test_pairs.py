@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.hub.movements.elimination_movement import elimination, winner
-from web.hub.movements.movement_numbers import CannotSeat
-from web.hub.movements.movement_seating import pair, wrong
-from web.hub.movements.pairs_movement import round_robin, seated
-from web.hub.movements.swiss_movement import swiss
+from web.hub.movements.elimination import elimination, winner
+from web.hub.movements.numbers import CannotSeat
+from web.hub.movements.pairs import round_robin, seated
+from web.hub.movements.seating import pair, wrong
+from web.hub.movements.swiss import swiss
 
 
 def once(one, pairs):

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from web.__main__ import carried_out, packages_for
-from web.commands.command_arguments import MOVEMENTS
+from web.commands.arguments import MOVEMENTS
 from web.hub import printed_movement as printed
-from web.hub.movements.movement_chart import Kind, chart
-from web.hub.movements.movement_numbers import Over
+from web.hub.movements.chart import Kind, chart
+from web.hub.movements.numbers import Over
 
 
 def test_the_command_offers_every_movement():

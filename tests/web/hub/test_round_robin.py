@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from web.hub.movements.pairs_movement import round_robin
-from web.hub.movements.round_robin_movement import next_of_round_robin
+from web.hub.movements.pairs import round_robin
+from web.hub.movements.round_robin import next_of_round_robin
 
 
 def played_out(pairs, changes, rng):

@@ -16,9 +16,9 @@ from sqlalchemy.exc import DBAPIError
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
 from web.journal.journal import Journal, JournalError
-from web.journal.journal_problems import in_words
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.journal.problems import in_words
+from web.page.app import create_app
+from web.served.house import House
 from web.table.table import Table
 
 
@@ -139,9 +139,9 @@ LIMITED = """
 import resource, sys
 from pathlib import Path
 from tests.web.evening import SOMERSET, whole_deal
-from web.page.page_app import create_app
+from web.page.app import create_app
 from web.journal.evidence_store import Evidence
-from web.served.served_house import House
+from web.served.house import House
 from web.journal.journal import Journal, JournalError
 from web.table.table import Table
 

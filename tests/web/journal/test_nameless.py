@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.asking.all_questions import questions
-from referee.book import book_loading
-from referee.facts.all_facts import ASKED_ALONE, MISDEALS, Confirmed
-from referee.facts.facts_as_json import from_plain, to_plain
+from referee.book import loading as book_loading
+from referee.facts.as_json import from_plain, to_plain
+from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
 from tests.web.evening import cut, whole_deal
@@ -19,8 +19,9 @@ from web import logs
 from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.journal.nameless_journal import REMEDIES, RULINGS, fact, log_line, without_names
-from web.table import table_director, table_logbook
+from web.journal.nameless import REMEDIES, RULINGS, fact, log_line, without_names
+from web.table import director as table_director
+from web.table import logbook as table_logbook
 from web.table.table import Settings, Table
 
 NAMES = {"N": "Zoë", "E": "Jürgen", "S": "花子", "W": 'D"Artagnan'}
@@ -145,7 +146,7 @@ def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
 
 @given(st.text(max_size=60))
 def test_a_line_that_cannot_be_taken_apart_is_not_kept(text):
-    line = f"2026-11-22 16:19:28,597 INFO web.table.table_logbook: table 'table' {text}"
+    line = f"2026-11-22 16:19:28,597 INFO web.table.logbook: table 'table' {text}"
     kept = log_line(line, {})
     assert kept is None or kept.endswith("}")
 

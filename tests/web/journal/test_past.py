@@ -12,10 +12,10 @@ from web.__main__ import main
 from web.commands.check_list import good
 from web.journal.evidence_store import Evidence
 from web.journal.journal import VERSION, Journal, JournalError
-from web.journal.journal_past import FORMS, past_of
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.shown import shown_change_log
+from web.journal.past import FORMS, past_of
+from web.page.app import create_app
+from web.served.house import House
+from web.shown import change_log as shown_change_log
 from web.table.table import Settings, Table
 
 PAGES = [
@@ -297,7 +297,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
 
 
 def test_the_check_tells_of_rules_that_the_game_does_not_fit(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr("web.commands.check_command.seeing", lambda *_: (None, good("models", "not tried")))
+    monkeypatch.setattr("web.commands.check.seeing", lambda *_: (None, good("models", "not tried")))
     path = begun(tmp_path / "a.journal")
     asked = ["check", "--journal", str(path), "--port", "0", "--rules"]
     assert main([*asked, "keller-1887-two"]) == 1

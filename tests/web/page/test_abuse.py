@@ -8,10 +8,10 @@ from tests.web import abuse
 from tests.web.addresses import FILLED, addresses, rules
 from tests.web.club import from_away
 from tests.web.evening import up_card
-from web.page.page_api import TAKEN
-from web.page.page_app import create_app
+from web.page.api import TAKEN
+from web.page.app import create_app
 from web.served.device_rights import OF_ADDRESS, may
-from web.served.served_house import House
+from web.served.house import House
 
 HALF_A_LETTER = "\ud800"
 BROKEN = {

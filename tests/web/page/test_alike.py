@@ -5,7 +5,7 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
-from web.table.naming_at_table import TableNaming
+from web.table.live_naming import TableNaming
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from web.page.page_app import create_app
+from web.page.app import create_app
 
 
 def test_the_front_leads_to_the_only_table(client):

@@ -2,12 +2,12 @@
 
 import pytest
 
-from referee.book.book_loading import VALUES, books, load
-from referee.facts.all_facts import Conceded
+from referee.book.loading import VALUES, books, load
+from referee.facts.register import Conceded
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
-from web.page.page_app import create_app
-from web.page.set_up_page import ASKED, GROUPS, others, overlay, shelf
-from web.served.served_house import House
+from web.page.app import create_app
+from web.page.set_up import ASKED, GROUPS, others, overlay, shelf
+from web.served.house import House
 from web.table.table import Settings, Table
 
 AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}

@@ -14,9 +14,9 @@ from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_car
 from tests.web.looks import LookingEye, cut_of, play_unread, unread
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.table.naming_at_table import TableNaming
+from web.page.app import create_app
+from web.served.house import House
+from web.table.live_naming import TableNaming
 from web.table.table import NotNow, Settings, Table
 
 

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.seats import Seat
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import CODE, PIN, Device, player
@@ -13,8 +13,8 @@ from tests.web.conftest import Clock
 from tests.web.evening import JPEG, gathered, laid, taken, up_card
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.served.served_house import House
-from web.table import table_director
+from web.served.house import House
+from web.table import director as table_director
 from web.table.table import Settings, Table
 
 BOOKS = (

@@ -8,9 +8,9 @@ import pytest
 
 from models.lab.load.crowd import STREAM, crowd
 from tests.web.evening import up_card
-from web.page.page_app import create_app
+from web.page.app import create_app
 from web.served import connections
-from web.served.served_house import House, Streams
+from web.served.house import House, Streams
 from web.served.server import Server
 
 SLOW = 1_100

@@ -2,14 +2,14 @@
 
 import pytest
 
-from referee.facts.all_facts import Decided
+from referee.facts.register import Decided
 from referee.game.game import apply
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals, judged_text
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.served.test_rights import MID_HAND
-from web.table.table_files import exported
+from web.table.files import exported
 
 WHY = {"why": "the scorer slipped", "name": "Nora"}
 

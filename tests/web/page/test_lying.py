@@ -5,7 +5,7 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import JPEG, PLAYED, give_up, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
-from web.page.thrown_cards_page import Lying
+from web.page.thrown_cards import Lying
 
 RULING = "1-revoke-e-1"
 

@@ -9,10 +9,10 @@ from tests.web.addresses import addresses, answered, rules
 from tests.web.evening import JPEG, whole_deal
 from tests.web.phone.one_phone import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from web.page.api import TAKEN
 from web.page.openapi import described
-from web.page.page_api import TAKEN
 from web.page.request_schema import LARGEST, Keyed, OneOf, Text, _schema, fits
-from web.page.thrown_cards_page import Lying
+from web.page.thrown_cards import Lying
 from web.phone.phones import Phones
 
 

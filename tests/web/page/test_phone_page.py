@@ -8,12 +8,12 @@ from tests.web.club import from_away
 from tests.web.phone.one_phone import Phone, ScriptedPhoneEye, until
 from tests.web.sights import ScriptedSeats
 from web.commands import chosen_camera
-from web.commands.serve_command import Tables
+from web.commands.serve import Tables
 from web.commands.stop_signals import THIS
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones
 from web.served.eye_port import Seeing
-from web.table.table_camera_thread import CannotSee
+from web.table.camera_thread import CannotSee
 
 
 @pytest.fixture

@@ -2,17 +2,17 @@
 
 import pytest
 
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 from referee.cards import Card
-from referee.facts.all_facts import Dealt, Passed
-from referee.facts.facts_as_json import from_plain
+from referee.facts.as_json import from_plain
+from referee.facts.register import Dealt, Passed
 from referee.game.game import apply, replay
 from referee.seats import Seat
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
-from web.shown.shown_call_choices import offered_calls
-from web.shown.shown_names import Words
-from web.table.table_tap_warnings import questioned
+from web.shown.call_choices import offered_calls
+from web.shown.names import Words
+from web.table.tap_warnings import questioned
 
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 """Two tricks gathered, and the nine of spades of East on the table; the nine of hearts was taken up."""

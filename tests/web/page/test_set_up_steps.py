@@ -4,9 +4,9 @@ import pytest
 
 from tests.web.club import from_away
 from tests.web.sights import ScriptedDesk, ScriptedSight
-from web.page.set_up_path_page import CAMERA, plugged_in
+from web.page.set_up_path import CAMERA, plugged_in
 from web.page.set_up_steps import ready, steps
-from web.shown.words.english_words import ENGLISH
+from web.shown.words.english import ENGLISH
 
 SEES = {"state": "watching", "why": ""}
 NONE = {"state": "none", "why": ""}

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from tests.web.club import from_away
 from tests.web.evening import taken, up_card
+from web.page.app import create_app
 from web.page.device_acts import ACTS
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.served.house import House
 from web.table.table import Settings, Table
 
 

@@ -19,9 +19,9 @@ from tests.web.journals import damaged
 from web.commands.live_evening import Evening
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
-from web.page.journal_trouble_page import Trouble, free_name
-from web.page.page_app import create_app
-from web.served.served_house import House
+from web.page.app import create_app
+from web.page.journal_trouble import Trouble, free_name
+from web.served.house import House
 from web.table.table import Table
 
 READER = {"Accept": "text/html"}

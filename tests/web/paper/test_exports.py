@@ -10,9 +10,9 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.shown.shown_export import FORMS
+from web.page.app import create_app
+from web.served.house import House
+from web.shown.export import FORMS
 from web.table.table import Settings, Table
 
 

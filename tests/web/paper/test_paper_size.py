@@ -2,8 +2,8 @@
 
 import pytest
 
-from web.paper.paper_pdf import write
-from web.paper.paper_size import paper_name, paper_size
+from web.paper.pdf import write
+from web.paper.size import paper_name, paper_size
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web.page.page_app import create_app
-from web.paper import paper_fonts
-from web.paper.paper_pdf import write
-from web.served.served_house import House
-from web.shown.shown_charts import bars, lines, strip
-from web.shown.shown_statistics import Span
+from web.page.app import create_app
+from web.paper import fonts as paper_fonts
+from web.paper.pdf import write
+from web.served.house import House
+from web.shown.charts import bars, lines, strip
+from web.shown.statistics import Span
+from web.table.files import statistics
 from web.table.table import Settings, Table
-from web.table.table_files import statistics
 
 
 def jpeg(shade):

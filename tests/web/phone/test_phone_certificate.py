@@ -10,8 +10,9 @@ import pytest
 from cryptography import x509
 
 from tests.web.phone.one_phone import Phone
-from web.phone import CertificateError, phone_certificate
-from web.phone.phone_certificate import Certificates, signable
+from web.phone import CertificateError
+from web.phone import certificate as phone_certificate
+from web.phone.certificate import Certificates, signable
 
 HOME = ("192.168.1.5", "localhost", "bird.local")
 

@@ -10,9 +10,9 @@ from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
 from tests.web.evening import taken, up_card
 from vision.camera.frame_source import NoView
-from vision.camera.phone_camera import PhoneCamera
+from vision.camera.phone import PhoneCamera
 from vision.watching.watcher import watch
-from web.shown.words.phone_words import PHONE
+from web.shown.words.phone import PHONE
 
 
 def by_phone(stage, eye, asleep):

@@ -8,10 +8,10 @@ import pytest
 
 from tests.web.evening import JPEG
 from tests.web.phone.one_phone import raw, until
-from web.phone import phone_link
-from web.phone.phone_requests import LARGEST
-from web.phone.phone_server import MOST
-from web.shown.words.phone_words import PHONE
+from web.phone import link as phone_link
+from web.phone.requests import LARGEST
+from web.phone.server import MOST
+from web.shown.words.phone import PHONE
 
 
 def head(phone, length, path="/picture", kind="image/jpeg", more=""):

@@ -12,7 +12,7 @@ from web.recorded.evening_recording import TABLE, EveningRecording
 from web.recorded.evening_seen_again import as_seen_again
 from web.recorded.recording_folder import RecordingFolder
 from web.recorded.steps_of_evening import placed, steps
-from web.table.table_recording import recording_began
+from web.table.recording import recording_began
 
 BEGAN = 1_000_000.0
 """What the table's clock showed first; it goes on by a second with every act."""

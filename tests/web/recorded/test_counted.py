@@ -11,8 +11,8 @@ from referee.turned_seats import turned
 from tests.web.evening import laid, whole_deal
 from tests.web.recorded.recorded_table import recording, told
 from tests.web.sights import ScriptedSeats
-from web.table.table_recording import confirm_hand
-from web.table.table_seats import rename, seats_said
+from web.table.recording import confirm_hand
+from web.table.seats import rename, seats_said
 
 EVENTS = list(enumerate(whole_deal()))
 CARDS = 21

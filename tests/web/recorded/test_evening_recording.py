@@ -12,15 +12,16 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.recorded.recorded_table import recording
-from web.commands import score_command, version_command
+from web.commands import score as score_command
+from web.commands import version as version_command
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal
 from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
+from web.table.logbook import NotNow
+from web.table.recording import confirm_hand, erase_recording
 from web.table.table import Table
-from web.table.table_logbook import NotNow
-from web.table.table_recording import confirm_hand, erase_recording
 
 PAGES = (
     "",

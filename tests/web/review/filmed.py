@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from tests.web.evening import JPEG, cut, up_card, whole_deal
-from web.commands import review_command
-from web.commands.command_arguments import read
-from web.commands.review_command import review
+from web.commands import review as review_command
+from web.commands.arguments import read
+from web.commands.review import review
 
 VIEWS = ("crop", "table")
 

@@ -9,8 +9,8 @@ from referee.table_events import FilmCut, ViewBack, ViewLost
 from tests.web.evening import whole_deal
 from tests.web.review.filmed import Filmed, in_place, reviewed
 from web.bootstrap import ROOT
-from web.commands.command_arguments import read
-from web.commands.review_command import review
+from web.commands.arguments import read
+from web.commands.review import review
 
 BOOK = ("--rules", "somerset-1888")
 DEMO = ROOT / "vision" / "demo" / "deal.mp4"

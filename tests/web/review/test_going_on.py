@@ -8,8 +8,8 @@ from contextlib import closing
 from pathlib import Path
 
 from web.journal.journal import Journal
-from web.review.review_folder import EYES, PROGRESS
-from web.review.review_gathered import clock
+from web.review.folder import EYES, PROGRESS
+from web.review.gathered import clock
 
 DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.mp4"
 HALF_S = 22.0
@@ -17,7 +17,7 @@ IN_ONE_GO = """
 import shutil, sys
 from web.__main__ import main
 from web.commands import review_command
-from web.review.review_folder import ReviewFolder
+from web.review.folder import ReviewFolder
 
 film, broken_off, half = sys.argv[1], sys.argv[2], float(sys.argv[3])
 store, review_command.STORED_EVERY = ReviewFolder.store, 0.5

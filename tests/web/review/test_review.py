@@ -15,8 +15,8 @@ from web.commands import Refusal
 from web.journal import evidence_clip
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.review.review_gathered import clock
-from web.shown.words.english_words import ENGLISH
+from web.review.gathered import clock
+from web.shown.words.english import ENGLISH
 from web.table.table import Table
 
 BOOK = ("--rules", "somerset-1888")

@@ -10,11 +10,11 @@ import pytest
 
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
-from web.commands.command_film import NotGoneOnWith
 from web.commands.data_folders import REVIEW_SECRET, data_folder
+from web.commands.film import NotGoneOnWith
 from web.journal.journal import Journal
-from web.review.review_folder import EYES, ReviewFolder
-from web.review.review_progress import MOST_BYTES
+from web.review.folder import EYES, ReviewFolder
+from web.review.progress import MOST_BYTES
 
 BOOK = ("--rules", "somerset-1888")
 

@@ -10,7 +10,8 @@ from referee.cards import Card
 from referee.table_events import Read
 from tests.web.evening import PLAYED, cut, trick, whole_deal
 from tests.web.review.filmed import in_place, reviewed
-from web.commands import Refusal, review_command
+from web.commands import Refusal
+from web.commands import review as review_command
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table

@@ -5,9 +5,9 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import whole_deal
 from web.__main__ import main
-from web.page.page_app import create_app
+from web.page.app import create_app
+from web.served.house import House
 from web.served.rate_limit import Counter
-from web.served.served_house import House
 
 
 def test_five_tries_a_minute_and_then_no_more_until_it_is_over():

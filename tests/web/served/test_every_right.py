@@ -5,7 +5,7 @@ import pytest
 from tests.web.addresses import addresses
 from tests.web.club import CODE, PIN, Device, club, director, player
 from tests.web.evening import whole_deal
-from web.page.page_app import create_app
+from web.page.app import create_app
 from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, OWN, RIGHTS, may
 from web.served.rate_limit import Purpose
 

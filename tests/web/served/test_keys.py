@@ -7,7 +7,7 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import SOMERSET
 from web.commands.live_evening import Evening
-from web.page.page_app import create_app
+from web.page.app import create_app
 from web.served.house_keys import kept
 
 

@@ -3,9 +3,9 @@
 import json
 
 from tests.web.evening import laid, taken, up_card
-from web.page.page_app import create_app
+from web.page.app import create_app
+from web.served.house import House, Streams
 from web.served.live_stream import messages
-from web.served.served_house import House, Streams
 from web.table.table import Table
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from tests.web.club import AWAY, CODE, PIN, Device, club, director, player
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
-from web.page.page_app import create_app
+from web.page.app import create_app
+from web.served.house import LETTERS, House
 from web.served.request_security import HANDED_ON
-from web.served.served_house import LETTERS, House
 from web.table.table import Settings
 
 HTML = {"Accept": "text/html,*/*"}

@@ -2,7 +2,7 @@
 
 import time
 
-from web.shown.shown_statistics import _by_hour
+from web.shown.statistics import _by_hour
 
 
 def test_midnight_comes_after_eleven():

@@ -8,8 +8,8 @@ import pytest
 from referee.laws.ruling import Ruling, Status
 from referee.seats import Seat
 from tests.web.evening import gathered, give_up, laid, taken, up_card, whole_deal
-from web.shown.shown_rulings import certainty
-from web.shown.words.english_words import ENGLISH
+from web.shown.rulings import certainty
+from web.shown.words.english import ENGLISH
 from web.table.table import Settings
 
 

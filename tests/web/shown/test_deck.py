@@ -2,13 +2,13 @@
 
 import re
 
-from referee.book.book_loading import books, load
-from web.drawn import drawn_pack
+from referee.book.loading import books, load
+from web.drawn import pack as drawn_pack
 
 
 def test_the_page_s_sheet_is_what_the_command_writes():
     assert drawn_pack.SHEET.read_text(encoding="utf-8") == drawn_pack.sheet(), (
-        "python -m web.drawn.drawn_pack writes it again"
+        "python -m web.drawn.pack writes it again"
     )
 
 

@@ -8,13 +8,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import FACES
-from referee.facts.all_facts import PackWrong
+from referee.facts.register import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.shown.shown_names import SEATS, Words, card_sign
+from web.page.app import create_app
+from web.served.house import House
+from web.shown.names import SEATS, Words, card_sign
 from web.table.table import Settings, Table
 
 HOSTILE = (

@@ -3,21 +3,21 @@
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.cards import NO_TRUMP
-from referee.facts.all_facts import Made
+from referee.facts.register import Made
 from referee.game.game import replay
-from referee.notation import sheet_notation
-from web.board.board_protocol import BoardState
+from referee.notation import sheets
+from web.board.protocol import BoardState
 from web.journal.entered_by_people import entered
-from web.shown.shown_call_choices import offered_calls
-from web.shown.shown_irregularities import offered
+from web.shown.call_choices import offered_calls
+from web.shown.irregularities import offered
 
 PASSED = "dealer W up 9h\nN pass | E pass | S pass | W down\n"
 
 
 def game(sheet, **house):
-    return replay(sheet_notation.read(sheet).events, load("american", house))
+    return replay(sheets.read(sheet).events, load("american", house))
 
 
 def calls(sheet, seat, **house):

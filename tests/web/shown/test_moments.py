@@ -4,7 +4,7 @@ import pytest
 
 from models.lab.props.deals_by_script import sheet
 from referee.notation.written_game import game_from
-from web.shown import shown_moments
+from web.shown import moments as shown_moments
 
 
 @pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])

@@ -4,8 +4,8 @@ import pytest
 
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
-from referee.view.ruling_view import ruling_views
-from referee.view.trick_view import trick_on_table, trick_views
+from referee.view.ruling import ruling_views
+from referee.view.trick import trick_on_table, trick_views
 from tests.referee.cases import FILES, judged, load, name_of
 from tests.web.evening import give_up, taken, up_card, whole_deal
 

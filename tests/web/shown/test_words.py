@@ -3,7 +3,7 @@
 import re
 
 from web.bootstrap import ROOT
-from web.shown.words.english_words import ENGLISH
+from web.shown.words.english import ENGLISH
 
 WEB = ROOT / "web"
 SOURCES = [

@@ -4,10 +4,10 @@ import pytest
 
 from tests.web.evening import cut, whole_deal
 from web.hub.at_table.deals_to_report import DealReports
-from web.table import table_director
+from web.table import director as table_director
+from web.table.files import exported, statistics
+from web.table.rematch import rematch
 from web.table.table import NotNow, Settings, Table
-from web.table.table_files import exported, statistics
-from web.table.table_rematch import rematch
 
 ROLES = ("spectator", "table")
 

@@ -5,14 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from models.lab.props.scripted_film import film, filmed_by_camera
-from referee.facts.all_facts import Confirmed
-from referee.view.ruling_view import ruling_views
+from referee.facts.register import Confirmed
+from referee.view.ruling import ruling_views
 from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
+from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 from web.table.table import Settings, Table
-from web.table.table_replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 
 PROOF = ("c-11", "c-30")
 """East's ten of hearts in the first trick, and the nine of spades in the third."""

@@ -5,13 +5,13 @@ import time
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
 from tests.web.evening import up_card, whole_deal
 from web.served.eye_port import Seeing
-from web.table.table_camera_thread import CannotSee, Eye
+from web.table.camera_thread import CannotSee, Eye
 
 SOON = (0.01, 0.02)
 CANNOT_SEE = "camera 7: no picture comes from this camera; is it plugged in and not in use?"

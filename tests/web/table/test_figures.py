@@ -2,13 +2,13 @@
 
 import pytest
 
-from referee.facts.all_facts import Played
+from referee.facts.register import Played
 from referee.notation.written_game import game_from
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.club import club, director, player
 from tests.web.table.test_evenings import FIRST, again
+from web.table.look_back import figures, figures_erased
 from web.table.table import NotNow, Settings
-from web.table.table_look_back import figures, figures_erased
 
 LUCKY = """
 rules american

@@ -5,8 +5,8 @@ from jsonschema import Draft202012Validator
 
 from tests.web.evening import cut, up_card, whole_deal
 from web.page.state_schema import STATE
+from web.table.rematch import rematch
 from web.table.table import NotNow, Settings
-from web.table.table_rematch import rematch
 
 
 def deal(table):

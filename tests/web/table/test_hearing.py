@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from referee.facts.all_facts import RoundClosed
+from referee.facts.register import RoundClosed
 from tests.web.club import from_away
 from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.table import table_director
+from web.page.app import create_app
+from web.served.house import House
+from web.table import director as table_director
 from web.table.table import NotNow, Settings, Table
 
 

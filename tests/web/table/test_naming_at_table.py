@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
-from web.table.naming_at_table import TableNaming
+from web.table.live_naming import TableNaming
 from web.table.table import NotNow
 
 

@@ -4,8 +4,8 @@ import json
 from xml.etree import ElementTree
 
 from tests.web.evening import DEAL, up_card, whole_deal
+from web.table.look_back import looked_back
 from web.table.table import Settings, Table
-from web.table.table_look_back import looked_back
 
 HAND = "/table/kitchen/hand/1"
 ENDINGS = ("", ".svg", ".egn", ".look-back", "/by/american")

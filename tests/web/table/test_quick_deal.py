@@ -3,8 +3,8 @@
 import pytest
 
 from tests.web.club import club, player
+from web.table.files import statistics
 from web.table.table import NotNow, Settings
-from web.table.table_files import statistics
 
 
 @pytest.fixture

@@ -7,17 +7,18 @@ import threading
 import pytest
 
 from models.lab.law.deals import evening
-from referee.book.book_loading import load
-from referee.facts.all_facts import Amended, Inserted, Played, ScoreSet
-from referee.facts.facts_as_json import to_plain
+from referee.book.loading import load
+from referee.facts.as_json import to_plain
+from referee.facts.register import Amended, Inserted, Played, ScoreSet
 from referee.game import judged_deal
 from tests.web.conftest import Clock
 from tests.web.evening import up_card
-from web.page.page_app import create_app
-from web.served.served_house import House
-from web.table import table_cache, table_director
+from web.page.app import create_app
+from web.served.house import House
+from web.table import cache as table_cache
+from web.table import director as table_director
+from web.table.cache import Busy, Made
 from web.table.table import Table
-from web.table.table_cache import Busy, Made
 
 DAY = 86_400.0
 EVENINGS, DEALS = 4, 10
@@ -163,7 +164,7 @@ def test_the_change_log_goes_by_pages(season, visitor):
 
 
 def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, monkeypatch, visitor):
-    from web.paper import paper_documents
+    from web.paper import documents as paper_documents
 
     papers = []
     real = paper_documents.write
@@ -186,7 +187,7 @@ def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, mon
 def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_again(
     season, monkeypatch, visitor
 ):
-    from web.paper import paper_documents
+    from web.paper import documents as paper_documents
 
     begun, go_on, written = threading.Event(), threading.Event(), []
 

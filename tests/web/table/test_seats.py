@@ -4,14 +4,14 @@ from contextlib import closing
 
 import pytest
 
-from referee.facts.all_facts import Amended
+from referee.facts.register import Amended
 from referee.seats import Seat
 from referee.turned_seats import turned
 from tests.web.evening import SOMERSET, laid, trick, whole_deal
 from tests.web.sights import ScriptedSeats
 from web.journal.journal import Journal
+from web.table.seats import corners_to, rename, seats_said
 from web.table.table import NotNow, Settings, Table
-from web.table.table_seats import corners_to, rename, seats_said
 
 SHOWN = {"width": 1000, "height": 500, "corners": [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]}
 TRICK = 7

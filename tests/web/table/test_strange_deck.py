@@ -8,8 +8,8 @@ from referee.table_events import Read
 from tests.web.evening import SOMERSET, cut, whole_deal
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.page.pack_check_page import ASKED
-from web.shown.words.english_words import ENGLISH
+from web.page.pack_check import ASKED
+from web.shown.words.english import ENGLISH
 from web.table.table import Table
 
 

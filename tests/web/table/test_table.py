@@ -5,7 +5,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from referee.cards import Card
-from referee.facts.all_facts import Amended, Made, Passed, Played
+from referee.facts.register import Amended, Made, Passed, Played
 from referee.game.game import effective
 from referee.seats import Seat
 from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost

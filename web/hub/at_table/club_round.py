@@ -6,12 +6,12 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from referee.book import book_loading
+from referee.book import loading as book_loading
 
 from ...journal.agreed_settings import Settings
-from ..movements.movement_seating import SEATS
-from ..record.record_results import Delivery
-from ..wire.wire_messages import DirectorSaid, Move, PlaceSaid, Until
+from ..movements.seating import SEATS
+from ..record.results import Delivery
+from ..wire.messages import DirectorSaid, Move, PlaceSaid, Until
 
 LETTERS = 24
 """Letters of a name at a table, as on its own page."""

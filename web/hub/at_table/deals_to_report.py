@@ -12,25 +12,25 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.facts.all_facts import GameBegan, ScoreSet
-from referee.facts.facts_as_json import name_of
+from referee.facts.as_json import name_of
+from referee.facts.register import GameBegan, ScoreSet
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
-from referee.notation import sheet_notation
+from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.play.tricks_of_deal import TRICKS
 from referee.view import judge_report
 from referee.view.table_state import may_be_looked_at
 
+from ...journal.evenings import IN_CLUB
 from ...journal.journal import Entry
-from ...journal.journal_evenings import IN_CLUB
-from ...journal.nameless_journal import fact
-from ...shown.words.english_words import ENGLISH
+from ...journal.nameless import fact
+from ...shown.words.english import ENGLISH
 from ...table.table import Table
-from ..record.record_results import Delivery
+from ..record.results import Delivery
+from ..wire.messages import deal_from
+from ..wire.outbox import Outbox
 from ..wire.table_link import TableLink
-from ..wire.wire_messages import deal_from
-from ..wire.wire_outbox import Outbox
 
 COUNTED = (Outcome.PLAYED, Outcome.CONCEDED, Outcome.TALLIED, Outcome.ABANDONED, Outcome.PASSED_OUT)
 """Ends of a deal that is one; a misdeal is reported only where somebody was given points for it."""
@@ -198,7 +198,7 @@ def derived_name(first: Entry) -> str:
 def _sheet(game: Game, judged: JudgedDeal) -> str:
     """The deal's lines of a sheet, without what somebody wrote or is called."""
     sides = tuple(str(side) for side in game.rules.seating.sides)
-    return sheet_notation.write((fact(event) for _, event in judged.hand.facts), None, sides)
+    return sheets.write((fact(event) for _, event in judged.hand.facts), None, sides)
 
 
 def _nameless(ruling: dict[str, Any]) -> dict[str, Any]:

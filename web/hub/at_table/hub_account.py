@@ -14,7 +14,7 @@ from ...waits import ANSWER_S
 from ...whole_files import write_whole
 from ..wire.broker_accounts import PORT, Account
 from ..wire.join_seal import join_keys, unseal
-from ..wire.wire_topics import WireError, named
+from ..wire.topics import WireError, named
 
 HUB_PORT = 8766
 """Where a hub's page is unless it is said otherwise."""

@@ -18,14 +18,13 @@ from typing import Any
 
 from referee.view.table_state import may_be_looked_at
 
+from ...journal.evenings import IN_CLUB
 from ...journal.journal import JournalError
-from ...journal.journal_evenings import IN_CLUB
-from ...shown.words.english_words import ENGLISH
+from ...shown.words.english import ENGLISH
+from ...table.actors import Who
+from ...table.director import call_director
 from ...table.table import NotNow, Table
-from ...table.table_actors import Who
-from ...table.table_director import call_director
-from ..wire.table_link import TableLink
-from ..wire.wire_messages import (
+from ..wire.messages import (
     TEXT,
     DirectorSaid,
     PlaceSaid,
@@ -33,8 +32,9 @@ from ..wire.wire_messages import (
     director_from,
     place_from,
 )
-from ..wire.wire_outbox import Outbox
-from ..wire.wire_topics import WireError
+from ..wire.outbox import Outbox
+from ..wire.table_link import TableLink
+from ..wire.topics import WireError
 from .club_round import NO_ROUND, ClubRound, entry_of, points, settings_of
 from .deals_to_report import DealReports, held_back
 from .hub_account import (

@@ -12,20 +12,20 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
 from referee.notation.egn import to_egn
 from referee.notation.egn_terms import UnreadableEgn
-from referee.notation.sheet_notation import read
+from referee.notation.sheets import read
 from referee.unreadable_record import Unreadable
 
-from ...paper.paper_pdf import Deal as Printed
-from ...paper.paper_pdf import write
-from ...shown.words.english_words import ENGLISH
-from ..movements.movement_seating import SEATS
-from ..record.record_models import Adjusted, Deal, Evening
-from ..record.record_results import deals
-from ..record.record_seats import seats, standing_rounds
+from ...paper.pdf import Deal as Printed
+from ...paper.pdf import write
+from ...shown.words.english import ENGLISH
+from ..movements.seating import SEATS
+from ..record.models import Adjusted, Deal, Evening
+from ..record.results import deals
+from ..record.seats import seats, standing_rounds
 from .evening_shown import prizes_of, rounds_of, table_of_standings
 from .tables_now import names_of
 

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import SEATS, Round, Sitting
-from ..record.record_agreed import agreed
-from ..record.record_models import Adjusted, Drawn, Entered, Evening
-from ..record.record_people import everybody
-from ..record.record_results import counted
-from ..record.record_seats import seats, seats_of, standing_rounds
+from ..movements.seating import SEATS, Round, Sitting
+from ..record.agreed import agreed
+from ..record.models import Adjusted, Drawn, Entered, Evening
+from ..record.people import everybody
+from ..record.results import counted
+from ..record.seats import seats, seats_of, standing_rounds
 from ..record.standings_of_evening import Standing, awards, standings
 from .tables_now import named_apart, sides_of
 

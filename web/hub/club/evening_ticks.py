@@ -5,11 +5,11 @@ from __future__ import annotations
 import logging
 import threading
 
-from ..movements.winners_movement import HEAD
-from ..record.record_agreed import agreed, clock_of, rang
-from ..record.record_seats import standing_rounds, taken_back
-from ..record.record_store import RecordError
-from .club_hub import Hub
+from ..movements.winners import HEAD
+from ..record.agreed import agreed, clock_of, rang
+from ..record.seats import standing_rounds, taken_back
+from ..record.store import RecordError
+from .hub import Hub
 from .round_acts import all_played, next_round, stop_round
 from .tables_now import round_now
 

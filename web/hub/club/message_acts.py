@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ..record.record_messages import ALL, write_message
-from ..record.record_seats import seats, standing_rounds
-from ..record.record_store import RecordError
-from .club_hub import Hub
+from ..record.messages import ALL, write_message
+from ..record.seats import seats, standing_rounds
+from ..record.store import RecordError
+from .hub import Hub
 from .told_tables import say
 
 

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_chart import PAIRS, Kind
-from ..movements.movement_numbers import Over
-from ..record.record_agreed import Agreement, agree
-from ..record.record_erasing import erase_guest, erase_person, put_right
-from ..record.record_models import Entered, Evening, Person
-from ..record.record_people import (
+from ..movements.chart import PAIRS, Kind
+from ..movements.numbers import Over
+from ..record.agreed import Agreement, agree
+from ..record.erasing import erase_guest, erase_person, put_right
+from ..record.models import Entered, Evening, Person
+from ..record.people import (
     begin,
     come_back,
     enter,
@@ -24,9 +24,9 @@ from ..record.record_people import (
     person,
     same_name,
 )
-from ..record.record_rounds import change_movement
-from ..record.record_store import AskFirst, RecordError
-from .club_hub import Hub
+from ..record.rounds import change_movement
+from ..record.store import AskFirst, RecordError
+from .hub import Hub
 from .told_tables import tell_names
 
 TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")

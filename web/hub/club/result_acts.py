@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import SEATS, Sitting
-from ..record.record_agreed import agreed, call, rule, settle
-from ..record.record_fits import cannot_be
-from ..record.record_models import Deal, Drawn
-from ..record.record_people import named
-from ..record.record_results import BY_HAND, Delivery, adjust, confirm, deals, deliver
-from ..record.record_seats import seats
-from ..record.record_store import RecordError
-from .club_hub import Hub
+from ..movements.seating import SEATS, Sitting
+from ..record.agreed import agreed, call, rule, settle
+from ..record.fits import cannot_be
+from ..record.models import Deal, Drawn
+from ..record.people import named
+from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver
+from ..record.seats import seats
+from ..record.store import RecordError
+from .hub import Hub
 from .tables_now import waiting_results
 from .told_tables import say
 

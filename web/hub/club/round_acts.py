@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from sqlalchemy.orm import Session
 
-from ..movements.movement_chart import Kind
-from ..record.record_agreed import agreed, ring, set_clock
-from ..record.record_late import end, let_late_in
-from ..record.record_models import Drawn, Evening
-from ..record.record_results import decide
-from ..record.record_rounds import close, draw_next, is_over, take_back
-from ..record.record_seats import seats, standing_rounds
-from ..record.record_store import AskFirst, RecordError
-from .club_hub import Hub
+from ..movements.chart import Kind
+from ..record.agreed import agreed, ring, set_clock
+from ..record.late import end, let_late_in
+from ..record.models import Drawn, Evening
+from ..record.results import decide
+from ..record.rounds import close, draw_next, is_over, take_back
+from ..record.seats import seats, standing_rounds
+from ..record.store import AskFirst, RecordError
+from .hub import Hub
 from .tables_now import RoundNow, round_now
 from .told_tables import say, tell_moves, tell_places
 

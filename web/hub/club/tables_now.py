@@ -10,13 +10,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import SEATS, Sitting
-from ..record.record_agreed import Agreement, agreed, calls, clock_of, rang
-from ..record.record_models import Confirmed, Deal, Drawn, Entered, Evening
-from ..record.record_people import everybody
-from ..record.record_results import counted
-from ..record.record_seats import seats
-from .club_hub import Hub
+from ..movements.seating import SEATS, Sitting
+from ..record.agreed import Agreement, agreed, calls, clock_of, rang
+from ..record.models import Confirmed, Deal, Drawn, Entered, Evening
+from ..record.people import everybody
+from ..record.results import counted
+from ..record.seats import seats
+from .hub import Hub
 
 BETWEEN = ("", "ready", "over")
 """What a table box says of its phase between two hands."""

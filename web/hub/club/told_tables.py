@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import Round
-from ..record.record_agreed import Agreement, agreed, clock_of, rang
-from ..record.record_models import Drawn, Evening
-from ..record.record_seats import seats, standing_rounds
-from ..wire.wire_messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
-from .club_hub import Hub
+from ..movements.seating import Round
+from ..record.agreed import Agreement, agreed, clock_of, rang
+from ..record.models import Drawn, Evening
+from ..record.seats import seats, standing_rounds
+from ..wire.messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
+from .hub import Hub
 from .tables_now import names_of
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card, Suit, Trump, pack, power, suit_of
-from referee.facts.all_facts import (
+from referee.facts.register import (
     Cut,
     Dealt,
     Discarded,

@@ -16,7 +16,7 @@ from ...journal.journal import Journal
 from ...table.table import Table
 from ..at_table.hub_account import HubAccount, HubAddress, keep, kept_at
 from ..at_table.table_in_club import TableInClub
-from ..wire.wire_in_process import ProcessBroker, ProcessClient
+from ..wire.in_process import ProcessBroker, ProcessClient
 from .simulated_hands import hand_events
 
 HAND_S = 150.0

@@ -10,16 +10,16 @@ import time
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ..record.record_erasing import ERASED
-from ..record.record_league import EveningSaid, LineSaid
-from ..record.record_models import Entered, Evening, Opened
-from ..record.record_people import everybody
-from ..record.record_seats import standing_rounds
-from ..record.record_store import Record
+from ..record.erasing import ERASED
+from ..record.league import EveningSaid, LineSaid
+from ..record.models import Entered, Evening, Opened
+from ..record.people import everybody
+from ..record.seats import standing_rounds
 from ..record.standings_of_evening import standings
+from ..record.store import Record
 from ..wire.league_messages import evening_bytes, evening_from
-from ..wire.wire_outbox import Outbox
-from ..wire.wire_topics import WireError
+from ..wire.outbox import Outbox
+from ..wire.topics import WireError
 
 LOG = logging.getLogger(__name__)
 

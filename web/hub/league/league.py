@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from sqlalchemy.orm import Session
 
-from ..record.record_store import Record
+from ..record.store import Record
 
 
 class League:

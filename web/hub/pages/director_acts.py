@@ -8,15 +8,15 @@ from typing import Any
 
 from flask import abort, current_app
 
-from referee.book.book_loading import books
+from referee.book.loading import books
 
 from ...served.sent_fields import fields, is_whole
 from ..club import message_acts, people_acts, result_acts, round_acts
-from ..club.club_hub import Hub
-from ..record.record_agreed import Agreement, agree, agreed
-from ..record.record_rounds import change_movement
-from ..record.record_store import RecordError
+from ..club.hub import Hub
+from ..record.agreed import Agreement, agree, agreed
+from ..record.rounds import change_movement
 from ..record.standings_of_evening import Measure, Prize
+from ..record.store import RecordError
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
 

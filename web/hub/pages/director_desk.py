@@ -8,23 +8,23 @@ from flask import Blueprint, Response, abort, current_app, jsonify, redirect, re
 from sqlalchemy.orm import Session
 from werkzeug.wrappers import Response as AnyResponse
 
-from referee.book.book_loading import books, load
+from referee.book.loading import books, load
 
 from ...served.server import own_address
-from ...shown.words.english_words import ENGLISH
-from ..club.club_hub import Hub
+from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
+from ..club.hub import Hub
 from ..club.people_acts import members
 from ..club.round_acts import all_played
 from ..club.tables_now import round_now
-from ..movements.movement_chart import BY_RESULT, Kind
-from ..movements.movement_numbers import Over
-from ..record.record_agreed import ENDS, Agreement, agreed, calls
-from ..record.record_fits import held
-from ..record.record_people import everybody
-from ..record.record_results import lone_marches
-from ..record.record_rounds import cannot_seat
-from ..record.record_seats import seats_of, standing_rounds, taken_back
+from ..movements.chart import BY_RESULT, Kind
+from ..movements.numbers import Over
+from ..record.agreed import ENDS, Agreement, agreed, calls
+from ..record.fits import held
+from ..record.people import everybody
+from ..record.results import lone_marches
+from ..record.rounds import cannot_seat
+from ..record.seats import seats_of, standing_rounds, taken_back
 from ..record.standings_of_evening import Measure
 from . import director_acts
 from .hub_frame import frame

@@ -7,18 +7,22 @@ from werkzeug.routing import IntegerConverter, ValidationError
 
 from ...page import help_pages
 from ...served import request_security
-from ...served.served_app import unheld_app
-from ...served.served_house import House
-from ..club.club_hub import Hub
-from ..record.record_models import FOUR_BYTES
+from ...served.app import unheld_app
+from ...served.house import House
+from ..club.hub import Hub
+from ..record.models import FOUR_BYTES
 from . import (
     director_desk,
-    evening_files_page,
     hub_rights,
     refused_at_hub,
-    seat_pages,
     table_by_hand,
     ways_in,
+)
+from . import (
+    evening_files as evening_files_page,
+)
+from . import (
+    seats as seat_pages,
 )
 from .joined_tables import Tables
 

@@ -8,11 +8,11 @@ from typing import Any
 from flask import request
 
 from ...page.pages import DEVICE
-from ...shown.words.english_words import ENGLISH
-from ..record.record_agreed import agreed
-from ..record.record_messages import messages
-from ..record.record_models import Evening
-from ..record.record_seats import standing_rounds
+from ...shown.words.english import ENGLISH
+from ..record.agreed import agreed
+from ..record.messages import messages
+from ..record.models import Evening
+from ..record.seats import standing_rounds
 from .hub_rights import directs, hub
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, abort, current_app, request, session
 
 from ...served.request_security import at_machine, house
-from ..club.club_hub import Hub
+from ..club.hub import Hub
 from .phone_person import has_opened
 
 EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"

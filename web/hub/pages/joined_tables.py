@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..club.club_hub import Hub
-from ..record.record_agreed import agreed
-from ..record.record_results import name_table
+from ..club.hub import Hub
+from ..record.agreed import agreed
+from ..record.results import name_table
 from ..wire.broker_accounts import Broker
 from ..wire.join_seal import seal
-from ..wire.wire_messages import place_bytes
-from ..wire.wire_topics import named
+from ..wire.messages import place_bytes
+from ..wire.topics import named
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from flask import session
 from sqlalchemy import func, select
 
-from ..club.club_hub import Hub
-from ..record.record_models import Evening
+from ..club.hub import Hub
+from ..record.models import Evening
 
 MOST = 10
 """So many tables a phone has opened at the most; the first ones are forgotten."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from flask import render_template, request
 
-from ..record.record_store import AskFirst, RecordError
-from ..wire.wire_topics import WireError
+from ..record.store import AskFirst, RecordError
+from ..wire.topics import WireError
 from .hub_frame import frame
 
 

@@ -10,9 +10,9 @@ from ...served.sent_fields import fields
 from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
-from ..record.record_agreed import agreed
-from ..record.record_models import Drawn, Evening
-from ..record.record_seats import seats, standing_rounds
+from ..record.agreed import agreed
+from ..record.models import Drawn, Evening
+from ..record.seats import seats, standing_rounds
 from .hub_frame import frame
 from .hub_rights import hub
 from .phone_person import is_held_by, person

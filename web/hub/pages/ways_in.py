@@ -18,10 +18,10 @@ from werkzeug.wrappers import Response as AnyResponse
 from ...served.rate_limit import Purpose
 from ...served.request_security import a_try, house, named_by
 from ...served.sent_fields import fields
-from ..club.club_hub import Hub
-from ..record.record_people import everybody
-from ..record.record_seats import seats_of, standing_rounds
-from ..wire.wire_topics import WireError
+from ..club.hub import Hub
+from ..record.people import everybody
+from ..record.seats import seats_of, standing_rounds
+from ..wire.topics import WireError
 from .hub_frame import frame
 from .hub_rights import directs, hub
 from .joined_tables import Tables

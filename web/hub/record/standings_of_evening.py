@@ -10,11 +10,11 @@ from enum import StrEnum
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..movements.movement_seating import SEATS
-from .record_models import Adjusted, Entered, Evening
-from .record_people import everybody
-from .record_results import counted
-from .record_seats import seats_of, standing_rounds
+from ..movements.seating import SEATS
+from .models import Adjusted, Entered, Evening
+from .people import everybody
+from .results import counted
+from .seats import seats_of, standing_rounds
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from ...outside_json import object_in
 from .broker_files import BrokerFiles
 from .join_seal import join_keys
-from .wire_topics import DOWN, HUB, UP, WireError, named
+from .topics import DOWN, HUB, UP, WireError, named
 
 LOG = logging.getLogger(__name__)
 

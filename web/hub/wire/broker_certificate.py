@@ -7,7 +7,7 @@ import ssl
 from pathlib import Path
 
 from ...waits import run_child
-from .wire_topics import WireError
+from .topics import WireError
 
 DAYS = 3650
 """A certificate is good for so long; who gets another one lets every table join again."""

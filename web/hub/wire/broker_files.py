@@ -13,8 +13,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from ...whole_files import write_whole
-from .wire_messages import LARGEST
-from .wire_topics import WireError
+from .messages import LARGEST
+from .topics import WireError
 
 ROUNDS = 101
 """Rounds of PBKDF2, as Mosquitto itself has them; our passwords are 24 random bytes, in no dictionary."""

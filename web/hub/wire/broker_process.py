@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import IO
 
-from .wire_topics import WireError
+from .topics import WireError
 
 LOG = logging.getLogger(__name__)
 

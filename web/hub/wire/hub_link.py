@@ -13,13 +13,13 @@ from typing import Any
 from paho.mqtt.client import MQTTMessage
 from sqlalchemy.exc import OperationalError
 
-from ..record.record_people import club as club_of
-from ..record.record_results import Delivery, deliver_all
-from ..record.record_store import Record
+from ..record.people import club as club_of
+from ..record.results import Delivery, deliver_all
+from ..record.store import Record
 from .broker_accounts import PORT
-from .wire_client import WireConnection
-from .wire_floods import Floods
-from .wire_messages import (
+from .client import WireConnection
+from .floods import Floods
+from .messages import (
     Confirmed,
     ScoreSaid,
     Status,
@@ -31,7 +31,7 @@ from .wire_messages import (
     score_from,
     status_from,
 )
-from .wire_topics import DOWN, HUB, UP, WireError, address, everything, topic
+from .topics import DOWN, HUB, UP, WireError, address, everything, topic
 
 LOG = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from typing import Any
 from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
-from .wire_messages import plain_of
-from .wire_topics import WireError
+from .messages import plain_of
+from .topics import WireError
 
 SALT = b"bowerbird: a box joins a club"
 COST, BLOCK = 2**14, 8

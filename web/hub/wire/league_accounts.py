@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ...outside_json import FILE, UnreadableJson, read_object
 from .broker_files import BrokerFiles
-from .wire_topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
+from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, league_topic, named
 
 PORT = 8883
 """The usual one for MQTT over TLS: a league is beyond a club's own network, and always encrypted."""

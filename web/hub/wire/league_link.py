@@ -10,14 +10,14 @@ from typing import Any
 
 from paho.mqtt.client import MQTTMessage
 
-from ..record.record_league import EveningSaid, take
-from ..record.record_people import club as club_of
-from ..record.record_store import Record
+from ..record.league import EveningSaid, take
+from ..record.people import club as club_of
+from ..record.store import Record
+from .client import WireConnection
+from .floods import Floods
 from .league_messages import evening_from
-from .wire_client import WireConnection
-from .wire_floods import Floods
-from .wire_messages import Confirmed, confirmed_bytes
-from .wire_topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_evening, league_topic
+from .messages import Confirmed, confirmed_bytes
+from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_evening, league_topic
 
 LOG = logging.getLogger(__name__)
 

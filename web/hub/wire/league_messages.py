@@ -7,10 +7,10 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from ..record.record_league import EveningSaid, LineSaid
-from ..record.record_models import FOUR_BYTES, NAME
-from .wire_messages import LARGEST, plain_of
-from .wire_topics import WireError
+from ..record.league import EveningSaid, LineSaid
+from ..record.models import FOUR_BYTES, NAME
+from .messages import LARGEST, plain_of
+from .topics import WireError
 
 PEOPLE = 1000
 """People of an evening at the most."""

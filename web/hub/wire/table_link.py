@@ -11,10 +11,10 @@ from uuid import uuid4
 
 from paho.mqtt.client import MQTTMessage
 
-from ..record.record_results import Delivery
+from ..record.results import Delivery
 from .broker_accounts import PORT, Account
-from .wire_client import WireConnection
-from .wire_messages import (
+from .client import WireConnection
+from .messages import (
     ScoreSaid,
     Status,
     confirmed_from,
@@ -24,9 +24,9 @@ from .wire_messages import (
     score_bytes,
     status_bytes,
 )
-from .wire_outbox import Outbox
-from .wire_sending import Sending
-from .wire_topics import DOWN, WireError, topic
+from .outbox import Outbox
+from .sending import Sending
+from .topics import DOWN, WireError, topic
 
 LOG = logging.getLogger(__name__)
 

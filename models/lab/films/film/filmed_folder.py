@@ -7,8 +7,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from .film_with_truth import CannotRecord
 from .many_filmed_deals import make
+from .with_truth import CannotRecord
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -12,9 +12,9 @@ from referee.cards import Card
 
 from ..cards.simulated_card_stock import CARD_MM
 from ..play.script_of_motion import Pose, Script, Thing, card_corners
-from ..room.room_scene import Scene
-from .film_with_truth import Recording, writer
+from ..room.scene import Scene
 from .filming import Film, even
+from .with_truth import Recording, writer
 
 GAP = (12.0, 16.0)
 """Millimetres between two cards of a row, and between two rows."""

@@ -8,7 +8,7 @@ import numpy as np
 from vision.place.table_corners import CORNERS
 from vision.place.table_tags import CORNER_MM, CORNER_TAGS, MARGIN_MM, TOKEN_MM, TOKENS, squares
 
-from ..room.room_scene import Scene, box_of, quad_onto
+from ..room.scene import Scene, box_of, quad_onto
 
 BAND = 21.0
 """Height in mm of the dark band below a token's marker."""

@@ -10,9 +10,9 @@ import numpy as np
 from ..cards.simulated_card_stock import CARD_MM
 from ..cards.simulated_decks import BACK, draw_deck
 from ..play.script_of_motion import Gesture, Pose, Script, Thing, card_corners
-from ..room.room_hands import BEYOND, REACH, SIDE, Arms
-from ..room.room_scene import Scene, box_of, quad_onto
-from ..room.room_troubles import Cat, Trouble
+from ..room.hands import BEYOND, REACH, SIDE, Arms
+from ..room.scene import Scene, box_of, quad_onto
+from ..room.troubles import Cat, Trouble
 
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..play.scenario import Scenario
 from ..play.scripted_deal import FAULTS
-from .film_with_truth import simulate
+from .with_truth import simulate
 
 BOOK_SHARES = {
     "american": 0.55,

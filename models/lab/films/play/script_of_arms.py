@@ -7,8 +7,8 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat
 
-from ..room.room_hands import RESTING, Grip
-from ..room.room_scene import Scene
+from ..room.hands import RESTING, Grip
+from ..room.scene import Scene
 from .scenario import USUAL, Scenario
 from .script_of_motion import Gesture, HandKey, Happening, Pose, Thing, card_corners
 from .scripted_deal import Deal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..room.room_hands import HOLDING, RESTING
+from ..room.hands import HOLDING, RESTING
 from .script_of_arms import TOWARDS
 from .script_of_dealing import Dealing
 from .script_of_motion import Gesture, Happening, Pose, Thing

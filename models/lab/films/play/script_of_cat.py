@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..room.room_troubles import Trouble
+from ..room.troubles import Trouble
 from .script_of_motion import Script, Thing
 
 TAKES = 0.35

@@ -7,7 +7,7 @@ import numpy as np
 from referee.cards import Card
 from referee.seats import Seat, seating
 
-from ..room.room_hands import HOLDING, RESTING, Grip
+from ..room.hands import HOLDING, RESTING, Grip
 from .script_of_arms import TOWARDS
 from .script_of_motion import Gesture, Happening, Pose, Thing
 from .script_of_shuffling import THICK, Shuffling

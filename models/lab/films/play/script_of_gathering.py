@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.seats import Seat, seating
 
-from ..room.room_hands import GATHERING, HOLDING, RESTING
+from ..room.hands import GATHERING, HOLDING, RESTING
 from .script_of_arms import TOWARDS
 from .script_of_dealing import Dealing
 from .script_of_motion import Pose, Script, Thing

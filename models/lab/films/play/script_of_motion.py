@@ -10,7 +10,7 @@ from referee.cards import Card
 from referee.seats import Seat
 
 from ..cards.simulated_card_stock import CARD_MM
-from ..room.room_hands import Grip
+from ..room.hands import Grip
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from referee.seats import Seat, seating
 
-from ..room.room_hands import GATHERING, HOLDING, RESTING, Grip
+from ..room.hands import GATHERING, HOLDING, RESTING, Grip
 from .script_of_arms import TOWARDS, Actor
 from .script_of_motion import Gesture, Happening, Pose, Thing
 

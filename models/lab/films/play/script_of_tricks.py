@@ -6,7 +6,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..room.room_hands import GATHERING, HOLDING, RESTING
+from ..room.hands import GATHERING, HOLDING, RESTING
 from .script_of_arms import TOWARDS, Actor
 from .script_of_motion import Gesture, Happening, Pose, Thing, card_corners
 from .scripted_deal import Step

@@ -12,7 +12,7 @@ from tests.web.hub.wire.conftest import a_wire_without_patience, broker, club, r
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
 from web.hub.wire.join_seal import seal
-from web.hub.wire.wire_topics import WireError
+from web.hub.wire.topics import WireError
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -16,14 +16,14 @@ from models.lab.props.mosquitto import wait_for
 from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
-from web.hub.record.record_models import Deal, Drawn, Evening
-from web.hub.record.record_people import club as club_of
-from web.hub.record.record_results import deals, name_table
-from web.hub.wire.wire_messages import DirectorSaid, Move, Until, director_bytes, place_bytes
+from web.hub.record.models import Deal, Drawn, Evening
+from web.hub.record.people import club as club_of
+from web.hub.record.results import deals, name_table
+from web.hub.wire.messages import DirectorSaid, Move, Until, director_bytes, place_bytes
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.table.director import call_director
 from web.table.table import NotNow, Settings, Table
-from web.table.table_director import call_director
 
 
 def counted(record, round_id):

@@ -10,8 +10,8 @@ import pytest
 from models.lab.props.club_evening import one_deal
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
-from web.hub.record.record_results import BY_HAND, deliver, deliver_all
-from web.hub.record.record_store import Record
+from web.hub.record.results import BY_HAND, deliver, deliver_all
+from web.hub.record.store import Record
 
 
 @pytest.fixture

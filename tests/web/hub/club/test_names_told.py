@@ -13,13 +13,13 @@ from sqlalchemy.exc import OperationalError
 
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
-from web.commands.command_arguments import read
+from web.commands.arguments import read
 from web.hub.pages.joined_tables import Tables
-from web.hub.record import record_store
-from web.hub.record.record_store import Record
+from web.hub.record import store as record_store
+from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.hub_link import HubLink
-from web.hub.wire.wire_in_process import ProcessBroker
+from web.hub.wire.in_process import ProcessBroker
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from pathlib import Path
 
-from referee.book.book_loading import load
-from referee.facts.facts_as_json import from_plain
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from referee.view.judge_report import judged_deals
 from web.journal.journal import Journal

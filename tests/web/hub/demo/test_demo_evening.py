@@ -10,16 +10,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from referee.book.book_loading import load
+from referee.book.loading import load
 from referee.game.game import replay
 from tests.web.hub.demo.recount import recounted
-from web.hub.demo.demo_evening import BY_HAND, LATE, LOST, LOST_IN, DemoDirector, DemoTables
+from web.hub.demo.evening import BY_HAND, LATE, LOST, LOST_IN, DemoDirector, DemoTables
 from web.hub.demo.simulated_hands import hand_events
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.record_agreed import calls
-from web.hub.record.record_models import Adjusted, Evening
-from web.hub.record.record_results import deals
-from web.hub.record.record_seats import standing_rounds
+from web.hub.record.agreed import calls
+from web.hub.record.models import Adjusted, Evening
+from web.hub.record.results import deals
+from web.hub.record.seats import standing_rounds
 from web.hub.record.standings_of_evening import standings
 
 

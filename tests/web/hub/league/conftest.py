@@ -6,9 +6,9 @@ import pytest
 
 from models.lab.props.mosquitto import RunningBroker, free_port
 from tests.web.hub.pages.club_page import Page
-from web.hub.league import club_in_league
-from web.hub.league.club_in_league import ClubInLeague
-from web.hub.record.record_store import Record
+from web.hub.league import club as club_in_league
+from web.hub.league.club import ClubInLeague
+from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.league_accounts import LeagueBroker, bridge

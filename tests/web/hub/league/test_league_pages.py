@@ -9,9 +9,9 @@ import pytest
 
 from tests.web.hub.league.test_league_record import tell
 from web.hub.league.league import League
-from web.hub.league.league_pages import OF_ENDPOINT, league_app
-from web.hub.record.record_league import EveningSaid, LineSaid
-from web.served.served_house import House
+from web.hub.league.pages import OF_ENDPOINT, league_app
+from web.hub.record.league import EveningSaid, LineSaid
+from web.served.house import House
 
 OURS = {"X-Bowerbird": "1"}
 PIN = "8642"

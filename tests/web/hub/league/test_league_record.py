@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 from tests.web.hub.conftest import Clock
-from web.hub.record.record_league import (
+from web.hub.record.league import (
     ClubInSeason,
     EveningSaid,
     LineSaid,
@@ -16,8 +16,8 @@ from web.hub.record.record_league import (
     season,
     take,
 )
-from web.hub.record.record_people import club
-from web.hub.record.record_store import Record
+from web.hub.record.people import club
+from web.hub.record.store import Record
 
 NAMES = ("Ann", "Bo", "Çağla", "Ǆemal", "Eve")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from flask.testing import FlaskClient
 
-from web.hub.club.club_hub import Hub
+from web.hub.club.hub import Hub
 from web.hub.club.tables_now import RoundNow, round_now
 from web.hub.pages.hub_app import hub_app
-from web.hub.record.record_people import rounds_drawn
-from web.served.served_house import House
+from web.hub.record.people import rounds_drawn
+from web.served.house import House
 
 PIN = "2468"
 OURS = {"X-Bowerbird": "1"}

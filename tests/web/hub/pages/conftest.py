@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.web.hub.pages.club_page import Page
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 
 
 @pytest.fixture

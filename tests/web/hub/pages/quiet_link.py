@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.hub.wire.wire_messages import ScoreSaid
+from web.hub.wire.messages import ScoreSaid
 
 
 class QuietLink:

@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.hub.pages.club_page import TWELVE
 from web.hub.club.people_acts import members
-from web.hub.record.record_people import everybody
+from web.hub.record.people import everybody
 
 CHANGE = {"by": "hands", "n": 8, "rounds": 3, "auto": False}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from web.hub.record.record_results import Delivery, deliver, deliver_all, name_table
+from web.hub.record.results import Delivery, deliver, deliver_all, name_table
 from web.hub.record.standings_of_evening import standings
 
 

@@ -10,7 +10,7 @@ import pytest
 from tests.web.hub.pages.club_page import TWELVE, Page
 from web.hub.club.evening_ticks import Ticks
 from web.hub.pages.hub_rights import OF_ENDPOINT
-from web.hub.record.record_models import Evening
+from web.hub.record.models import Evening
 from web.hub.record.standings_of_evening import standings
 
 

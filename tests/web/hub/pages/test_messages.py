@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.web.hub.pages.club_page import TWELVE, Page
-from web.hub.record.record_seats import seats
-from web.hub.wire.wire_messages import director_from
+from web.hub.record.seats import seats
+from web.hub.wire.messages import director_from
 
 
 class Told:

@@ -11,8 +11,8 @@ from sqlalchemy.exc import InvalidRequestError
 
 from models.lab.props.club_evening import deals_of
 from tests.web.hub.pages.club_page import TWELVE
-from web.hub.record.record_models import Deal
-from web.hub.record.record_results import deliver_all, name_table
+from web.hub.record.models import Deal
+from web.hub.record.results import deliver_all, name_table
 
 SHOWN = ("/direct", "/standings", "/wall/all", "/table/1", "/me/1", "/archive", "/archive/1",
          "/archive/1/evening.csv", "/archive/1/evening.pdf", "/archive/1/standings.csv")  # fmt: skip

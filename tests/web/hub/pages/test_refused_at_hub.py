@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.web.hub.pages.quiet_link import QuietLink
-from web.hub.record.record_results import name_table
-from web.hub.wire.wire_messages import TEXT, ScoreSaid
+from web.hub.record.results import name_table
+from web.hub.wire.messages import TEXT, ScoreSaid
 
 FAR = "9" * 20
 BROWSER = {"Accept": "text/html"}

@@ -11,9 +11,9 @@ from tests.web.hub.pages.quiet_link import QuietLink
 from web.hub.club import round_acts
 from web.hub.club.evening_ticks import Ticks
 from web.hub.club.told_tables import tell_all
-from web.hub.record.record_results import Delivery, deliver
-from web.hub.record.record_store import Record, RecordError
-from web.hub.wire.wire_messages import ScoreSaid, director_from
+from web.hub.record.results import Delivery, deliver
+from web.hub.record.store import Record, RecordError
+from web.hub.wire.messages import ScoreSaid, director_from
 
 
 class SetClock:

@@ -9,9 +9,9 @@ from sqlalchemy import event
 
 from tests.web.hub.pages.club_page import TWELVE, Page
 from tests.web.hub.pages.quiet_link import QuietLink
-from web.commands.hub_command import Running
-from web.hub.club.club_hub import Hub
-from web.hub.record.record_store import Record
+from web.commands.hub import Running
+from web.hub.club.hub import Hub
+from web.hub.record.store import Record
 
 
 class FullDisk:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 
-from web.hub.record.record_people import club
-from web.hub.record.record_results import Delivery, deliver
-from web.hub.record.record_store import Record
+from web.hub.record.people import club
+from web.hub.record.results import Delivery, deliver
+from web.hub.record.store import Record
 
 
 def main(where: str, drawn: int) -> None:

@@ -8,9 +8,9 @@ from random import Random
 from sqlalchemy import select
 
 from models.lab.props.club_evening import deals_of, drawn_round, evening_of, one_deal, report
-from web.hub.record.record_models import Deal, Drawn
-from web.hub.record.record_people import club
-from web.hub.record.record_results import deals, deliver_all
+from web.hub.record.models import Deal, Drawn
+from web.hub.record.people import club
+from web.hub.record.results import deals, deliver_all
 
 
 def test_a_deal_that_its_table_took_back_counts_nothing_and_comes_back_with_a_later_word(record):

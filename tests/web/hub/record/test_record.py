@@ -19,15 +19,15 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.movement_chart import Kind
-from web.hub.movements.movement_numbers import Over
-from web.hub.movements.movement_repeats import met
-from web.hub.movements.movement_seating import wrong
-from web.hub.record.record_models import Deal, Evening
-from web.hub.record.record_people import enter, leave
-from web.hub.record.record_rounds import take_back
-from web.hub.record.record_seats import here, seats, standing_rounds
-from web.hub.record.record_store import Record
+from web.hub.movements.chart import Kind
+from web.hub.movements.numbers import Over
+from web.hub.movements.repeats import met
+from web.hub.movements.seating import wrong
+from web.hub.record.models import Deal, Evening
+from web.hub.record.people import enter, leave
+from web.hub.record.rounds import take_back
+from web.hub.record.seats import here, seats, standing_rounds
+from web.hub.record.store import Record
 
 
 @pytest.mark.parametrize(

@@ -19,14 +19,14 @@ from models.lab.props.club_evening import (
     totals,
 )
 from tests.web.hub.conftest import Clock
-from web.hub.movements.movement_chart import Kind
-from web.hub.movements.movement_numbers import Over
-from web.hub.record.record_erasing import ERASED, erase_guest, erase_person
-from web.hub.record.record_models import Evening, Form, Person, Row
-from web.hub.record.record_people import begin, club, enter, person
-from web.hub.record.record_results import adjust, decide, name_table
-from web.hub.record.record_seats import seats, standing_rounds
-from web.hub.record.record_store import Record, RecordError
+from web.hub.movements.chart import Kind
+from web.hub.movements.numbers import Over
+from web.hub.record.erasing import ERASED, erase_guest, erase_person
+from web.hub.record.models import Evening, Form, Person, Row
+from web.hub.record.people import begin, club, enter, person
+from web.hub.record.results import adjust, decide, name_table
+from web.hub.record.seats import seats, standing_rounds
+from web.hub.record.store import Record, RecordError
 
 
 def everything_written(record):

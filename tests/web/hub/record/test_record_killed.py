@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from models.lab.props.club_evening import drawn_round, evening_of
 from web.bootstrap import ROOT
-from web.hub.record.record_models import Deal
+from web.hub.record.models import Deal
 
 KILLS = 3
 

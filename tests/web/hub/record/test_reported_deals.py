@@ -17,11 +17,11 @@ from models.lab.props.club_evening import (
     report,
     totals,
 )
-from web.hub.record.record_models import Deal, Drawn
-from web.hub.record.record_people import club
-from web.hub.record.record_results import adjust, confirm, deliver, name_table, points
-from web.hub.record.record_seats import seats
-from web.hub.record.record_store import RecordError
+from web.hub.record.models import Deal, Drawn
+from web.hub.record.people import club
+from web.hub.record.results import adjust, confirm, deliver, name_table, points
+from web.hub.record.seats import seats
+from web.hub.record.store import RecordError
 
 
 def test_what_arrives_twice_and_in_any_order_is_counted_once(record):

@@ -16,15 +16,15 @@ from models.lab.props.club_evening import (
     report,
     totals,
 )
-from web.hub.movements.movement_chart import Kind
-from web.hub.movements.movement_numbers import Over
-from web.hub.movements.movement_repeats import met
-from web.hub.record.record_models import Drawn, Evening
-from web.hub.record.record_people import begin, club, come_back, enter, everybody, leave, person
-from web.hub.record.record_results import decide, winners
-from web.hub.record.record_rounds import close, take_back
-from web.hub.record.record_seats import here, seats, standing_rounds
-from web.hub.record.record_store import RecordError
+from web.hub.movements.chart import Kind
+from web.hub.movements.numbers import Over
+from web.hub.movements.repeats import met
+from web.hub.record.models import Drawn, Evening
+from web.hub.record.people import begin, club, come_back, enter, everybody, leave, person
+from web.hub.record.results import decide, winners
+from web.hub.record.rounds import close, take_back
+from web.hub.record.seats import here, seats, standing_rounds
+from web.hub.record.store import RecordError
 
 
 def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):

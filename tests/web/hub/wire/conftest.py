@@ -14,12 +14,12 @@ from sqlalchemy import select
 from models.lab.props.club_evening import deals_of, drawn_round, evening_of
 from models.lab.props.mosquitto import Mosquitto
 from tests.web.hub.conftest import Clock
-from web.hub.record.record_models import Deal
-from web.hub.record.record_store import Record
+from web.hub.record.models import Deal
+from web.hub.record.store import Record
 from web.hub.wire import hub_link, table_link
 from web.hub.wire.hub_link import HubLink
+from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
-from web.hub.wire.wire_outbox import Outbox
 
 CLUB = "dahlias"
 

@@ -9,7 +9,7 @@ import threading
 import pytest
 
 from web.hub.wire.broker_accounts import Broker
-from web.hub.wire.wire_topics import HUB, WireError
+from web.hub.wire.topics import HUB, WireError
 
 
 @pytest.fixture

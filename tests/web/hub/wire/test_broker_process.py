@@ -15,7 +15,7 @@ from models.lab.props.mosquitto import PROGRAM, free_port, wait_for
 from web.hub.wire import broker_process
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.broker_process import BrokerProcess, brokers_of, hang_up
-from web.hub.wire.wire_topics import WireError
+from web.hub.wire.topics import WireError
 
 HUB = """
 import sys, time

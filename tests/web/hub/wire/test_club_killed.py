@@ -1,8 +1,8 @@
-"""A few kills of a whole club; :mod:`models.lab.kills.hub_kills` makes as many as one likes."""
+"""A few kills of a whole club; :mod:`models.lab.kills.hub` makes as many as one likes."""
 
 from __future__ import annotations
 
-from models.lab.kills.club_to_kill import Club, recount, settle
+from models.lab.kills.victim_club import Club, recount, settle
 
 
 def test_hub_broker_network_and_tables_are_killed_and_nothing_is_lost_or_counted_twice(tmp_path):

@@ -11,12 +11,12 @@ from sqlalchemy.exc import OperationalError
 from models.lab.props.mosquitto import wait_for
 from tests.web.hub.conftest import Clock
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 from web.hub.wire import hub_link
 from web.hub.wire.hub_link import HubLink
-from web.hub.wire.wire_in_process import ProcessBroker
-from web.hub.wire.wire_messages import deal_bytes
-from web.hub.wire.wire_topics import topic
+from web.hub.wire.in_process import ProcessBroker
+from web.hub.wire.messages import deal_bytes
+from web.hub.wire.topics import topic
 
 
 @pytest.fixture

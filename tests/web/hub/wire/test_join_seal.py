@@ -7,10 +7,10 @@ import pytest
 from tests.web.hub.pages.club_page import OURS, Page
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
 from web.hub.pages.joined_tables import Tables
-from web.hub.record.record_store import Record
+from web.hub.record.store import Record
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.join_seal import join_keys, seal, unseal
-from web.hub.wire.wire_topics import WireError
+from web.hub.wire.topics import WireError
 
 
 @pytest.fixture

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.hub.record.record_results import Delivery
-from web.hub.wire.wire_messages import (
+from web.hub.record.results import Delivery
+from web.hub.wire.messages import (
     ENDS,
     LARGEST,
     WORDS,
@@ -36,8 +36,8 @@ from web.hub.wire.wire_messages import (
     status_bytes,
     status_from,
 )
-from web.hub.wire.wire_outbox import Outbox
-from web.hub.wire.wire_topics import DOWN, UP, WireError, address, topic
+from web.hub.wire.outbox import Outbox
+from web.hub.wire.topics import DOWN, UP, WireError, address, topic
 
 TEXTS = st.text(
     st.characters(categories=("L", "N", "P", "Zs"), exclude_characters="\u00a0"), max_size=40

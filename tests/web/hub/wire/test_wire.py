@@ -9,13 +9,13 @@ import pytest
 
 from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
-from web.hub.record.record_results import Delivery
+from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
+from web.hub.wire.messages import LARGEST, Status, deal_bytes
+from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
-from web.hub.wire.wire_messages import LARGEST, Status, deal_bytes
-from web.hub.wire.wire_outbox import Outbox
-from web.hub.wire.wire_topics import WireError, topic
+from web.hub.wire.topics import WireError, topic
 
 
 def test_what_a_table_reports_is_kept_confirmed_and_leaves_its_outbox(club, record):

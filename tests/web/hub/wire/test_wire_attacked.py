@@ -11,15 +11,15 @@ from sqlalchemy import select
 
 from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import CLUB, deals_for, kept, stranger
-from web.hub.record.record_models import Adjusted, Person
-from web.hub.record.record_people import club as club_of
-from web.hub.record.record_people import person
-from web.hub.record.record_results import Delivery, name_table
-from web.hub.wire import wire_floods
+from web.hub.record.models import Adjusted, Person
+from web.hub.record.people import club as club_of
+from web.hub.record.people import person
+from web.hub.record.results import Delivery, name_table
+from web.hub.wire import floods as wire_floods
 from web.hub.wire.broker_trial import IN, try_broker
-from web.hub.wire.wire_floods import Floods
-from web.hub.wire.wire_messages import deal_bytes, place_bytes
-from web.hub.wire.wire_topics import HUB, UP, topic
+from web.hub.wire.floods import Floods
+from web.hub.wire.messages import deal_bytes, place_bytes
+from web.hub.wire.topics import HUB, UP, topic
 
 
 def test_a_flood_from_one_table_is_cut_off_and_the_others_are_heard(

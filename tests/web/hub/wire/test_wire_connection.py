@@ -6,8 +6,8 @@ import threading
 
 from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import broker, record  # noqa: F401
-from web.hub.wire.wire_client import WireConnection
-from web.hub.wire.wire_in_process import ProcessBroker
+from web.hub.wire.client import WireConnection
+from web.hub.wire.in_process import ProcessBroker
 
 
 def test_a_message_that_cannot_be_taken_ends_no_connection(caplog):

@@ -10,7 +10,7 @@ from models.lab.props.mosquitto import wait_for
 from tests.web.hub.wire.conftest import deals_for, kept
 from web.hub.wire import broker_certificate
 from web.hub.wire.broker_certificate import make_certificate
-from web.hub.wire.wire_messages import (
+from web.hub.wire.messages import (
     DirectorSaid,
     ScoreSaid,
     Until,

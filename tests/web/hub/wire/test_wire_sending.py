@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from models.lab.props.mosquitto import wait_for
-from web.hub.record.record_results import Delivery
+from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
+from web.hub.wire.in_process import Message, ProcessBroker
+from web.hub.wire.messages import DirectorSaid, director_bytes, place_bytes
+from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
-from web.hub.wire.wire_in_process import Message, ProcessBroker
-from web.hub.wire.wire_messages import DirectorSaid, director_bytes, place_bytes
-from web.hub.wire.wire_outbox import Outbox
-from web.hub.wire.wire_topics import topic
+from web.hub.wire.topics import topic
 
 AGAIN = 5.0
 

@@ -1,0 +1,165 @@
+"""Counts what a review reads of a film whose truth is known, before and after its look-alike cards are named.
+
+``python -m models.lab reviewed-evening FILM FOLDER`` reviews a film of ``whole-evening`` into FOLDER, names
+the first card of each group of look-alikes as the truth has it, and prints the cards right, wrong and unread
+of all, before and after, with the rulings that stand at the end. A review that is there already is taken as
+it is: begin with an empty folder.
+
+With ``--at-table`` the film is watched as a live table does, once as it is and once with somebody who names
+every group of look-alikes that the page shows, as the truth has it, whenever a hand is over.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import threading
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing, redirect_stdout
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from referee.table_events import TrickGathered
+from web.commands.arguments import parser
+from web.commands.eye import eye
+from web.commands.review import review
+from web.journal.evidence_store import Evidence, folder_of
+from web.journal.journal import Journal
+from web.review.folder import JOURNAL, ReviewFolder
+from web.review.hearing import FilmClock
+from web.table.live_naming import TableNaming
+from web.table.table import Settings, Table
+
+NEAR_S = 1.6
+"""Seconds between a card's laying and the event that tells of it, at most."""
+
+Line = dict[str, Any]
+
+
+def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
+    """What ``bowerbird review --json`` says."""
+    said = StringIO()
+    with redirect_stdout(said):
+        review(parser().parse_args(
+            ["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options]
+        ))  # fmt: skip
+    return dict(json.loads(said.getvalue()))
+
+
+def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, str], list[str]]:
+    """The cards right, wrong, unread and missed, each one's true name by its place, and the rulings."""
+    progress = ReviewFolder(folder, b"").progress()
+    assert progress is not None
+    with closing(Journal(folder / JOURNAL, reading=True)) as journal:
+        table = Table("table", journal, Evidence(folder_of(folder / JOURNAL) / "table"))
+        return counted(table, progress.began, truth)
+
+
+def counted(
+    table: Table, began: float, truth: Sequence[Line]
+) -> tuple[Counter[str], dict[int, str], list[str]]:
+    """The same of a ``table`` whose film began at that time of its clock."""
+    laid = [line for line in truth if line.get("event") in ("laid", "up_card")]
+    names: dict[int, str] = {}
+    found: Counter[str] = Counter()
+    when = {one.what["place"]: one.time - began
+            for one in table.entries if one.kind == "event" and one.by == "camera"}  # fmt: skip
+    for hand in table.game.hands:
+        seen = [(play.place, str(play.seat), play.card, "laid") for play in hand.plays]
+        if hand.dealt_place is not None:
+            seen.append((hand.dealt_place, str(hand.dealer), hand.up, "up_card"))
+        for place, seat, card, kind in seen:
+            true = _true(laid, when.get(place), seat, kind)
+            if true is not None:
+                names[place] = true
+            if kind == "laid":
+                found[_how(true, None if card is None else str(card))] += 1
+    rulings = [f"deal {deal.hand.number}: {one.kind} {one.offender or ''} trick {one.trick}"
+               for deal in table.game.deals for one in deal.rulings]  # fmt: skip
+    cards = sum(line["event"] == "laid" for line in laid)
+    found["missed"] = cards - found["right"] - found["wrong"] - found["unread"]
+    return found, names, rulings
+
+
+def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: bool) -> Table:
+    """The film watched at a live table; whether people name what looks alike there is ``named``."""
+    clock = FilmClock(0.0)
+    table = Table("table", Journal(folder / f"{named}.journal"), Evidence(folder / f"{named}.pictures"),
+                  Settings(book), clock)  # fmt: skip
+    watch = eye(str(film), None, speed=None)
+    assert watch.looks is not None
+    naming = TableNaming(table, watch.looks)
+    for event in watch(table.evidence.keep, table.game.rules, threading.Event()):
+        clock.now = event.t
+        table.hear(event)
+        hand = table.game.hand
+        if not named or not isinstance(event, TrickGathered) or hand is None or hand.outcome is None:
+            continue
+        names = counted(table, 0.0, truth)[1]
+        while groups := [one for one in naming.told() if one["place"] in names]:
+            card, begun = names[groups[0]["place"]], time.perf_counter()
+            said = naming.name(groups[0]["place"], card, "table")
+            print(f"named after deal {len(table.game.hands)}: {card}, {groups[0]['cards']} alike,"
+                  f" {said['read']} read, {time.perf_counter() - begun:.1f} s", flush=True)  # fmt: skip
+    watch.close()
+    return table
+
+
+def _true(laid: Sequence[Line], t: float | None, seat: str, kind: str) -> str | None:
+    if t is None:
+        return None
+    near = [line for line in laid if line["event"] == kind and abs(line["t"] - t) < NEAR_S
+            and (seat in ("None", line["seat"]) or kind == "up_card")]  # fmt: skip
+    return min(near, key=lambda line: abs(line["t"] - t))["card"] if near else None
+
+
+def _how(true: str | None, read: str | None) -> str:
+    if true is None:
+        return "invented"
+    return "unread" if read is None else "right" if read == true else "wrong"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    args = argparse.ArgumentParser(prog="python -m models.lab reviewed-evening", description=__doc__)
+    args.add_argument("film", type=Path)
+    args.add_argument("folder", type=Path)
+    args.add_argument("--at-table", action="store_true")
+    asked = args.parse_args(arguments)
+    truth = [json.loads(line) for line in asked.film.with_suffix(".jsonl").read_text("utf-8").splitlines()]
+    heads = [line for line in truth if "book" in line]
+    if asked.at_table:
+        asked.folder.mkdir(parents=True, exist_ok=True)
+        for named in (False, True):
+            table = at_table(asked.film, asked.folder, heads[0]["book"], truth, named)
+            found, _, rulings = counted(table, 0.0, truth)
+            print(f"{'with' if named else 'without'} names: {_figures(found)}; told: {'; '.join(rulings)}",
+                  flush=True)  # fmt: skip
+        return 0
+    said = reviewed(asked.film, asked.folder, heads[0]["book"])
+    found, names, _ = count(asked.folder, truth)
+    cards = sum(line.get("event") == "laid" for line in truth)
+    print(f"deals: {len(heads)}; watched in {said['spent']:.0f} s; questions: {len(said['questions'])}")
+    print(f"cards before: {_figures(found)} of {cards}")
+    given = [
+        f"{one['letter']} {names[one['places'][0]]}" for one in said["alike"] if one["places"][0] in names
+    ]
+    if given:
+        options = [part for name in given for part in ("--card", name)]
+        said = reviewed(asked.film, asked.folder, heads[0]["book"], *options)
+        found, _, _ = count(asked.folder, truth)
+        print(f"named: {', '.join(given)}")
+        print(f"cards after: {_figures(found)} of {cards}; questions: {len(said['questions'])}")
+    for one in count(asked.folder, truth)[2]:
+        print(f"told: {one}")
+    for number, head in enumerate(heads, 1):
+        if head["planted"]:
+            print(f"planted: deal {number}: {head['planted']['kind']} {head['planted']['seat']}"
+                  f" trick {head['planted']['trick']}")  # fmt: skip
+    return 0
+
+
+def _figures(found: Counter[str]) -> str:
+    return ", ".join(f"{found[how]} {how}" for how in ("right", "wrong", "unread", "missed", "invented"))

@@ -1,0 +1,250 @@
+"""kill -9 during an evening with the page open: ``python -m models.lab kill-table [--count 100]``.
+
+The process that keeps the journal is killed at random moments, some of them while it starts, and started
+again at once on the same port; one page stays open in Chromium all the while and is never loaded anew. What
+the page showed is noted in the page itself, and at the end held against what the journal folds to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import random
+import shutil
+import signal
+import socket
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from models.lab.kills.victim_evening import done
+from models.lab.props.browser import wait_for
+from models.lab.props.deals_by_script import SOMERSET
+from referee.book.loading import load
+from referee.facts.as_json import from_plain
+from referee.game.game import replay
+from web.journal.evenings import begins, of_this_evening, split
+from web.journal.evidence_clip import NoClip, read
+from web.journal.evidence_store import Evidence, folder_of
+from web.journal.journal import Journal
+from web.shown import state as shown_state
+
+WITHIN = 5.0
+"""Seconds in which the page has to show the table again."""
+BEAT = 0.04
+"""Seconds between two acts."""
+WHILE_STARTING = 0.15
+"""How many of the kills come before the process listens."""
+WATCH = """
+window.shown = [];
+window.said = [];
+document.addEventListener("DOMContentLoaded", () => {
+  const main = document.getElementById("main");
+  new MutationObserver(() => setTimeout(() => window.shown.push({
+    at: Date.now() / 1000,
+    seq: Number(main.dataset.seq),
+    score: Object.fromEntries([...document.querySelectorAll(".points")].map((p) => [p.dataset.side, Number(p.textContent)])),
+    final: [...document.querySelectorAll(".final-points")].map((p) => Number(p.textContent)),
+    clips: [...document.querySelectorAll("[data-clip]")].map((clip) => clip.dataset.clip),
+    trick: [...document.querySelectorAll(".laid")].map((card) => card.dataset.seat + " " + card.dataset.card),
+  }), 0)).observe(main, { attributes: true, attributeFilter: ["data-seq"] });
+  new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((line) =>
+    window.said.push([Number(main.dataset.seq), line.textContent]))))
+    .observe(document.getElementById("said"), { childList: true });
+});
+"""  # noqa: E501
+
+
+class Running:
+    """The simulated evening in a process of its own."""
+
+    def __init__(self, journal: Path, port: int, seed: int) -> None:
+        words = map(str, (journal, port, seed, BEAT))
+        command = [sys.executable, "-m", "models.lab.kills.victim_evening", *words]
+        self.begun = time.time()
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.ready = threading.Event()
+        self.listening = 0.0
+        self.reported = 0
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if not line.endswith("\n"):
+                break  # killed while it said so
+            what, number = line.split()
+            if what == "ready":
+                self.listening = float(number)
+                self.ready.set()
+            else:
+                self.reported = int(number)
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+        self._reader.join()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@dataclass
+class Found:
+    """What came of it: seconds of every return, and everything that was wrong."""
+
+    kills: int = 0
+    starting: int = 0
+    after_listening: list[float] = field(default_factory=list)
+    after_kill: list[float] = field(default_factory=list)
+    shown: int = 0
+    finals: int = 0
+    evenings: int = 0
+    clips: int = 0
+    acts: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+
+def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
+    """Kill the process ``count`` times while ``page`` looks on; ``seed`` chooses the moments."""
+    rng, found, reported = random.Random(seed), Found(), 0
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    journal = folder / "evening.journal"
+    page.add_init_script(WATCH)
+    running = Running(journal, port, seed)
+    assert running.ready.wait(60), "the evening does not start"
+    page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
+    wait_for(page, "window.shown.length > 0", seconds=30)
+    try:
+        while found.kills < count:
+            page.wait_for_timeout(rng.uniform(0, 1000))
+            killed = time.time()
+            running.kill()
+            reported = max(reported, running.reported)
+            found.kills += 1
+            running = Running(journal, port, seed)
+            while found.kills < count and rng.random() < WHILE_STARTING:
+                running.ready.wait(rng.uniform(0, 1.5))
+                running.kill()
+                found.kills += 1
+                found.starting += 1
+                running = Running(journal, port, seed)
+            assert running.ready.wait(60), "the evening does not start again"
+            back = _back(page, running.listening)
+            if back is None:
+                found.wrong.append(f"after kill {found.kills} the page did not come back in {WITHIN:g} s")
+                break
+            found.after_listening.append(back - running.listening)
+            if back - running.listening > WITHIN:
+                found.wrong.append(f"after kill {found.kills} the page took {back - running.listening:.1f} s")
+            found.after_kill.append(back - killed)
+    finally:
+        running.kill()
+    reported = max(reported, running.reported)
+    _compare(page, journal, reported, found)
+    return found
+
+
+def _back(page: Page, listening: float) -> float | None:
+    """When the page first drew what the process that listens since then sent; None if it did not."""
+    ends = time.time() + WITHIN
+    while time.time() < ends:
+        at = page.evaluate("since => window.shown.find((one) => one.at > since)?.at ?? null", listening)
+        if at is not None:
+            return float(at)
+        page.wait_for_timeout(20)
+    return None
+
+
+def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
+    """Hold all that was shown, said and reported against what the journal holds."""
+    shown, said = page.evaluate("[window.shown, window.said]")
+    journal = Journal(path)
+    entries = journal.read("kitchen")
+    journal.close()
+    found.shown, found.acts = len(shown), done(entries)
+    found.evenings = len(split(entries))
+    if found.acts < reported:
+        found.wrong.append(f"{reported} acts were reported as recorded, and the journal holds {found.acts}")
+    rules, folded = load(SOMERSET.book, SOMERSET.house), dict[int, dict[str, Any]]()
+
+    def fold(seq: int) -> dict[str, Any]:
+        if seq not in folded:
+            kept = of_this_evening(e for e in entries if e.seq <= seq)
+            facts = (from_plain(e.what["event"]) for e in kept if e.kind == "event")
+            folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
+        return folded[seq]
+
+    before, clips = 0, set[str]()
+    for one in shown:
+        if one["seq"] < before:
+            found.wrong.append(f"the page went back from entry {before} to {one['seq']}")
+        before = one["seq"]
+        state = fold(one["seq"])
+        trick = [f"{play['seat'] or '?'} {play['card'] or ''}" for play in state["trick"]]
+        clips.update(one["clips"])
+        final = list(state["final"]["score"].values()) if state["final"] else []
+        found.finals += one["final"] == final != []
+        if one["final"] not in ([], final):
+            found.wrong.append(f"entry {one['seq']} was shown as won with {one['final']}, kept: {final}")
+        if one["seq"] > len(entries) or (one["score"], one["trick"]) != (state["score"], trick):
+            kept = f"{state['score']}, {trick}"
+            found.wrong.append(
+                f"entry {one['seq']} was shown as {one['score']}, {one['trick']}, kept: {kept}"
+            )
+    found.clips, pictures = len(clips), Evidence(folder_of(path) / "kitchen")
+    for clip in sorted(clips):
+        try:
+            read(pictures.picture(clip.split("/")[1], "clip") or b"")
+        except NoClip as problem:
+            found.wrong.append(f"{clip} was shown, and {problem}")
+    began = [entry.seq for entry in entries if begins(entry)]
+
+    def when(seq: int) -> tuple[int, int]:
+        """The evening and the deal of an entry: each evening counts its deals from 1."""
+        return bisect_right(began, seq), fold(seq)["deal"]
+
+    spoken = [(when(seq), line) for seq, line in said if " played " in line]
+    twice = {line for line in spoken if spoken.count(line) > 1}
+    found.wrong += [f"said twice in evening and deal {where}: {line}" for where, line in sorted(twice)]
+
+
+@contextlib.contextmanager
+def chromium() -> Any:
+    at = next(found for name in ("chromium", "google-chrome") if (found := shutil.which(name)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=at, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--count", type=int, default=100)
+    options.add_argument("--seed", type=int, default=1888)
+    asked = options.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        found = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed)
+    for problem in found.wrong:
+        print(f"WRONG: {problem}")
+    print(f"{found.kills} kills ({found.starting} of them while it started), {found.acts} acts recorded,")
+    print(f"{found.evenings} evenings, {found.finals} views of a final score, {found.clips} clips shown.")
+    print(f"{found.shown} views of the page held against the journal, {len(found.wrong)} wrong.")
+    for since, times in (("it listened", found.after_listening), ("the kill", found.after_kill)):
+        if times:
+            median, most, of = statistics.median(times), max(times), len(times)
+            print(f"The page was back after {since}: median {median:.2f} s, longest {most:.2f} s of {of}.")
+    print("Load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
+    return 1 if found.wrong else 0

@@ -1,0 +1,50 @@
+"""Training the index reader, which names a card by its printed corner alone.
+
+    python -m models.training.train.indices runs/indices [--steps N] [--begin WEIGHTS]
+
+The run can be stopped and resumed, as that of the reader.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import torch
+
+from ..draw.deck_choice import bank_seed, training_decks
+from ..nets.index import IndexNet
+from ..scenes.crops import Bank
+from ..scenes.indices import corner_crop
+from . import naming as train_naming
+from .run import Recipe, command
+
+OTHER_MIDDLE = 0.55
+"""How many cards have a middle that says nothing, so that the small pip of the index has to be read."""
+
+
+def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+    """A fixed set of corners of decks that are never trained on."""
+    return train_naming.examination(corner_crop, 79, decks, crops)
+
+
+def train(
+    folder: Path,
+    recipe: Recipe,
+    drawn: int = 70,
+    simulated: int = 24,
+    exam: tuple[int, int] = (12, 3000),
+) -> Path:
+    """Train, or go on training; returns the file of the averaged weights."""
+    cv2.setNumThreads(1)  # as in the training of the reader
+
+    def pictures(done: int) -> train_naming.Crops:
+        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
+        bank = Bank(decks, seed=recipe.seed + done, other_middle=OTHER_MIDDLE)
+        return train_naming.Crops(bank, recipe.seed + done, corner_crop, turns=False)
+
+    return train_naming.learn(folder, "indices", IndexNet, recipe, pictures, examination(*exam))
+
+
+if __name__ == "__main__":
+    command(__doc__, train, Recipe(8000, seed=5, lr=2e-3))

@@ -1,0 +1,45 @@
+"""Training the reader: crops are rendered as they are needed, the run can be stopped and resumed.
+
+    python -m models.training.train.reader runs/reader [--steps N] [--begin WEIGHTS]
+
+``runs/reader`` holds the checkpoint, ``curve.csv`` and, at every checkpoint, the averaged weights.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import cv2
+import torch
+
+from ..draw.deck_choice import bank_seed, training_decks
+from ..nets.reader import ReaderNet
+from ..scenes.crops import Bank, crop
+from . import naming as train_naming
+from .run import Recipe, command
+
+
+def examination(decks: int = 12, crops: int = 3000) -> tuple[torch.Tensor, torch.Tensor]:
+    """A fixed set of crops of decks that are never trained on."""
+    return train_naming.examination(crop, 77, decks, crops)
+
+
+def train(
+    folder: Path,
+    recipe: Recipe,
+    drawn: int = 70,
+    simulated: int = 16,
+    exam: tuple[int, int] = (12, 3000),
+) -> Path:
+    """Train, or go on training; returns the file of the averaged weights."""
+    cv2.setNumThreads(1)  # before its thread pool exists: a forked worker would wait for it for ever
+
+    def pictures(done: int) -> train_naming.Crops:
+        decks = training_decks(bank_seed(recipe.seed, done), drawn, simulated)
+        return train_naming.Crops(Bank(decks, seed=recipe.seed + done), recipe.seed + done, crop)
+
+    return train_naming.learn(folder, "reader", ReaderNet, recipe, pictures, examination(*exam))
+
+
+if __name__ == "__main__":
+    command(__doc__, train, Recipe(16000, seed=1))

@@ -1,0 +1,175 @@
+"""A finished hand as the advice looks at it: who called what in which place, and who played what on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..book.ruleset import RuleSet
+from ..cards import Card, Suit, Trump, power, suit_of
+from ..facts.register import TookBest
+from ..open_cards.hand_laid_open import Finished, NotKnown, Turn
+from ..seats import Seat
+from .holding import Holding
+
+
+@dataclass(frozen=True)
+class Told:
+    """A finished hand whose cards are all known.
+
+    ``round`` is 1 where the card turned up was accepted, 2 where another suit was made. ``score`` are the
+    points of each seat's side before the deal, None where they are not known. ``calls_known``: everybody
+    called in their turn, so that who came before the maker passed.
+    """
+
+    rules: RuleSet
+    dealer: Seat
+    up: Card
+    trump: Suit
+    maker: Seat
+    round: int
+    alone: tuple[Seat, ...]
+    active: tuple[Seat, ...]
+    held: dict[Seat, tuple[Card, ...]]
+    turns: tuple[Turn, ...]
+    discard: Card | None = None
+    benny: Card | None = None
+    score: dict[Seat, int] = field(default_factory=dict)
+    calls_known: bool = True
+
+    @property
+    def turned(self) -> Suit:
+        """The suit of the card turned up."""
+        assert self.up.suit is not None
+        return self.up.suit
+
+    @property
+    def jack_up(self) -> bool:
+        return self.up.rank == "J"
+
+    @cached_property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats in the order in which they call, the dealer last."""
+        table = self.rules.seating
+        return table.in_turn(table.eldest_hand(self.dealer))
+
+    @property
+    def eldest(self) -> Seat:
+        return self.order[0]
+
+    @property
+    def second(self) -> Seat:
+        """The dealer's partner."""
+        return self.order[1]
+
+    @property
+    def third(self) -> Seat:
+        return self.order[2]
+
+    def spoke(self, seat: Seat, round_: int) -> str | None:
+        """What ``seat`` called in a round: ``makes`` or ``passes``; None where it did not come to them."""
+        if not self.calls_known or round_ > self.round:
+            return None
+        if round_ < self.round:
+            return "passes"
+        place = self.order.index(seat) - self.order.index(self.maker)
+        return "makes" if place == 0 else "passes" if place < 0 else None
+
+    def own(self, seat: Seat) -> Holding:
+        """The five cards of a seat under the trump that was made."""
+        return Holding(self.held[seat], self.trump)
+
+    def is_trump(self, card: Card | None) -> bool:
+        return card is not None and self.suit(card) is self.trump
+
+    def suit(self, card: Card | None) -> Trump | None:
+        return None if card is None else suit_of(card, self.trump, self.benny)
+
+    def partner(self, seat: Seat) -> Seat | None:
+        return self.rules.seating.partner(seat)
+
+    @cached_property
+    def tricks(self) -> tuple[tuple[Turn, ...], ...]:
+        """The tricks, each with its cards in the order in which they fell."""
+        numbers = sorted({turn.trick for turn in self.turns})
+        return tuple(tuple(turn for turn in self.turns if turn.trick == number) for number in numbers)
+
+    def ahead(self, laid: tuple[Turn, ...]) -> Turn | None:
+        """The card that takes of those ``laid`` to a trick so far."""
+        if not laid:
+            return None
+        led = self.suit(laid[0].card)
+        return max(laid, key=lambda turn: power(turn.card, self.trump, led, self.benny) if turn.card else -1)
+
+    @cached_property
+    def winners(self) -> tuple[Seat, ...]:
+        found = [self.ahead(trick) for trick in self.tricks]
+        return tuple(turn.seat for turn in found if turn is not None)
+
+    def left(self, seat: Seat, before: int) -> tuple[Card, ...]:
+        """What ``seat`` held before turn number ``before``."""
+        gone = {turn.card for turn in self.turns[:before]}
+        return tuple(card for card in self.held[seat] if card not in gone)
+
+    def lead(self, trick: int) -> tuple[int, Turn] | None:
+        """The card led to a trick, with the number of its turn."""
+        return next(((n, turn) for n, turn in enumerate(self.turns) if turn.trick == trick), None)
+
+    def plays(self, seat: Seat) -> Iterator[tuple[int, Turn, tuple[Turn, ...]]]:
+        """The plays of a seat: the number of the turn, the turn, and what lay in that trick before it."""
+        for n, turn in enumerate(self.turns):
+            if turn.seat is seat:
+                yield n, turn, tuple(one for one in self.turns[:n] if one.trick == turn.trick)
+
+    def stands(self, seat: Seat, own: int, theirs: int) -> bool:
+        """Whether the score before the deal was so in a game of five: own points, the most of another."""
+        return self._points(seat) == (own, theirs)
+
+    def ahead_by(self, seat: Seat) -> int | None:
+        """By how many points the side of ``seat`` led before the deal; None where that is not known."""
+        points = self._points(seat)
+        return None if points is None else points[0] - points[1]
+
+    def _points(self, seat: Seat) -> tuple[int, int] | None:
+        if self.rules.game != 5 or not self.score:
+            return None
+        side = self.rules.seating.side(seat)
+        return self.score[seat], max(n for other, n in self.score.items() if other not in side)
+
+
+def told_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Told:
+    """A finished hand as the advice looks at it; ``score`` are the sides' points before it.
+
+    Raises :class:`~referee.open_cards.hand_laid_open.NotKnown` where a card or a call is missing.
+    """
+    hand = laid_open.hand
+    if laid_open.missing:
+        raise NotKnown("not every card of the hand is known")
+    if hand.up is None or hand.up.suit is None or hand.trump is None or hand.maker is None:
+        raise NotKnown("the card turned up is not known, or was Benny")
+    if not isinstance(hand.trump, Suit):
+        raise NotKnown("the texts do not speak of hands without trumps")
+    if any(isinstance(event, TookBest) for _, event in hand.facts):
+        raise NotKnown("the lone player called before taking a card of the partner's")
+    calling, table = hand.calling, hand.rules.seating
+    points = {} if score is None else {
+        seat: score[n] for n, side in enumerate(table.sides) for seat in side.seats
+    }  # fmt: skip
+    took_over = bool(calling.alone) and calling.alone[0] is table.partner(hand.maker)
+    return Told(
+        rules=hand.rules,
+        dealer=hand.dealer,
+        up=hand.up,
+        trump=hand.trump,
+        maker=hand.maker,
+        round=1 if calling.picked_up else 2,
+        alone=calling.alone,
+        active=laid_open.seats,
+        held=laid_open.held,
+        turns=laid_open.turns,
+        discard=hand.discarded.card if hand.discarded is not None else None,
+        benny=hand.benny,
+        score=points,
+        calls_known=not calling.faults and not took_over,
+    )

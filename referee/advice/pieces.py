@@ -1,0 +1,62 @@
+"""Every piece of advice in the source texts: where it stands, what it says, and whether it is applied."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of advice; ``lines`` are those of the source text, ``why`` is empty where it is applied."""
+
+    id: str
+    source: str
+    heading: str
+    lines: str
+    says: str
+    why: str = ""
+
+    @property
+    def name(self) -> str:
+        """Where it stands, as people cite it: ``Leeds and Dwight, “second hand”``."""
+        return f"{self.source}, “{self.heading}”"
+
+    @property
+    def place(self) -> str:
+        """Its lines in words."""
+        if not self.lines[0].isdigit():
+            return self.lines
+        return f"lines {self.lines}" if set(self.lines) & set("-,") else f"line {self.lines}"
+
+
+@cache
+def pieces() -> dict[str, Piece]:
+    """Every piece by its id, in the order of the texts."""
+    text = (resources.files("referee.advice") / "pieces.toml").read_text(encoding="utf-8")
+    return {
+        one["id"]: Piece(
+            one["id"], one["source"], one["heading"], one["lines"], one["says"], one.get("not_applied", "")
+        )
+        for one in tomllib.loads(text)["piece"]
+    }
+
+
+def advice_text() -> str:
+    """Every piece of advice in one list: applied, or not with the reason."""
+    known = pieces().values()
+    applied = sum(not piece.why for piece in known)
+    lines = [
+        f"Advice of the texts: {len(known)} pieces, {applied} applied to finished hands,"
+        f" {len(known) - applied} not."
+    ]
+    heading = ""
+    for piece in known:
+        if piece.name != heading:
+            heading = piece.name
+            lines += ["", heading]
+        lines.append(f"  {piece.id:4} {piece.says} ({piece.place})")
+        lines.append(f"       not applied: {piece.why}" if piece.why else "       applied")
+    return "\n".join(lines)

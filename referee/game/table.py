@@ -1,0 +1,38 @@
+"""Whether a fact of a game names seats and sides that its table has."""
+
+from __future__ import annotations
+
+from ..book.ruleset import RuleSet
+from ..facts.placed import Placed
+from ..facts.register import ScoreSet
+from ..unreadable_record import Unreadable
+
+
+class NotAtThisTable(Unreadable):
+    """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
+
+    def __init__(self, place: int, message: str) -> None:
+        super().__init__(message)
+        self.place = place
+
+
+def check_table(rules: RuleSet, placed: Placed) -> None:
+    """Every seat and side of a fact must be one of this table's; raises :class:`NotAtThisTable`."""
+    place, event = placed
+    table = rules.seating
+    for name in ("seat", "dealer", "by", "against", "offender"):
+        seat = getattr(event, name, None)
+        if seat is not None and seat not in table.seats:
+            seats = " ".join(map(str, table.seats))
+            raise NotAtThisTable(
+                place, f"fact {place}: nobody sits at {seat}; in {rules.book} there are {seats}"
+            )
+    side = getattr(event, "side", None)
+    if side is not None and side not in table.sides:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: {side} is no side; in {rules.book} there are {sides}")
+    if isinstance(event, ScoreSet) and {len(event.points), len(event.games or table.sides)} != {
+        len(table.sides)
+    }:
+        sides = " ".join(map(str, table.sides))
+        raise NotAtThisTable(place, f"fact {place}: the score needs a number for each of {sides}")

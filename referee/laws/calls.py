@@ -1,0 +1,183 @@
+"""Calls that the book does not allow where they stand (Somerset 77-82; Keller, lines 58-61)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.register import Exposed
+from ..play.deal_windows import is_lone_at
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..prose import say
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+
+SUBJECTS = {
+    "named the suit turned down": "turned-down-suit",
+    "called after passing": "call-after-passing",
+    "changed the suit": "changed-suit",
+    "already made": "already-made",
+    "adopts another's deal": "call-out-of-turn",
+    "out of turn": "call-out-of-turn",
+    "bound by the dealer": "partner-bound",
+    "ordered up after it was turned down": "turned-down-suit",
+    "ordered up when told of a bridge": "bridge-told",
+    "partner cannot assist": "partner-cannot-assist",
+    "may not turn it down": "turning-down-to-play",
+    "the dealer names it": "benny-up",
+    "the dealer must name a suit": "stick-the-dealer",
+    "no trump is not played": "no-trump",
+    "no lone hands": "no-lone-hands",
+    "an opponent of the makers alone": "alone-against-makers",
+    "took the lone hand over": "takeover",
+    "took it over after passing": "late-takeover",
+    "not the maker": "alone-not-maker",
+    "alone after passing": "alone-after-passing",
+    "alone after the lead": "alone-too-late",
+    "alone after exposing a card": "alone-after-exposing",
+}
+"""The subject of the law that each fault of a call is judged by."""
+
+
+def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
+    """A ruling for each faulty call that the book has a law about.
+
+    What the law itself makes of it has happened already in reading the calls: a suit that may not
+    be named counts as a pass, a second call changes nothing. Where people have a say, it is offered.
+    """
+    for fault in hand.calling.faults:
+        law = hand.rules.cited(SUBJECTS[fault.kind])
+        if law is None:
+            continue
+        who = fault.seat or "somebody"
+        ruling = Ruling(
+            law=law,
+            kind="call",
+            offender=fault.seat,
+            trick=None,
+            status=Status.AWARDED,
+            says=say("{}: {}", who, fault.kind),
+            deal=hand.number,
+            place=fault.place,
+            paid=True,
+        )
+        if (
+            fault.kind == "called after passing"
+            and fault.seat is not None
+            and hand.rules.cited("elect-to-play")
+        ):
+            words = "let it be played"
+            sides = adversaries(hand, fault.seat)
+            remedies = tuple(Remedy("let-stand", side, words, fault.seat) for side in sides)
+            ruling = settle(hand, ruling.as_(Status.OPEN, paid=False), remedies, hand.first_card_place)
+        yield ruling
+
+
+def alone_too_late(hand: Hand) -> Iterator[Ruling]:
+    """A lone hand declared after the trump was named, or after the discard was quitted: the
+    adversaries may have it played with the partner (Somerset 96-97)."""
+    for place, seat, subject in hand.calling.late_alone:
+        law = hand.rules.cited(subject)
+        if law is None:
+            continue
+        when = "quitting the discard" if subject == "alone-after-discard" else "the trump was named"
+        ruling = Ruling(
+            law=law,
+            kind="alone declared late",
+            offender=seat,
+            trick=None,
+            status=Status.OPEN,
+            says=say("{} declared to play alone after {}", seat, when),
+            deal=hand.number,
+            place=place,
+            about=subject,
+        )
+        words = say("{} plays with the partner", seat)
+        remedies = tuple(Remedy("with-partner", side, words, seat) for side in adversaries(hand, seat))
+        yield settle(hand, ruling, remedies, hand.first_card_place)
+
+
+def partner_plays(hand: Hand) -> Iterator[Ruling]:
+    """The lone player's partner played to the first lead: nobody is alone (Somerset 100)."""
+    law = hand.rules.cited("partner-plays")
+    spoiled = hand.calling.spoiled_by
+    if law is None or spoiled is None:
+        return
+    place, seat = spoiled
+    partner = hand.rules.seating.partner(seat)
+    ruling = Ruling(
+        law=law,
+        kind="partner plays",
+        offender=seat,
+        trick=1,
+        status=Status.OPEN,
+        says=say("{} played to the first lead though {} plays alone", seat, partner),
+        deal=hand.number,
+        place=place,
+    )
+    sides = adversaries(hand, seat)
+    remedies = tuple(
+        Remedy("stay-alone", s, say("{} plays alone all the same", partner), partner) for s in sides
+    )
+    trick = hand.tricks[0] if hand.tricks else None
+    settled = settle(hand, ruling, remedies, trick.quit_place if trick else None)
+    if settled.status in (Status.LAPSED, Status.WAIVED):
+        settled = settled.as_(Status.AWARDED, says=say("{}; they play together", ruling.says), paid=True)
+    yield settled
+
+
+def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
+    """A card that the partner of a lone player lays to a trick after the first: it takes no part.
+
+    Not where only the eye says whose it is (Somerset 101-102; Keller, line 70; Progressive, line 78).
+    """
+    law = hand.rules.cited("sits-out")
+    if law is None:
+        return
+    for trick in hand.tricks:
+        for play in trick.idle:
+            whose = not play.seen or play.place in hand.confirmed_whole
+            if not whose or (hand.calling.spoiled_by or (0,))[0] == play.place:
+                continue
+            says = say("{} played {} to trick {} and sits out: the card takes no part",
+                       play.seat, play.card or "a card", trick.number)  # fmt: skip
+            if hand.rules.partner_exposes == "two at most":
+                says = say("{}; two points at most", says)
+            yield Ruling(
+                law, "partner plays", play.seat, trick.number, Status.AWARDED, says, hand.number, play.place,
+                paid=True, seen=play.seen,
+            )  # fmt: skip
+
+
+def partner_exposes(hand: Hand) -> Iterator[Ruling]:
+    """The partner of a lone player exposes a card (Somerset 102; Keller, line 71)."""
+    rules = hand.rules
+    if rules.partner_exposes == "none":
+        return
+    for place, event in hand.facts:
+        if not isinstance(event, Exposed):
+            continue
+        partner = hand.rules.seating.partner(event.seat)
+        if partner is None or not is_lone_at(hand, place, partner):
+            continue
+        law = rules.law_of("partner_exposes")
+        says = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")
+        ruling = Ruling(
+            law,
+            "partner exposes",
+            event.seat,
+            None,
+            Status.AWARDED,
+            says,
+            hand.number,
+            place,
+            seen=event.seen,
+            about=str(event.card),
+        )
+        if rules.partner_exposes == "two at most":
+            yield ruling.as_(Status.AWARDED, says=say("{}: two points at most", says), paid=True)
+            continue
+        words = "the lone player plays with the partner"
+        remedies = tuple(Remedy("with-partner", s, words, event.seat) for s in adversaries(hand, event.seat))
+        first = hand.tricks[0].quit_place if hand.tricks else None
+        yield settle(hand, ruling.as_(Status.OPEN), remedies, first)

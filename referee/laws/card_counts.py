@@ -1,0 +1,379 @@
+"""Too many and too few cards: to a trick, in a hand, and the discard (Somerset 60-61, 86-90;
+Keller, lines 26-33, 47-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import Card, suit_of
+from ..facts.register import Counted, Discarded, OwnedUp, PickedUp, Played
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries, party
+from ..play.tricks_of_deal import TRICKS, Play, Trick
+from ..prose import join, say
+from ..seats import Seat, Side
+from .cards_at_once import together
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+from .upcard import put_away
+
+WHOLE_DEAL = "the whole deal"
+"""What a wrong number of cards is about: it is one offence, whenever and however often it shows."""
+
+
+def two_cards(hand: Hand) -> Iterator[Ruling]:
+    """Two cards of one player in one trick (Somerset 61; Keller, lines 47-48)."""
+    law = hand.rules.cited("two-cards")
+    if law is None:
+        return
+    for trick, seat, plays in doubles(hand):
+        run = any(one.run and one.trick is trick and one.seat is seat for one in together(hand))
+        if run and not trick.quitted:
+            continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
+        names = join(" and ", (play.card or "?" for play in plays))
+        ruling = Ruling(
+            law=law,
+            kind="two cards",
+            offender=seat,
+            trick=trick.number,
+            status=Status.OPEN,
+            says=say("{} played {} to trick {}", seat, names, trick.number),
+            deal=hand.number,
+            place=plays[-1].place,
+            seen=tuple(picture for play in plays for picture in play.seen),
+        )
+        remedies: list[Remedy] = []
+        for side in adversaries(hand, seat):
+            if hand.rules.two_cards == "choose one" and not trick.quitted:
+                remedies += [
+                    Remedy("keep", side, say("{} stays", p.card), seat, p.card)
+                    for p in plays
+                    if not _would_revoke(hand, trick, p, plays)
+                ]
+            elif hand.rules.two_cards == "choose one":
+                remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
+            else:
+                remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
+        yield settle(hand, ruling, tuple(remedies), hand.claims_close)
+    if hand.rules.two_cards == "choose one":
+        yield from _elected(hand, law)
+
+
+def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
+    """Two cards of which an opponent chose one, and the other was taken back (Keller, lines 47-48)."""
+    for one in together(hand):
+        backs = [hand.order[play.taken_back] for play in one.cards if play.taken_back is not None]
+        if one.stays is None or not backs:
+            continue
+        names = join(" and ", (play.card or "?" for play in one.cards))
+        says = say("{} played {} to trick {}", one.seat, names, one.trick.number)
+        seen = tuple(picture for play in one.cards for picture in play.seen)
+        ruling = Ruling(
+            law, "two cards", one.seat, one.trick.number, Status.OPEN, says, hand.number, one.place, seen=seen
+        )
+        remedies = tuple(
+            Remedy("keep", side, say("{} stays", play.card), one.seat, play.card)
+            for side in adversaries(hand, one.seat)
+            for play in one.cards
+            if not _would_revoke(hand, one.trick, play, list(one.cards))
+        )
+        first = next(place for place, number in hand.order.items() if number == min(backs))
+        settled = settle(hand, ruling, remedies, first)
+        if settled.status is Status.AWARDED:
+            yield settled.as_(Status.AWARDED, paid=True)
+
+
+def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
+    """Each trick in which a player has more than one card, with the player and those cards."""
+    for trick in hand.tricks:
+        if len({play.seat for play in trick.plays}) == len(trick.plays):
+            continue  # nobody has two
+        for seat in hand.active:
+            plays = [play for play in trick.plays if play.seat is seat]
+            if len(plays) > 1:
+                yield trick, seat, plays
+
+
+def surplus(hand: Hand, seat: Seat) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
+    """The cards of ``seat`` that may be the one too many in a trick, trick by trick (Somerset 61).
+
+    Where one of them follows suit it was that which he played; where all do, or none, it may be any.
+    """
+    for trick, who, plays in doubles(hand):
+        led = trick.led(hand.trump, hand.benny)
+        cards = [play.card for play in plays if play.card is not None]
+        if who is not seat or seat is trick.leader or led is None or len(cards) < len(plays):
+            continue
+        others = tuple(card for card in cards if suit_of(card, hand.trump, hand.benny) is not led)
+        yield trick, others if len(others) == len(cards) - 1 else tuple(cards)
+
+
+def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
+    """Whether of two cards ``play`` cannot stay, because the other follows suit (Keller, line 47)."""
+    led = trick.led(hand.trump, hand.benny)
+    if led is None or play is trick.plays[0]:
+        return False
+    follows = [other for other in plays if other.card and suit_of(other.card, hand.trump, hand.benny) is led]
+    return bool(follows) and play.card is not None and play not in follows
+
+
+def short_tricks(hand: Hand) -> Iterator[Ruling]:
+    """A trick that was quitted without a card of somebody who takes part (Somerset 60)."""
+    law = hand.rules.cited("short-trick")
+    if law is None:
+        return
+    for place, seat, trick in missed_tricks(hand):
+        if missed_against_lone(hand, seat) is not None:
+            continue  # that is ruled on with the hands that were given up (Somerset 50)
+        ruling = Ruling(
+            law=law,
+            kind="short trick",
+            offender=seat,
+            trick=trick.number,
+            status=Status.OPEN,
+            says=say("{} did not play to trick {}", seat, trick.number),
+            deal=hand.number,
+            place=place,
+            seen=trick.seen,
+            about=trick.number,
+        )
+        sides = adversaries(hand, seat)
+        if hand.rules.short_trick == "new deal":
+            remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in sides)
+            yield settle(hand, ruling, remedies, hand.claims_close)
+        else:
+            yield ruling
+
+
+def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
+    """The law for an adversary of a lone hand who does not play to every trick, where the book has one."""
+    lone = any(alone in side for side in adversaries(hand, seat) for alone in hand.alone)
+    return hand.rules.cited("short-trick-to-lone") if lone and hand.rules.abandoned_to_lone else None
+
+
+def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
+    """Places where a trick was quitted without a card of ``seat``, and people stand for it."""
+    twice = {seat for _, seat, _ in doubles(hand)}
+    for trick in hand.tricks:
+        place = trick.quit_place
+        if not trick.quitted or trick.complete or place is None or place not in hand.short:
+            continue
+        for seat in hand.active:
+            if any(play.seat in (seat, None) for play in trick.plays):
+                continue
+            if seat in twice and len(hand.played_by(seat)) >= TRICKS:
+                continue  # he has no card left: it lies in the trick that he played two to (Somerset 61)
+            said = all(hand.is_said(play.place) for _, play in hand.played_by(seat))
+            if trick.number == TRICKS and not said:
+                continue  # nor here, it may be: of two cards that lay close together one was not seen
+            yield place, seat, trick
+
+
+def wrong_counts(hand: Hand) -> Iterator[Ruling]:
+    """A player who plays with more or fewer than five cards, or without having discarded.
+
+    Before the first lead it is a misdeal (Somerset 42); after it the deal holds good and costs the
+    side that offends (Somerset 90; Keller, lines 32-33), once: it is the party that forfeits, and a packet
+    that went wrong leaves both partners with a wrong number.
+    """
+    paid: dict[tuple[Side, ...], Seat] = {}
+    for ruling in _each_wrong_count(hand):
+        if ruling.points and ruling.offender is not None:
+            first = paid.setdefault(party(hand, ruling.offender), ruling.offender)
+            if first is not ruling.offender:
+                says = say("{}; the side pays once", ruling.says)
+                ruling = ruling.as_(ruling.status, points=(), says=says)
+        yield ruling
+
+
+def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
+    first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
+    for place, event in hand.facts:
+        if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
+            said = say("{} was counted to hold {} cards", event.seat, event.cards)
+            if first is None or place < first:
+                yield from _misdeal(hand, event.seat, place, said)
+            elif (
+                event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
+            ):
+                for late in _misdeal(hand, event.seat, place, said):
+                    yield late.as_(
+                        Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
+                    )
+            else:
+                yield from _forfeit(hand, event.seat, place, said, event.seen)
+        elif isinstance(event, OwnedUp):
+            yield from _owned_up(hand, event.seat, place)
+    yield from _sixth_card(hand)
+
+
+def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
+    """How many cards ``seat`` may lawfully hold at ``place``.
+
+    That is one number, but for a dealer who takes the card turned up: it may lie on the pack still, or be in
+    his hand before he has put another away (Somerset 86 and 91; Keller, lines 26 and 30).
+    """
+    laid = (
+        play
+        for trick in hand.tricks
+        for play in (*trick.plays, *trick.idle, *trick.withdrawn)
+        if play.seat is seat and hand.is_later(place, play.place)
+    )
+    there = [p for p in laid if p.taken_back is None or hand.is_later(p.taken_back, place)]
+    due = TRICKS - len(there)
+    if seat is not hand.dealer or not hand.calling.picked_up or any(p.card == hand.up for p in there):
+        return frozenset({due})
+    return frozenset(due + n for n in _on_its_way(hand, place, bool(there)))
+
+
+def _on_its_way(hand: Hand, place: int, has_played: bool) -> Iterator[int]:
+    """By how many the dealer's hand may differ from five while the card turned up goes into it."""
+    before = [event for found, event in hand.facts if not hand.is_later(found, place)]
+    lifted = any(isinstance(event, PickedUp) for event in before)
+    discarded = has_played or any(isinstance(event, Discarded) for event in before)
+    yield 0
+    if hand.rules.up_card != "to hand" and not lifted:
+        yield -1  # it lies on the pack
+    if not discarded and (lifted or hand.rules.up_card == "to hand"):
+        yield 1  # he has yet to put another away
+
+
+def _sixth_card(hand: Hand) -> Iterator[Ruling]:
+    for seat in hand.active:
+        plays = hand.played_by(seat)
+        if len(plays) <= TRICKS:
+            continue
+        short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
+        if not short and all(play.card is not None for _, play in plays):
+            _, play = plays[-1]
+            yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
+
+
+def _misdeal(hand: Hand, counted: Seat, place: int, says: str) -> Iterator[Ruling]:
+    """A wrong number found before the first lead: the adversaries may claim the misdeal until then."""
+    law = hand.rules.cited("misdeal-count")
+    if law is not None:
+        ruling = Ruling(
+            law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place, about=counted
+        )
+        sides = adversaries(hand, hand.dealer)
+        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", hand.dealer) for side in sides)
+        yield settle(hand, ruling, remedies, hand.first_card_place)
+
+
+def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...]) -> Iterator[Ruling]:
+    rules = hand.rules
+    if rules.wrong_count == "none":
+        return
+    owned = [p for p, e in hand.facts if isinstance(e, OwnedUp) and e.seat is seat]
+    if owned and _in_time(hand, owned[0]) and rules.cited("own-up"):
+        return
+    points = 0
+    if rules.wrong_count == "forfeits":
+        points = rules.wrong_count_points_lone if hand.alone else rules.wrong_count_points
+    yield Ruling(
+        law=rules.law_of("wrong_count"),
+        kind="wrong count",
+        offender=seat,
+        trick=None,
+        status=Status.AWARDED,
+        says=says,
+        deal=hand.number,
+        place=place,
+        points=tuple((side, points) for side in adversaries(hand, seat)) if points else (),
+        bars=party(hand, seat),
+        seen=seen,
+        about=WHOLE_DEAL,
+    )
+
+
+def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
+    """Owning up before three tricks are played saves the deal (Keller, line 32)."""
+    law = hand.rules.cited("own-up")
+    if law is None:
+        yield from _forfeit(hand, seat, place, say("{} owned up to a wrong number of cards", seat), ())
+        return
+    ruling = Ruling(
+        law=law,
+        kind="wrong count",
+        offender=seat,
+        trick=None,
+        status=Status.WAIVED,
+        says=say("{} owned up before three tricks were played", seat),
+        deal=hand.number,
+        place=place,
+        about=WHOLE_DEAL,
+    )
+    if _in_time(hand, place):
+        yield ruling
+        return
+    late = say("{} owned up after three tricks were played", seat)
+    yield ruling.as_(Status.AWARDED, says=late, bars=party(hand, seat))
+
+
+def _in_time(hand: Hand, place: int) -> bool:
+    third = hand.tricks[2] if len(hand.tricks) > 2 else None
+    closed = third.quit_place if third is not None else None
+    return closed is None or place < closed
+
+
+def discards(hand: Hand) -> Iterator[Ruling]:
+    """What the dealer may not put away, and when he may no longer change it (Somerset 86-88)."""
+    law = hand.rules.cited("up-card-discarded")
+    if law and not hand.rules.discard_up_card and put_away(hand):
+        place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
+        says = say("{} held five other cards, so they discarded {}, the card turned up", hand.dealer, hand.up)
+        yield Ruling(
+            law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
+        )
+    quitted: Discarded | None = None
+    for place, event in hand.facts:
+        if not isinstance(event, Discarded):
+            continue
+        wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
+        if wrong and law and not put_away(hand):
+            says = say("{} discarded {}, the card turned up", event.seat, event.card)
+            yield Ruling(
+                law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen,
+                about=str(event.card),
+            )  # fmt: skip
+        changed = hand.rules.cited("discard-complete")
+        again = quitted is not None and (event.seat, event.card) == (quitted.seat, quitted.card)
+        if quitted is not None and changed is not None and not again:
+            says = say("{} changed the discard after quitting it", event.seat)
+            yield Ruling(
+                changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place,
+                about=("changed", str(event.card)),
+            )  # fmt: skip
+        if event.quitted:
+            quitted = event
+
+
+def early_leads(hand: Hand) -> Iterator[Ruling]:
+    """A lead before the discard is complete stands, and the dealer may still change (Somerset 87;
+    Keller, lines 27-28). If the dealer's partner so leads against a lone hand, the dealer can be
+    called on for it (Somerset 89).
+    """
+    law = hand.rules.cited("lead-before-discard")
+    lead = next(((p, e) for p, e in hand.facts if isinstance(e, Played)), None)
+    done = next((p for p, e in hand.facts if isinstance(e, Discarded) and e.quitted), None)
+    if law is None or lead is None or done is None or lead[1].seat is None:
+        return
+    place, seat = lead[0], lead[1].seat
+    # a discard written down only when the trick was over tells nothing of its time
+    last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
+    if not place < done <= last:
+        return
+    says = say("{} led before the discard was complete; the lead stands", seat)
+    ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+    lone_law = hand.rules.cited("early-lead-against-lone")
+    if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
+        yield ruling
+        return
+    remedies = tuple(
+        Remedy(f"call-{how}", side, say("call on {}: {}", hand.dealer, how), hand.dealer)
+        for side in adversaries(hand, seat)
+        for how in ("highest", "lowest", "win", "lose")
+    )
+    played = next((p.place for p in hand.tricks[0].plays if p.seat is hand.dealer), None)
+    yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, paid=False), remedies, played)

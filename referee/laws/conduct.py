@@ -1,0 +1,107 @@
+"""Intimations, and penalties that were consulted about (Somerset 83, 85; Keller, lines 83-84)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.register import Consulted, Intimated, Looked, Made
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..prose import say
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+
+
+def intimations(hand: Hand) -> Iterator[Ruling]:
+    """A hint to the partner, entered by a person: no camera can judge it."""
+    rules = hand.rules
+    if rules.intimation == "none":
+        return
+    for place, event in hand.facts:
+        if not isinstance(event, Intimated):
+            continue
+        ruling = Ruling(
+            law=rules.law_of("intimation"),
+            kind="intimation",
+            offender=event.seat,
+            trick=_trick_at(hand, place),
+            status=Status.OPEN,
+            says=say("{} gave their partner an intimation", event.seat),
+            deal=hand.number,
+            place=place,
+            about="hint",
+        )
+        sides = adversaries(hand, event.seat)
+        if rules.intimation == "points":
+            points = tuple((side, rules.intimation_points) for side in sides)
+            yield ruling.as_(Status.AWARDED, points=points, paid=True)
+            continue
+        partner = rules.seating.partner(event.seat)
+        remedies = tuple(
+            Remedy(name, side, say("call on {} to play the {}", partner, words), partner)
+            for side in sides
+            for name, words in (
+                ("call-highest", "highest of the suit led"),
+                ("call-lowest", "lowest of the suit led"),
+                ("call-win", "card that wins, if they can"),
+                ("call-lose", "card that loses, if they can"),
+            )
+        )
+        yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))
+
+
+def _trick_at(hand: Hand, place: int) -> int | None:
+    """The number of the trick that had begun last at ``place``; None before the first lead."""
+    begun = (
+        trick.number for trick in hand.tricks if trick.plays and hand.is_later(place, trick.plays[0].place)
+    )
+    return max(begun, default=None)
+
+
+def _partner_has_played(hand: Hand, place: int, seat: object) -> int | None:
+    partner = next((s for s in hand.active if hand.rules.seating.partner(s) is seat), None)
+    for trick in hand.tricks:
+        for play in trick.plays:
+            if play.seat is partner and play.place > place:
+                return play.place
+    return None
+
+
+def dealer_looked(hand: Hand) -> Iterator[Ruling]:
+    """The dealer must name the suit for a Benny turned up before looking at the hand (Hangman, lines 68-69;
+    Progressive, line 74); no penalty is named."""
+    law = hand.rules.cited("benny-up")
+    if law is None or hand.up is None or hand.up not in hand.rules.benny_cards:
+        return
+    named = next((place for place, event in hand.facts if isinstance(event, Made)), None)
+    for place, event in hand.facts:
+        if isinstance(event, Looked) and event.seat is hand.dealer:
+            if named is None or hand.is_later(named, place):
+                says = say(
+                    "{} looked at the cards before naming the trump; the law names no penalty", event.seat
+                )
+                yield Ruling(
+                    law,
+                    "dealer looked",
+                    event.seat,
+                    None,
+                    Status.AWARDED,
+                    says,
+                    hand.number,
+                    place,
+                    paid=True,
+                )
+            return
+
+
+def consultations(hand: Hand) -> Iterator[Ruling]:
+    """Partners who consult which penalty to exact lose it (Somerset 85)."""
+    law = hand.rules.cited("consulting")
+    if law is None:
+        return
+    for place, event in hand.facts:
+        if isinstance(event, Consulted):
+            says = say("{} consulted about a penalty and lost the right to it", event.side)
+            seat, trick = event.side.seats[0], _trick_at(hand, place)
+            ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place)
+            yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))

@@ -1,0 +1,336 @@
+"""Cutting and dealing: misdeals, new deals, whose deal it is (Somerset 28-45; Keller, lines 9-25)."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from contextlib import suppress
+
+from ..cards import Card, UnreadableCard
+from ..facts.register import (
+    CARD_TWICE,
+    STRANGE_CARD,
+    Chose,
+    Cut,
+    Event,
+    Exposed,
+    Faced,
+    Looked,
+    Misdealt,
+    PacketsDealt,
+    PackWrong,
+    Reshuffled,
+    Shuffled,
+    Touched,
+)
+from ..play.deal_windows import has_been_dealt
+from ..play.house_exchanges import may_be_shown_to_exchange
+from ..play.misdeal_in_time import deal_is_lost, misdeal_in_time
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..prose import say
+from ..seats import Seat, Side
+from .cutting import drawn_dealer
+from .exposed_cards import shown_in_dealing
+from .remedies import settle
+from .revoke import revokes, void_by_revokes
+from .ruling import Remedy, Ruling, Status
+
+
+def _ruling(
+    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str, about: Hashable = None
+) -> Ruling:
+    return Ruling(law, kind, offender, None, Status.OPEN, says, hand.number, place, about=about)
+
+
+def misdeals(hand: Hand) -> Iterator[Ruling]:
+    """What was called a misdeal, and whether it was one in time."""
+    for place, event in hand.facts:
+        if not isinstance(event, Misdealt):
+            continue
+        law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
+        if law is None:
+            law, says = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
+        else:
+            says = say("{} misdealt: {}", hand.dealer, event.why)
+        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says, event.why)
+        if not misdeal_in_time(hand, place, event):
+            yield ruling.as_(Status.LAPSED, says=say("{}; claimed too late, the deal stands", says))
+            continue
+        lost = deal_is_lost(hand)
+        words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
+        yield ruling.as_(Status.AWARDED, says=say("{}; {}", says, words), paid=True)
+
+
+def packets(hand: Hand) -> Iterator[Ruling]:
+    """The sizes of the packets, where they were seen or written down (Somerset 42; Keller, line 14)."""
+    law = hand.rules.cited("misdeal-packets")
+    if any(isinstance(event, Misdealt) for _, event in hand.facts):
+        return  # it was claimed, and is ruled on as that
+    for place, event in hand.facts:
+        if not isinstance(event, PacketsDealt) or law is None:
+            continue
+        wrong = wrong_packets(hand, event)
+        if wrong is None:
+            continue
+        if wrong == "count":
+            law = hand.rules.cited("misdeal-count") or law
+        says = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
+        ruling = _ruling(hand, law, "misdeal", event.dealer, place, says, (event.first, event.second))
+        sides = adversaries(hand, event.dealer)
+        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
+        # whoever has looked can still tell that he did not get five (Keller, lines 14 and 17)
+        closes = packets_close(hand) if wrong == "packets" else hand.first_card_place
+        yield settle(hand, ruling, remedies, closes)
+
+
+def packets_close(hand: Hand) -> int | None:
+    """Where wrong packets can no longer be claimed: an adversary has looked at his cards (Keller,
+    line 14); the first lead where the book states nothing."""
+    own = hand.rules.seating.side(hand.dealer)
+    looked = hand.rules.cited("misdeal-before-looking") is not None
+    for place, event in hand.facts:
+        if looked and isinstance(event, Looked) and event.seat not in own:
+            return place
+    return hand.first_card_place
+
+
+def wrong_packets(hand: Hand, event: PacketsDealt) -> str | None:
+    """``packets`` or ``count`` where the book does not allow them, None where it does."""
+    if len(event.first) != len(event.second):
+        return "count"
+    if any(a + b != 5 for a, b in zip(event.first, event.second, strict=True)):
+        return "count"
+    if len(event.first) != hand.rules.players:
+        return "count"
+    match hand.rules.packets:
+        case "any":
+            return None
+        case "either size":
+            return None if all(size in (2, 3) for size in event.first) else "packets"
+        case _:
+            even = len(set(event.first)) == 1 and event.first[0] in (2, 3)
+            return None if even else "packets"
+
+
+def _sizes(sizes: tuple[int, ...]) -> str:
+    return "-".join(map(str, sizes))
+
+
+def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
+    """A card exposed in dealing gives the other side a new deal, if it has not touched its cards
+    (Somerset 35-37; Keller, lines 19-21)."""
+    rules, table = hand.rules, hand.rules.seating
+    law = rules.cited("exposed-in-dealing")
+    if law is None:
+        return
+    own = table.side(hand.dealer)
+    for place, event in hand.facts:
+        if not isinstance(event, Exposed) or not shown_in_dealing(hand, place, event.seat):
+            continue
+        if may_be_shown_to_exchange(hand, place, event):
+            continue
+        by_dealers = event.seat in own
+        cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
+        says = say("{} exposed {} in dealing", event.seat, event.card or "a card")
+        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says, str(event.card))
+        # with three at the table only the dealer may call for one, and no other adversary of who exposed it
+        sides = adversaries(hand, event.seat) if by_dealers else (own,)
+        remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
+        closes = _touch_closes(hand, place, by_dealers)
+        yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
+
+
+def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
+    """Where the claim is lost: by a touch of the claimants' own, or with the first call.
+
+    The claimants may touch once one of the other side has (Somerset 36, for both sides; Keller, line 20, for
+    the adversaries once the dealer's partner has). Who looks at his cards has touched them.
+    """
+    rules, own = hand.rules, hand.rules.seating.side(hand.dealer)
+    limit = "touched" if by_dealers else rules.adversary_exposes
+    kinds = Looked if limit.endswith("looked") else (Touched, Looked)
+    handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
+    lost = next(
+        (p for p, e in hand.facts if isinstance(e, kinds) and _claims_for(hand, e.seat, by_dealers)), None
+    )
+    ends = [hand.first_call_place]
+    if lost is not None and not _excused(hand, lost, handled, by_dealers, own):
+        ends.append(max(lost, exposed))
+    return min((place for place in ends if place is not None), default=None)
+
+
+def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
+    """Whether a touch, or a look, of ``seat`` may lose the claim for a card that the other side exposed."""
+    in_dealers = seat in hand.rules.seating.side(hand.dealer)
+    if by_dealers:
+        return not in_dealers
+    dealer_counts = hand.rules.adversary_exposes == "either looked"
+    return in_dealers and (dealer_counts or seat is not hand.dealer)
+
+
+def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side) -> bool:
+    """Whether one of the other side had touched his cards first."""
+    both = hand.rules.cited("touch-excuses-both") is not None
+    if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):
+        return False
+    others = [
+        (p, seat)
+        for p, seat in handled
+        if (seat in dealers) is by_dealers and p < lost and not has_been_dealt(hand, p)
+    ]
+    return any(both or seat is not hand.dealer for _, seat in others)
+
+
+def faced(hand: Hand) -> Iterator[Ruling]:
+    """A card faced in the pack, or turned up beside the trump (Somerset 34, 39; Keller, line 23)."""
+    law = hand.rules.cited("faced-card")
+    for place, event in hand.facts:
+        if not isinstance(event, Faced) or event.doubted or law is None:
+            continue
+        what = say("{} was", event.card) if event.card else "a card was"
+        says = say("{} found faced in the pack", what)
+        ruling = _ruling(hand, law, "faced card", None, place, says, str(event.card))
+        ruling = ruling.as_seen(event.seen)
+        first = hand.first_card_place
+        if first is not None and place > first:
+            yield ruling.as_(Status.LAPSED, says=say("{} after the first lead; the deal stands", ruling.says))
+        elif hand.rules.faced_card == "new deal":
+            yield ruling.as_(Status.AWARDED, says=say("{}; there must be a new deal", ruling.says), paid=True)
+        else:
+            sides = hand.rules.seating.sides
+            remedies = tuple(Remedy("new-deal", side, "call for a new deal") for side in sides)
+            yield settle(hand, ruling, remedies, first)
+
+
+def pack_wrong(hand: Hand) -> Iterator[Ruling]:
+    """An incorrect pack: a new deal by the same dealer; earlier points stand (Somerset 33; Keller 24).
+
+    Those of a hand that was over when it was found are earlier points.
+    """
+    law = hand.rules.cited("pack-wrong")
+    for place, event in hand.facts:
+        if isinstance(event, PackWrong) and law is not None:
+            why = say(": {}", _of_pack(event.why)) if event.why else ""
+            void = place == hand.over_place
+            late = "found when the hand was over; its points stand"
+            words = "the deal is void and earlier points stand" if void else late
+            says = say("the pack is wrong{}; {}", why, words)
+            ruling = _ruling(hand, law, "wrong pack", None, place, says, event.why)
+            ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
+            yield ruling.as_seen(event.seen)
+
+
+def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
+    """A ruling of a hand that a wrong pack has made void: it gives no points where only those of previous
+    hands stand (Somerset 33); not where "points already made" do (Keller, line 24)."""
+    ended = next((event for place, event in hand.facts if place == hand.over_place), None)
+    if not ruling.points or not isinstance(ended, PackWrong):
+        return ruling
+    law = hand.rules.cited("void-hand-scores-nothing")
+    if law is None:
+        return ruling
+    says = say("{}; the pack was wrong, and the hand is void", ruling.says)
+    return ruling.as_(Status.CANCELLED, law=law, points=(), says=says)
+
+
+def _of_pack(why: str) -> str:
+    """What was wrong with the pack; a card stays a card in the words that an answer writes."""
+    for pattern in (CARD_TWICE, STRANGE_CARD):
+        before, _, after = pattern.partition("{}")
+        with suppress(UnreadableCard):
+            card = Card.parse(why.removeprefix(before).removesuffix(after))
+            if why == say(pattern, card):
+                return say(pattern, card)
+    return why
+
+
+def whose_deal(hand: Hand) -> Iterator[Ruling]:
+    """A deal out of turn, which can be stopped for a while and then stands (Somerset 40; Keller 22)."""
+    law = hand.rules.cited("deal-out-of-turn")
+    if law is None or hand.due_dealer in (None, hand.dealer):
+        return
+    place = hand.facts[0].place
+    if hand.dealer_unseen or not any(
+        hand.is_said(where) for where in (place, hand.dealt_place) if where is not None
+    ):
+        return  # the pack lay before him; but it may have been moved, or a deal may have gone by unseen
+    says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
+    ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
+    sides = hand.rules.seating.sides
+    remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
+    closes = deal_stands_from(hand)
+    if hand.never_dealt:
+        words = say("{}; stopped before the trump was turned", says)
+        yield ruling.as_(Status.AWARDED, says=words, chosen="stop-deal", paid=True)
+        return
+    ended = hand.over_place
+    if closes is None or (ended is not None and hand.is_later(closes, ended)):
+        closes = ended  # what ended the deal leaves nothing to stop
+    settled = settle(hand, ruling, remedies, closes)
+    if settled.status is Status.LAPSED and closes != ended:
+        settled = settled.as_(Status.LAPSED, says=say("{}; not stopped in time, it stands", says))
+    yield settled
+
+
+def deal_stands_from(hand: Hand) -> int | None:
+    """The place from which a deal out of turn stands."""
+    if hand.rules.deal_out_of_turn_until == "up-card":
+        return hand.dealt_place
+    return hand.first_card_place
+
+
+def cuts(hand: Hand) -> Iterator[Ruling]:
+    """Who cut for a deal, how many cards he left, and a shuffle after it (Somerset 29-31; Keller, 9-11)."""
+    rules, table = hand.rules, hand.rules.seating
+    law, again = rules.cited("cut"), rules.cited("reshuffled")
+    cut_for: Seat | None = None
+    for place, event, dealer, closes in before_a_deal(hand):
+        if isinstance(event, Cut):
+            cut_for = dealer
+            due = table.next(dealer, -1 if rules.cutter == "right" else 1)
+            wrong: list[tuple[object, str]] = []
+            if event.exposed and law and rules.cited("cut-exposed"):
+                wrong.append(
+                    ("exposed", "a card was exposed in cutting, or the place of the cut is in doubt")
+                )
+            if event.by is not None and event.by is not due and law:
+                wrong.append((None, say("{} cut, and it was for {} to cut", event.by, due)))
+            if event.packets and min(event.packets) < rules.least_cut and law:
+                least = say("a packet of {} was left, fewer than {}", min(event.packets), rules.least_cut)
+                wrong.append((event.packets, least))
+            for packets_left, words in wrong:
+                assert law is not None
+                about = (dealer, packets_left, _cut_again(hand, place))
+                ruling = _ruling(hand, law, "cut", event.by, place, words, about)
+                remedies = tuple(Remedy("cut-again", side, "cut again") for side in table.sides)
+                yield settle(hand, ruling, remedies, closes)
+        elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
+            says = say("{} shuffled again after the cut and loses the deal", event.seat)
+            ruling = _ruling(hand, again, "deal lost", event.seat, place, says, dealer)
+            yield ruling.as_(Status.AWARDED, paid=True)
+
+
+def _cut_again(hand: Hand, place: int) -> int:
+    """How often another cut was called for before ``place``."""
+    return sum(isinstance(e, Chose) and e.remedy == "cut-again" and p < place for p, e in hand.facts)
+
+
+def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
+    """The cuts and shuffles before this deal and before the next, each with its dealer and where it is past.
+
+    Those before the first deal are for whoever drew it, or else for whoever dealt.
+    """
+    drawn = drawn_dealer(hand.rules, [event for _, event in hand.before])
+    # after revokes on both sides the same player deals again (Keller, line 56)
+    void = hand.rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
+    following: Seat | None = None
+    for place, event in (*hand.before, *hand.facts):
+        if not isinstance(event, Cut | Reshuffled | Shuffled):
+            continue
+        if hand.dealt_place is None or place < hand.dealt_place:
+            dealer = drawn or hand.dealer if place < hand.facts[0].place else hand.dealer
+            yield place, event, dealer, hand.dealt_place or hand.next_began
+            continue
+        if following is None:
+            following = hand.dealer if void else hand.dealer_after
+        yield place, event, following, hand.next_began

@@ -1,0 +1,165 @@
+"""What houses at American tables add: going under, partner's best, the Canadian loner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import Card, power, suit_of
+from ..facts.register import Made, OrderedUp, Passed, Played, TookBest, TookUp, WentUnder
+from ..play.house_exchanges import LOW, may_exchange_with_partner
+from ..play.one_deal import Hand
+from ..play.parties_of_deal import adversaries
+from ..play.tricks_of_deal import TRICKS
+from ..prose import say
+from ..seats import Seat
+from .remedies import settle
+from .ruling import Remedy, Ruling, Status
+
+SHOWN = 3
+"""Cards that whoever goes under exchanges: the kitty holds so many beneath the card turned up."""
+
+
+def going_under(hand: Hand) -> Iterator[Ruling]:
+    """An exchange with the kitty that the house does not allow: who, when, and which cards."""
+    law = _law(hand, "going_under", "going-under")
+    if law is None:
+        return
+    before: list[Seat] = []
+    for place, event in hand.facts:
+        if not isinstance(event, WentUnder):
+            continue
+        why = _may_not_go_under(hand, place, event, before) or _kept_too_few(hand, event)
+        before.append(event.seat)
+        if why is not None:
+            yield _exchanged(
+                hand, law, "going under", event.seat, place, say("{} went under: {}", event.seat, why)
+            )
+
+
+def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Seat]) -> str | None:
+    """Why the exchange is not allowed, by what was written down; None where it is."""
+    rule, ranks = hand.rules.going_under, [card.rank for card in event.cards]
+    if rule == "no":
+        return "the house does not play it"
+    if before:
+        return say("{} had taken the kitty", before[0])
+    if _has_called(hand, event.seat, place):
+        return "after calling or passing"
+    if ranks and len(ranks) != SHOWN:
+        return f"{len(ranks)} cards were shown, not {SHOWN}"
+    other = next((card for card in event.cards if card.rank not in LOW), None)
+    if other is not None:
+        return say("{} is neither a nine nor a ten", other)
+    if rule == "three alike" and len(set(ranks)) > 1:
+        return "the three cards are not of one rank"
+    return None
+
+
+def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
+    """Whether ``seat`` had called or passed at ``place``; what is written after the lead is written late."""
+    earlier = [event for _, event in hand.facts[: hand.order[place]]]
+    if any(isinstance(event, Played) for event in earlier):
+        return False
+    return any(isinstance(e, Passed | OrderedUp | TookUp | Made) and e.seat is seat for e in earlier)
+
+
+def _kept_too_few(hand: Hand, event: WentUnder) -> str | None:
+    """That the cards kept cannot all have been nines and tens, as the five cards played show.
+
+    A dealer may have put one of them away for the card turned up, and a lone player has given one away.
+    """
+    seat = event.seat
+    played = [play.card for _, play in hand.played_by(seat)]
+    if hand.rules.going_under != "whole hand" or len(played) < TRICKS or None in played:
+        return None
+    gone = (hand.calling.picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
+    low = sum(card.rank in LOW for card in played if card is not None)
+    return "the hand was not all nines and tens" if low < TRICKS - SHOWN - gone else None
+
+
+def partners_best(hand: Hand) -> Iterator[Ruling]:
+    """A card taken from the partner where the house does not allow it, or not the partner's best."""
+    law = _law(hand, "partners_best", "partners-best")
+    if law is None:
+        return
+    done = False
+    for place, event in hand.facts:
+        if not isinstance(event, TookBest):
+            continue
+        why = _may_not_take(hand, event, done)
+        done = True
+        words = say("{} took the partner's best card: {}", event.seat, why or "")
+        if why is not None:
+            yield _exchanged(hand, law, "best card", event.seat, place, words)
+            continue
+        partner, better = hand.rules.seating.partner(event.seat), _better_kept(hand, event)
+        if better is not None and partner is not None:
+            kept = say("{} gave {} and kept {}", partner, event.card, better)
+            yield _exchanged(hand, law, "best card", partner, place, kept)
+
+
+def _may_not_take(hand: Hand, event: TookBest, done: bool) -> str | None:
+    if hand.rules.partners_best == "no":
+        return "the house does not play it"
+    if done:
+        return "for the second time"
+    if hand.maker is not None and event.seat not in _lone_makers(hand):
+        return say("{} is no lone player of the makers", event.seat)
+    return None
+
+
+def _lone_makers(hand: Hand) -> tuple[Seat, ...]:
+    makers = hand.rules.seating.side(hand.maker) if hand.maker is not None else ()
+    return tuple(seat for seat in hand.alone if seat in makers)
+
+
+def _better_kept(hand: Hand, event: TookBest) -> Card | None:
+    """A card of the suit called for that the partner kept, as shown afterwards, above the one given."""
+    partner = hand.rules.seating.partner(event.seat)
+    if (
+        hand.rules.partners_best != "called for"
+        or event.card is None
+        or event.suit is None
+        or partner is None
+    ):
+        return None
+    given = _rank(hand, event, event.card)
+    kept = (card for card in hand.shown.get(partner, ()) if card != event.gave)
+    return next((card for card in kept if _rank(hand, event, card) > given), None)
+
+
+def _rank(hand: Hand, event: TookBest, card: Card) -> int:
+    """How high ``card`` is in the suit called for; 0 for a card of another suit."""
+    if suit_of(card, hand.trump, hand.benny) is not event.suit:
+        return 0
+    return power(card, hand.trump, event.suit, hand.benny)
+
+
+def forced_alone(hand: Hand) -> Iterator[Ruling]:
+    """The dealer played although the partner ordered the card up, and so plays alone (Canadian loner).
+
+    A book that speaks of lone hands spoilt so has its own law for it.
+    """
+    rules, spoiled = hand.rules, hand.calling.spoiled_by
+    if rules.partner_first_round != "plays alone" or spoiled is None or rules.cited("partner-plays"):
+        return
+    place, seat = spoiled
+    if seat is not hand.dealer or not hand.calling.picked_up or hand.maker is not rules.seating.partner(seat):
+        return
+    says = say(
+        "{} played, though {} ordered the card up and plays alone; they play together", seat, hand.maker
+    )
+    law = rules.law_of("partner_first_round")
+    yield Ruling(law, "partner plays", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+
+
+def _law(hand: Hand, value: str, subject: str) -> str | None:
+    """The law on an exchange: the house's own, or what the book says of it; None where it is silent."""
+    return hand.rules.law_of(value) if value in hand.rules.house else hand.rules.cited(subject)
+
+
+def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, says: str) -> Ruling:
+    """An exchange that was not allowed: the adversaries may have a new deal until the first card is led."""
+    ruling = Ruling(law, kind, seat, None, Status.OPEN, says, hand.number, place)
+    remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in adversaries(hand, seat))
+    return settle(hand, ruling, remedies, hand.first_card_place)

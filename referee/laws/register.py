@@ -1,0 +1,91 @@
+"""All judges of the laws, asked one after the other about a deal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from . import (
+    abandoned_hands,
+    cards_at_once,
+    exposed_cards,
+    out_of_turn,
+    penalties_obeyed,
+)
+from . import (
+    calls as call_laws,
+)
+from . import (
+    card_counts as card_count_laws,
+)
+from . import (
+    conduct as conduct_laws,
+)
+from . import (
+    dealing as dealing_laws,
+)
+from . import (
+    house as house_laws,
+)
+from . import (
+    pack as pack_laws,
+)
+from . import (
+    score_corrections as score_correction_laws,
+)
+from .director_decisions import as_decided
+from .offences import each_once
+from .revoke import revokes
+from .ruling import Ruling
+
+JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
+    dealing_laws.misdeals,
+    dealing_laws.packets,
+    pack_laws.packets_seen,
+    dealing_laws.exposed_in_dealing,
+    dealing_laws.faced,
+    dealing_laws.pack_wrong,
+    dealing_laws.whose_deal,
+    dealing_laws.cuts,
+    call_laws.calls_not_allowed,
+    call_laws.alone_too_late,
+    call_laws.partner_plays,
+    call_laws.who_sits_out_plays,
+    call_laws.partner_exposes,
+    house_laws.going_under,
+    house_laws.partners_best,
+    house_laws.forced_alone,
+    pack_laws.shuffled_in_play,
+    card_count_laws.discards,
+    card_count_laws.early_leads,
+    card_count_laws.two_cards,
+    cards_at_once.winning_runs,
+    card_count_laws.short_tricks,
+    card_count_laws.wrong_counts,
+    out_of_turn.out_of_turn,
+    exposed_cards.exposures,
+    penalties_obeyed.calls,
+    revokes,
+    conduct_laws.intimations,
+    conduct_laws.consultations,
+    conduct_laws.dealer_looked,
+    abandoned_hands.abandoned,
+    abandoned_hands.abandoned_to_lone,
+    score_correction_laws.late_corrections,
+)
+"""Each looks at one subject of the laws and yields the rulings that it finds."""
+
+
+@once
+def found_in(hand: Hand) -> tuple[Ruling, ...]:
+    """All rulings of a deal in which every card is what it was named, each offence once, as they were
+    written down."""
+    found = (
+        followed
+        for judge in JUDGES
+        for ruling in judge(hand)
+        for followed in penalties_obeyed.followed_up(hand, ruling)
+    )
+    ruled = (dealing_laws.of_a_void_hand(hand, ruling) for ruling in found)
+    return as_decided(hand, each_once(sorted(ruled, key=lambda ruling: ruling.place)))

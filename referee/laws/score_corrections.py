@@ -1,0 +1,44 @@
+"""Putting the score right, and until when (Somerset 5; Keller, line 82)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..facts.register import ScoreSet
+from ..play.one_deal import Hand
+from .ruling import Ruling, Status
+
+
+def score_closes(hand: Hand) -> int | None:
+    """The place in this deal after which the score of the deals before it stands.
+
+    The turning of the trump (Somerset 5), or the end of the deal (Keller, line 82); None where it
+    can still be put right, and always in the first deal, for there is nothing before it.
+    """
+    if hand.number == 1:
+        return None
+    if hand.rules.score_until == "up-card":
+        return hand.dealt_place
+    if hand.rules.score_until == "hand end":
+        return hand.over_place
+    return None
+
+
+def too_late(hand: Hand, place: int) -> bool:
+    """Whether a correction at ``place`` comes too late for the deals before this one.
+
+    Once this deal is over a correction is about this deal, and in time again.
+    """
+    closes = score_closes(hand)
+    over = hand.over_place
+    return closes is not None and place > closes and (over is None or place < over)
+
+
+def late_corrections(hand: Hand) -> Iterator[Ruling]:
+    """Corrections of the score that came too late: recorded, and without effect."""
+    for place, event in hand.facts:
+        if isinstance(event, ScoreSet) and too_late(hand, place):
+            law = hand.rules.law_of("score_until")
+            says = "the score was corrected too late; it stands as it was"
+            about = (event.points, event.games)
+            yield Ruling(law, "score", None, None, Status.LAPSED, says, hand.number, place, about=about)

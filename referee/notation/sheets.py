@@ -1,0 +1,180 @@
+"""The sheet: a game written by hand, in a test or in a log, a fact or a trick a line.
+
+:func:`read` takes a sheet to facts and :func:`write` takes facts to a sheet; what is written reads
+back the same, but for the pictures, which a sheet does not carry. A line that cannot be read is an
+error with its number and the nearest form that would do. An illegal play is no error at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from typing import Any
+
+from ..book.ruleset import RuleSet
+from ..facts.register import (
+    Amended,
+    Confirmed,
+    Event,
+    Inserted,
+    Made,
+    OrderedUp,
+    Passed,
+    Played,
+    TookUp,
+    TurnedDown,
+    Undone,
+)
+from ..game.game import last_undoable
+from ..unreadable_record import Unreadable
+from .sheet_forms import FORMS, Form, match, written
+from .sheet_slots import NotThis
+
+LONGEST = 1000
+"""Letters of the longest fact: texts that people enter are shorter by far."""
+
+
+class UnreadableSheet(Unreadable):
+    """A line of a sheet that cannot be read; says the sheet, the line and what would do."""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A sheet that was read: its book and house values, and its facts with their line numbers."""
+
+    book: str | None
+    overlay: dict[str, Any] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+    lines: tuple[int, ...] = ()
+    rules_line: int = 0
+
+
+def read(text: str, name: str = "sheet") -> Sheet:
+    """The facts of a sheet; raises :class:`UnreadableSheet`."""
+    book: str | None = None
+    overlay: dict[str, Any] = {}
+    events: list[Event] = []
+    lines: list[int] = []
+    rules_line = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        for item in line.split("#", 1)[0].split("|"):
+            words = item.split()
+            if not words:
+                continue
+            if len(item) > LONGEST:
+                raise UnreadableSheet(f"{name}, line {number}: {len(item)} letters are too many for a fact")
+            try:
+                if words[0] == "rules":
+                    if book is not None or events:
+                        raise NotThis("the rules are named once, before the first fact")
+                    book, overlay = _rules(item)
+                    rules_line = number
+                    continue
+                event = _undo(words, events) or _fact(words)
+                _check_place(event, len(events))
+            except NotThis as error:
+                raise UnreadableSheet(f"{name}, line {number}: {error}") from None
+            except RecursionError:
+                raise UnreadableSheet(f"{name}, line {number}: a fact inside a fact, too many deep") from None
+            events.append(event)
+            lines.append(number)
+    return Sheet(book, overlay, tuple(events), tuple(lines), rules_line)
+
+
+def write(events: Iterable[Event], book: str | None = None, sides: tuple[str, ...] = ("NS", "EW")) -> str:
+    """A sheet with these facts: the calls of a round and the cards of a trick share a line."""
+    rows: list[list[str]] = [[f"rules {book}"]] if book else []
+    last = ""
+    for event in events:
+        kind = "play" if isinstance(event, Played) else "call" if isinstance(event, _CALLS) else ""
+        if kind and kind == last and len(rows[-1]) < 4:
+            rows[-1].append(written(event, sides))
+        else:
+            rows.append([written(event, sides)])
+        last = kind
+    return "".join(" | ".join(row) + "\n" for row in rows)
+
+
+_CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
+
+
+def _rules(item: str) -> tuple[str, dict[str, Any]]:
+    words = re.findall(r'[\w-]+="[^"]*"|\S+', item)[1:]
+    if not words or "=" in words[0]:
+        raise NotThis("write the name of a book, as in: rules somerset-1888")
+    overlay: dict[str, Any] = {}
+    for word in words[1:]:
+        key, equals, value = word.partition("=")
+        if not equals:
+            raise NotThis(f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true")
+        names = [card for card in value.split(",") if card]
+        overlay[key] = names if key == "bennies" else _value(value)
+    return words[0], overlay
+
+
+def rules_written(rules: RuleSet) -> str:
+    """The line of a sheet that names a book and its house values."""
+    house = (f"{key}={_as_word(getattr(rules, key))}" for key in rules.house)
+    return " ".join([f"rules {rules.book}", *house])
+
+
+def _as_word(value: object) -> str:
+    if isinstance(value, tuple):
+        return ",".join(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return f'"{text}"' if " " in text else text
+
+
+def _value(text: str) -> Any:
+    if text in ("true", "false"):
+        return text == "true"
+    return int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text.strip('"')
+
+
+def _undo(words: list[str], events: list[Event]) -> Undone | None:
+    if words != ["undo"]:
+        return None
+    place = last_undoable(tuple(events))
+    if place is None:
+        raise NotThis("there is nothing left to undo")
+    return Undone(place)
+
+
+def _fact(words: list[str]) -> Event:
+    nearest: tuple[float, Form, str] | None = None
+    for form in FORMS:
+        result = match(form, words, _fact)
+        if result.values is not None:
+            event: Event = form.kind(**result.values)
+            return event
+        if result.why.startswith(_CANNOT_READ):
+            raise NotThis(result.why)  # the fact inside an amendment already says what would do
+        likeness = result.reached + _likeness(words, form)
+        if nearest is None or likeness > nearest[0]:
+            nearest = (likeness, form, result.why)
+    assert nearest is not None
+    _, form, why = nearest
+    reason = f" ({why})" if why else ""
+    raise NotThis(
+        f"cannot read {' '.join(words)!r}{reason}; nearest form: {form.usage}, as in: {form.example}"
+    )
+
+
+_CANNOT_READ = "cannot read"
+
+
+def _likeness(words: list[str], form: Form) -> float:
+    """How nearly the words of a form stand in the line; a word half right counts for something."""
+    best = 0.0
+    for part in form.parts:
+        literal = part.literal.partition(":")[0]
+        alike = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
+        best += 2 * alike if 0.6 <= alike < 1 else 0.0
+    return best
+
+
+def _check_place(event: Event, written_so_far: int) -> None:
+    if isinstance(event, Amended | Inserted | Undone | Confirmed) and not 1 <= event.place <= written_so_far:
+        raise NotThis(f"there is no fact {event.place} before this line; {written_so_far} are written so far")

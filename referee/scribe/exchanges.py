@@ -1,0 +1,42 @@
+"""What is seen while a player goes under: three cards shown, three drawn from beneath the up-card.
+
+It is done before anybody has made the trump and with the up-card still lying there, so it looks like other
+things: cards led, a hand laid down, the up-card taken and another deal turned up. Under a house that has no
+such exchange nothing here changes what is written.
+"""
+
+from __future__ import annotations
+
+from ..facts.register import Event, Exposed, PickedUp, TurnedDown, Undone
+from ..play.deal_outcome import Phase
+from ..play.house_exchanges import LOW
+from ..play.one_deal import Hand
+from ..table_events import CardLaid, HandLaidDown, TableEvent, UpCardTurned
+
+SURE_OF_SEAT = 0.6
+"""Below this probability it is not known who shows a card that was laid."""
+
+
+def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
+    """What an event comes to where it may be part of an exchange; None where it means what it always does."""
+    if hand.rules.going_under == "no" or hand.dealt is None or hand.tricks or hand.outcome is not None:
+        return None
+    offered = hand.phase is Phase.CALLING and hand.calling.round == 1
+    match seen:
+        case CardLaid(seat=seat, seat_p=p, read=read) if offered and seat is not None and p >= SURE_OF_SEAT:
+            may_be_shown = read.card is None or read.card.rank in LOW
+            return (Exposed(seat, read.card, seen.sure, seen=seen.seen),) if may_be_shown else None
+        case HandLaidDown() if offered:
+            return ()
+        case UpCardTurned(seat=seat, read=read) if read.card == hand.up and seat in (None, hand.dealer):
+            return _lies_there_still(hand, seen.seen)
+        case _:
+            return None
+
+
+def _lies_there_still(hand: Hand, seen: tuple[str, ...]) -> tuple[Event, ...] | None:
+    """The up-card seen again: it was only lifted off the kitty, unless people have said what became of it."""
+    fates = [placed for placed in hand.facts if isinstance(placed.event, PickedUp | TurnedDown)]
+    if any(hand.is_said(place) for place, _ in fates) or hand.maker is not None:
+        return None
+    return tuple(Undone(place, seen=seen) for place, _ in fates)

@@ -1,0 +1,128 @@
+"""The Raspberry Pi's own camera, by ``picamera2`` from the system's packages; imported only when asked for.
+
+It starts no autofocus by itself: it is focused once, and held there. Gains and exposure are held with it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import Any
+
+import cv2
+import numpy as np
+
+from .frame_source import CameraError
+
+NAMED = re.compile(r"pi(?::([0-9]))?")
+"""How such a camera is written: ``pi``, or ``pi:1`` for the second."""
+SIZE, FPS = (1280, 720), 30.0
+MANUAL = 0
+"""What libcamera calls a focus that stays where it is (``AfModeEnum.Manual``)."""
+NO_PACKAGE = (
+    "picamera2 is not installed: sudo apt install python3-picamera2, and let this Python see the system's"
+    " packages (python3 -m venv --system-site-packages)"
+)
+
+HELD = {
+    cv2.CAP_PROP_EXPOSURE: "ExposureTime",
+    cv2.CAP_PROP_GAIN: "AnalogueGain",
+    cv2.CAP_PROP_FOCUS: "LensPosition",
+}
+"""What is held, by OpenCV's number for it: libcamera's own name of it."""
+RED, BLUE = cv2.CAP_PROP_WHITE_BALANCE_RED_V, cv2.CAP_PROP_WHITE_BALANCE_BLUE_U
+AUTOMATIC: dict[str, dict[str, object]] = {
+    "ExposureTime": {"AeEnable": False},
+    "AnalogueGain": {"AeEnable": False},
+    "LensPosition": {"AfMode": MANUAL},
+}
+"""What ends the automatic of each."""
+
+
+class PiCapture:
+    """A camera of the Pi as :class:`vision.camera.live.Capture`; raises :class:`CameraError`.
+
+    ``package`` is picamera2, or what a test puts in its place.
+    """
+
+    def __init__(self, number: int = 0, package: Any = None) -> None:
+        if package is None:
+            try:
+                package = importlib.import_module("picamera2")
+            except ImportError:
+                raise CameraError(NO_PACKAGE) from None
+        if number >= len(package.Picamera2.global_camera_info()):
+            raise CameraError(f"pi:{number}: this Raspberry Pi finds no such camera; is its ribbon in?")
+        try:
+            self._camera = package.Picamera2(number)
+            # picamera2's RGB888 lies in memory as OpenCV's BGR
+            about = {"size": SIZE, "format": "RGB888"}
+            self._camera.configure(
+                self._camera.create_video_configuration(main=about, controls={"FrameRate": FPS}, queue=False)
+            )
+            self._camera.start()
+        except RuntimeError as problem:
+            raise CameraError(f"pi:{number}: the camera cannot be started ({problem})") from None
+        self._gains: dict[int, float] = {}
+        if self._offers("LensPosition"):
+            self._camera.autofocus_cycle()
+            self._hold("LensPosition", self._now()["LensPosition"])
+
+    def read(self) -> tuple[bool, np.ndarray | None]:
+        """The next picture (h, w, 3) uint8 BGR."""
+        try:
+            image = self._camera.capture_array("main")
+        except RuntimeError:
+            return False, None
+        return True, np.ascontiguousarray(image[:, :, :3])
+
+    def get(self, prop: int, /) -> float:
+        """What a property is now; -1 where the camera has none."""
+        name = HELD.get(prop)
+        return -1.0 if name is None or not self._offers(name) else float(self._now().get(name, -1.0))
+
+    def set(self, prop: int, value: float, /) -> bool:
+        """Hold a property at ``value``; False where the camera has none."""
+        name = HELD.get(prop)
+        if prop in (RED, BLUE) and self._offers("ColourGains"):
+            self._gains[prop] = value
+            if len(self._gains) == 2:
+                gains = self._gains[RED], self._gains[BLUE]
+                self._camera.set_controls({"AwbEnable": False, "ColourGains": gains})
+            return True
+        if name is None or not self._offers(name):
+            return False
+        self._hold(name, value)
+        return True
+
+    def hold(self) -> dict[int, float]:
+        """Hold exposure, gains, white balance and focus where they are; what was set, by number."""
+        now = self._now()
+        held = {prop: float(now[name]) for prop, name in HELD.items() if self._offers(name) and name in now}
+        if self._offers("ColourGains") and "ColourGains" in now:
+            held |= dict(zip((RED, BLUE), map(float, now["ColourGains"]), strict=True))
+        for prop, value in held.items():
+            self.set(prop, value)
+        return held
+
+    def release(self) -> None:
+        """Let go of the camera."""
+        self._camera.stop()
+        self._camera.close()
+
+    def _offers(self, name: str) -> bool:
+        return name in self._camera.camera_controls
+
+    def _now(self) -> dict[str, Any]:
+        found: dict[str, Any] = self._camera.capture_metadata()
+        return found
+
+    def _hold(self, name: str, value: float) -> None:
+        whole = int(value) if name == "ExposureTime" else float(value)
+        self._camera.set_controls({**AUTOMATIC[name], name: whole})
+
+
+def named(camera: str) -> int | None:
+    """The number of the Pi's camera that ``camera`` names; None where it names none of them."""
+    found = NAMED.fullmatch(camera)
+    return None if found is None else int(found[1] or 0)

@@ -1,0 +1,357 @@
+"""Naming the cards in one photograph, whatever their size in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+
+import cv2
+import numpy as np
+
+from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.frame_source import odd_shape
+from ..nets.card_detector import Detector, Look, Outline
+from ..nets.fan_indices import FanReader, Mark, Named
+from ..place.drawn_out_picture import drawn_out, flattened
+from ..tuning import PHOTO
+from .card_reader import FaceRead, Reader
+from .joined_readings import as_scores, card_quad, doubted, join
+from .joint import together
+from .slanted_photo import best_stretch
+
+FRAME_COLOUR = (70, 80, 60)
+
+
+class PhotoError(Exception):
+    """A photograph is missing or cannot be read; one clear line."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PhotoCard:
+    """A card in a photograph: where it is and what it was read as.
+
+    Of a card that was read by its printed index alone, ``index`` is that index, and the outline is judged
+    from it.
+    """
+
+    outline: Outline
+    read: FaceRead
+    index: Mark | None = None
+
+
+def open_photo(path: str | Path) -> np.ndarray:
+    """The photograph as uint8 BGR (h, w, 3), turned as its camera says; raises :class:`PhotoError`."""
+    path = Path(path)
+    if not path.exists():
+        raise PhotoError(f"{path}: there is no such file")
+    if path.is_dir():
+        raise PhotoError(f"{path}: this is a folder; name the photographs in it")
+    try:
+        image = decoded(path.read_bytes())
+    except (OSError, BadPicture) as problem:
+        why = problem.strerror if isinstance(problem, OSError) else problem
+        raise PhotoError(f"{path}: {why}; give a JPEG or PNG file") from None
+    if odd := odd_shape(image):
+        raise PhotoError(f"{path}: {odd}")
+    return image
+
+
+def read_photo(
+    image: np.ndarray, detector: Detector, reader: Reader, fans: FanReader | None = None
+) -> list[PhotoCard]:
+    """The cards in a BGR photograph, from its top left; what proves to be no card is left out.
+
+    Of what is seen at all sizes together the surest outline of a place is read. From close by, the parts
+    of a large court look like cards, and from far off small cards blur: so the far look only adds cards
+    where nothing was read. Two cards side by side are often boxed as one, and rightly at another size: so
+    every size is asked by itself in the end, sizes between them too, and the photograph turned by a quarter.
+    What was read stays, and what is read then must be very sure, for it took several tries. An outline that
+    says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
+    With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
+    no more than a corner shows. A photograph from a low camera is read drawn out (``slanted_photo``).
+    """
+    views = Views(image, detector, reader)
+    taller = {1.0: views}
+
+    def look(stretch: float) -> list[FaceRead]:
+        taller[stretch] = Views(drawn_out(image, stretch), detector, reader)
+        return [card.read for card in taller[stretch].first()]
+
+    stretch = best_stretch([card.read for card in views.first()], look)
+    cards = read_views(taller[stretch])
+    if fans is not None:
+        cards = with_indices(cards, fans.read(taller[stretch].image), reader)
+    return cards if stretch == 1.0 else [_flattened(card, stretch) for card in cards]
+
+
+def _flattened(card: PhotoCard, stretch: float) -> PhotoCard:
+    """A card of a picture that was drawn out, in pixels of the picture itself."""
+    index = card.index
+    if index is not None:
+        index = replace(index, middle=flattened(index.middle, stretch), tall=index.tall / stretch)
+    outline = replace(card.outline, quad=flattened(card.outline.quad, stretch))
+    return PhotoCard(outline, replace(card.read, quad=flattened(card.read.quad, stretch)), index)
+
+
+def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
+    """The cards found, with those that only their printed indices (``named``) tell of."""
+    if not named:
+        return list(found)
+    joined = join([card.read for card in found], named, reader.cards)
+    cards = list(found)
+    for i, index in [*joined.names.items(), *joined.against.items()]:
+        read = found[i].read
+        scores = as_scores(index, len(reader.labels)) if i in joined.names else doubted(read, index)
+        cards[i] = PhotoCard(found[i].outline, reader.judge(scores, read.quad))
+    for one in joined.alone:
+        quad = card_quad(one.mark)
+        told = reader.judge(as_scores(one, len(reader.labels)), quad)
+        cards.append(PhotoCard(Outline(quad, one.mark.found, True), told, one.mark))
+    return _in_order(cards)
+
+
+def read_views(views: Views) -> list[PhotoCard]:
+    """What :func:`read_photo` finds in these views of a photograph."""
+    image = views.image
+    found = views.first()
+    found = _whole(_added(found, views.cards(PHOTO.far_side_px), _touch))
+    others = [
+        card
+        for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
+        for card in views.cards(side)
+    ]
+    others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
+    found = _added(found, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
+    found = _added(found, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
+    return _in_order([_without_a_likely_joker(card) for card in _together(found, views.reader)])
+
+
+def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
+    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one."""
+    read = card.read
+    if read.card is None or read.card.suit is not None or read.p >= PHOTO.second_p:
+        return card
+    rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
+    return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
+
+
+class Views:
+    """A photograph seen at several sizes; each size is looked at once, and each outline read once."""
+
+    def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
+        self.image, self._detector, self.reader = image, detector, reader
+        self._looks: dict[int, Look] = {}
+        self._turned: dict[int, Look] = {}
+        self._seen: dict[bytes, Outline] = {}
+        self._reads: dict[bytes, FaceRead] = {}
+
+    def first(self) -> list[PhotoCard]:
+        """What is read at all sizes together."""
+        filling = _filling(self.image, self._detector)
+        return self._read([filling]) if filling is not None else self.cards(*_sides(self.image))
+
+    def cards(self, *sides: int) -> list[PhotoCard]:
+        """What is read in the outlines that the picture shows at these sizes, taken together."""
+        for side in sides:
+            if side not in self._looks:
+                self._looks[side] = self._detector.look(self.image, side)
+        return self._read(self._detector.outlines(self.image, [self._looks[side] for side in sides]))
+
+    def turned(self, side: int) -> list[PhotoCard]:
+        """The same of the picture turned by a quarter: the model sees other cards slanting, or cut off."""
+        if side not in self._turned:
+            look = self._detector.look(cv2.rotate(self.image, cv2.ROTATE_90_CLOCKWISE), side)
+            bottom = self.image.shape[0] - 1
+            self._turned[side] = [
+                (((y, bottom - x), size, angle - 90), p, face) for ((x, y), size, angle), p, face in look
+            ]
+        return self._read(self._detector.outlines(self.image, [self._turned[side]]))
+
+    def forget_reads(self) -> None:
+        """Keep what was seen, and read it anew: the reader knows another deck now."""
+        self._seen, self._reads = {}, {}
+
+    def wholes(self) -> list[PhotoCard]:
+        """What is read in whole cards of which an outline so far, not read itself, may be what shows."""
+        return self._read([
+            Outline(quad, part.p, part.face_up)
+            for part in self._seen.values()
+            if self._reads[part.quad.tobytes()].card is None and not self._reads[part.quad.tobytes()].back
+            for quad in whole_cards(part.quad)
+        ])  # fmt: skip
+
+    def _read(self, outlines: Sequence[Outline]) -> list[PhotoCard]:
+        new = {o.quad.tobytes(): o for o in outlines if o.quad.tobytes() not in self._seen}
+        reads = self.reader.read(self.image, [outline.quad for outline in new.values()])
+        self._seen |= new
+        self._reads |= dict(zip(new, reads, strict=True))
+        return _cards(outlines, [self._reads[o.quad.tobytes()] for o in outlines])
+
+
+def whole_cards(quad: np.ndarray) -> list[np.ndarray]:
+    """The quads (4, 2) of whole cards of which ``quad`` may be the part that shows; none for a card's shape.
+
+    A thing that covers half a card leaves nearly a square: it goes on under the thing, to one of four sides.
+    Nothing says to which, so all are given; the part's own perspective is kept.
+    """
+    wide, high = (
+        float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)[side::2].mean()) for side in (0, 1)
+    )
+    if min(wide, high) < PHOTO.square_ratio * max(wide, high) or min(wide, high) < 1:
+        return []
+    found = []
+    for turn in range(4):  # the side from corner 0 to corner 1 stays, and the card goes on beyond the other
+        a, b, c, d = np.roll(quad, -turn, axis=0)
+        short, long = (wide, high) if turn % 2 == 0 else (high, wide)
+        further = short / (PHOTO.card_ratio * long)
+        found.append(np.array([a, b, b + (c - b) * further, a + (d - a) * further], np.float32))
+    return found
+
+
+def _added(
+    found: list[PhotoCard], cards: list[PhotoCard], there: Callable[[PhotoCard, PhotoCard], bool]
+) -> list[PhotoCard]:
+    """The cards found, and faces that were read only now where none read so far is ``there``.
+
+    An outline that was not read gives way to a face that lies over it.
+    """
+    read = [card for card in found if card.read.card is not None]
+    new = [
+        card
+        for card in _one_of_each([card for card in cards if card.read.card is not None])
+        if not any(there(card, other) for other in read)
+    ]
+    return read + new + [c for c in found if c.read.card is None and not any(_touch(c, n) for n in new)]
+
+
+def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
+    """Whether two outlines cannot both be a card's: they share too much, or show one face."""
+    if a.read.card == b.read.card:
+        return True
+    both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
+    return both > PHOTO.same_place_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+
+
+def _sides(image: np.ndarray) -> tuple[int, ...]:
+    return PHOTO.long_sides_px + ((PHOTO.closer_px,) if max(image.shape[:2]) >= PHOTO.large_px else ())
+
+
+def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """Without outlines that say nothing and lie in a card that was read: its frame, its court, its pip."""
+    read = [card for card in cards if card.read.card is not None]
+    return [
+        card
+        for card in cards
+        if card.read.card is not None or card.read.back or not any(_inside(card, other) for other in read)
+    ]
+
+
+def _inside(part: PhotoCard, card: PhotoCard) -> bool:
+    area = cv2.contourArea(part.read.quad)
+    both, _ = cv2.intersectConvexConvex(part.read.quad, card.read.quad)
+    whole = cv2.contourArea(card.read.quad)
+    return any(area < smaller * whole and both > inside * area for smaller, inside in PHOTO.parts_shares)
+
+
+def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
+    """The outlines in a photograph, at every size that cards may have in it."""
+    outlines = detector.find(image, _sides(image))
+    filling = _filling(image, detector)
+    return outlines if filling is None else [filling]
+
+
+def read_outlines(
+    image: np.ndarray, outlines: Sequence[Outline], reader: Reader, as_a_pack: bool = True
+) -> list[PhotoCard]:
+    """What lies in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
+    found = _cards(outlines, reader.read(image, [o.quad for o in outlines]))
+    if as_a_pack:
+        found = _together(found, reader)
+    return _in_order(found)
+
+
+def _cards(outlines: Sequence[Outline], reads: Sequence[FaceRead]) -> list[PhotoCard]:
+    found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
+    return _one_of_each(found)
+
+
+def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """From the top left, line by line."""
+    return sorted(cards, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
+
+
+def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
+    """The cards read together, where no two outlines lie on one card; a read that stays is left as it is."""
+    if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
+        return cards
+    faces = np.array([card is not None for card in reader.cards])
+    scores = together(np.stack([card.read.scores for card in cards]), faces, PHOTO.two_packs_p)
+    judged = [reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True)]
+    return [
+        card if card.read.card == read.card else PhotoCard(card.outline, read)
+        for card, read in zip(cards, judged, strict=True)
+    ]
+
+
+def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
+    """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
+    edge = round(max(image.shape[:2]) * PHOTO.frame_share)
+    framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
+    for outline in detector.find(framed, (PHOTO.framed_side_px,)):
+        quad = outline.quad - np.float32(edge)
+        if cv2.contourArea(quad) > PHOTO.most_share * image.shape[0] * image.shape[1]:
+            return Outline(quad, outline.p, outline.face_up)
+    return None
+
+
+def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """A face that was read twice where the outlines overlap is one card, found twice: the surer stays."""
+    kept: list[PhotoCard] = []
+    for card in sorted(cards, key=lambda c: -c.read.p):
+        twin = next(
+            (
+                k
+                for k in kept
+                if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)
+            ),
+            None,
+        )
+        if twin is None:
+            kept.append(card)
+    return kept
+
+
+def _touch(a: PhotoCard, b: PhotoCard) -> bool:
+    area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
+    return area > PHOTO.apart_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+
+
+def _name(read: FaceRead) -> str | None:
+    """The card's name, ``back``, or None where the reader is not sure of either."""
+    if read.back:
+        return "back" if read.p >= PHOTO.likely_back_p else None
+    return str(read.card) if read.card is not None else None
+
+
+def as_line(name: str, cards: list[PhotoCard], milliseconds: float) -> dict[str, object]:
+    """One line of ``bowerbird read --json``."""
+    return {
+        "photo": name,
+        "cards": [
+            {
+                "card": _name(c.read),
+                "p": round(c.read.p, 4),
+                "quad": _rounded(c.read.quad),
+                "rivals": [[str(card), round(p, 4)] for card, p in c.read.rivals],
+                **({} if c.index is None else {"index": _rounded(c.index.quad)}),
+            }
+            for c in cards
+        ],
+        "ms": round(milliseconds, 1),
+    }
+
+
+def _rounded(quad: np.ndarray) -> list[list[float]]:
+    return [[round(float(x), 1), round(float(y), 1)] for x, y in quad]

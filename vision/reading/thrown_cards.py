@@ -1,0 +1,67 @@
+"""The faces that lie before the camera now, read one by one: for cards that were thrown down to be seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import cv2
+import numpy as np
+
+from ..nets.card_detector import Detector
+from ..nets.crop_cutting import rectify
+from ..nets.fan_indices import FanReader
+from .card_reader import Reader
+from .photo import PhotoCard, read_outlines, with_indices
+
+SIDES = (640, 960)
+"""The sizes at which the table's camera is searched, as for a pack that is spread."""
+SHOWN = (200, 280)
+"""Width and height in pixels of the picture of a card."""
+
+
+class ThrownCards:
+    """``newest`` gives the camera's newest picture, (h, w, 3) uint8 BGR, or None. Asked from any thread.
+
+    ``fans`` opens what reads printed indices, when it is first needed: of a hand thrown down or shown in a
+    fan, most cards show no more.
+    """
+
+    def __init__(
+        self,
+        newest: Callable[[], np.ndarray | None],
+        detector: Detector,
+        reader: Reader,
+        fans: Callable[[], FanReader | None] = lambda: None,
+    ) -> None:
+        self._newest, self._detector, self._reader, self._fans = newest, detector, reader, fans
+
+    def look(self) -> list[dict[str, Any]]:
+        """Every face that lies there: ``card`` (None: not read), ``p``, ``rivals``, ``picture``.
+
+        ``picture`` is the face laid flat, as JPEG, or its index where no more of it is known.
+        Backs are left out. Raises ValueError before the camera's first picture.
+        """
+        image = self._newest()
+        if image is None:
+            raise ValueError("no picture has come from the camera yet")
+        found = read_outlines(image, self._detector.find(image, SIDES), self._reader)
+        fans = self._fans()
+        if fans is not None:
+            found = with_indices(found, fans.read(image), self._reader)
+        return [
+            {
+                "card": str(one.read.card) if one.read.card is not None else None,
+                "p": round(one.read.p, 4),
+                "rivals": [str(card) for card, _ in one.read.rivals],
+                "picture": _picture(image, one),
+            }
+            for one in found
+            if not one.read.back
+        ]
+
+
+def _picture(image: np.ndarray, card: PhotoCard) -> bytes:
+    quad = card.read.quad if card.index is None else card.index.quad
+    good, data = cv2.imencode(".jpg", rectify(image, quad, *SHOWN), [cv2.IMWRITE_JPEG_QUALITY, 88])
+    return data.tobytes() if good else b""

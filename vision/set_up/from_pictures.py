@@ -1,0 +1,115 @@
+"""``bowerbird calibrate`` without the page: a few pictures, the table in them, and advice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from ..camera import controls as camera_controls
+from ..camera.frame_source import CameraError, Frame, NoView, Source
+from ..camera.live import Camera
+from ..camera.recorded_frames import VideoFile
+from ..nets.ports import DetectorPort, ReaderPort
+from ..place.picture_advice import Advice, advise
+from ..place.table_by_cards import measured_by, whole_cards
+from ..place.table_corners import TableCorners, corners_in_words
+from ..place.table_profile import Profile
+from ..place.table_tags import find_tags, locate
+from ..reading.cards_in_picture import measuring_cards
+from ..tuning import SET_UP
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """What was found, in lines to print; ``profile`` is what is to be kept."""
+
+    profile: Profile
+    table: str
+    advice: tuple[Advice, ...]
+
+    def lines(self) -> list[str]:
+        told = [("table", self.table), ("corners", corners_in_words(self.profile.table))]
+        told += [(one.about, one.says if one.good else f"{one.says} (!)") for one in self.advice]
+        if self.profile.controls:
+            told.append(("held", camera_controls.in_words(self.profile.controls)))
+        wide = max(len(about) for about, _ in told)
+        return [f"{about:{wide}}  {says}" for about, says in told]
+
+
+Cards = Callable[[np.ndarray], Sequence[np.ndarray]]
+"""The outlines (4, 2), in pixels, of the cards in a picture (h, w, 3) BGR."""
+
+
+def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
+    """Finds the cards that ``detector`` outlines and ``reader`` names."""
+    return partial(measuring_cards, detector=detector, reader=reader)
+
+
+def calibrate(source: Source, given: TableCorners | None, cards: Cards = lambda image: ()) -> Calibrated:
+    """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen.
+
+    ``cards`` finds those that lie on the table, if any: they say how large a card is in the picture.
+    """
+    live = isinstance(source, Camera)
+    frame: Frame | None = None
+    first: Frame | None = None
+    controls: dict[int, float] = {}
+    count = 0
+    lost = 0
+    for view in source.frames():
+        if isinstance(view, NoView):
+            lost += 1
+            if lost > SET_UP.most_lost_pictures:
+                raise CameraError(view.why)
+            continue
+        frame = view
+        if live and frame.t < SET_UP.exposure_settles_s:
+            continue
+        if first is None:
+            first = frame
+            if isinstance(source, Camera):
+                controls = source.hold_controls()
+                continue
+        count += 1
+        if (frame.t - first.t >= SET_UP.looks_s) if live else (count >= SET_UP.enough_pictures):
+            break
+    if frame is None or first is None:
+        raise CameraError("no picture came: is the camera plugged in?")
+    pace = None
+    if isinstance(source, VideoFile):
+        pace = source.fps
+    elif live and frame.t > first.t:
+        pace = count / (frame.t - first.t)
+    tags = find_tags(frame.image)
+    height, width = frame.image.shape[:2]
+    if given is not None:
+        profile, says = Profile(given.seen_in(height, width), width, height, controls, "hand"), "as given"
+    else:
+        found = locate(frame.image)
+        profile = Profile(found.table, width, height, controls, found.by)
+        says = _found(found.by, found.tags, found.edges_seen)
+    lying = [quad for quad in cards(frame.image) if profile.table.holds(quad).all()]
+    measured = measured_by(profile.table, whole_cards(lying, height, width), height, width)
+    advice = advise(frame.image, profile.table, tags, pace, measured)
+    return Calibrated(profile, says, tuple(advice))
+
+
+def _found(by: str, tags: tuple[str, ...], edges: str) -> str:
+    if by == "tags":
+        lacking = [name for name in ("NW", "NE", "SE", "SW") if name not in tags]
+        guess = f"; the tag {lacking[0]} was not seen, and its corner is a guess" if lacking else ""
+        return f"found by its corner tags {' '.join(tags)}{guess}"
+    if not edges:
+        return "no edge was seen: the whole picture is taken for the table (corner tags help, or --corners)"
+    unseen = [edge for edge in "NESW" if edge not in edges]
+    guess = f"; {' '.join(unseen)} were not seen and are guessed" if unseen else ""
+    return f"found by its edges {' '.join(edges)}{guess}"
+
+
+def kept(folder: Path, name: str) -> Path:
+    """Where the profile of the table ``name`` is kept."""
+    return folder / f"{name}.table.json"

@@ -1,0 +1,102 @@
+"""What the eye makes of its newest picture: each card's outline, and its name once it is read.
+
+A :class:`Glance` stands before the :class:`~vision.set_up.live.LiveSetUp` and passes everything on
+to it. It takes its notes in the watcher's own thread, and tells them in any.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from ..camera.frame_source import Frame
+from ..camera.lamp_bands import FLICKERS, LampBands
+from ..place.table_corners import TableCorners
+from ..tracking.card import State, Track
+from ..tracking.tracked_hands import Visit
+from ..tracking.tracked_view import ViewOrders
+from .live import LiveSetUp
+
+SHOWN = (State.GLIMPSED, State.RESTING, State.LAID)
+
+
+class Glance:
+    """``seconds`` is how long the recording is; None for a camera, and where the recording does not say."""
+
+    def __init__(self, lookout: LiveSetUp, seconds: float | None = None) -> None:
+        self._lookout, self._seconds = lookout, seconds
+        self._tracks: Callable[[], Sequence[Track]] = tuple
+        self._lamp: LampBands | None = None
+        self._flickers = False
+        self._on_flicker: Callable[[str | None], object] = lambda words: None
+        self._frame: Frame | None = None
+        self._lock = threading.Lock()
+        self._told: dict[str, Any] = {"ready": False}
+
+    def follow(self, tracks: Callable[[], Sequence[Track]], lamp: LampBands | None = None) -> None:
+        """Take the cards from ``tracks``, and the light from ``lamp``: another watcher has begun."""
+        self._tracks, self._lamp = tracks, lamp
+
+    # ---- in the watcher's thread ------------------------------------------------------------------
+
+    def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
+        """As :meth:`LiveSetUp.set_up`."""
+        self._frame = frame
+        return self._lookout.set_up(frame, begins)
+
+    def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """As :meth:`LiveSetUp.seen`; what the watcher follows is noted."""
+        self._lookout.seen(t, table, hands)
+        flickers = self._lamp is not None and self._lamp.flickers
+        if flickers != self._flickers:
+            self._flickers = flickers
+            self._on_flicker(f"{FLICKERS[0].upper()}{FLICKERS[1:]}." if flickers else None)
+        if self._frame is None:
+            return
+        height, width = self._frame.image.shape[:2]
+        cards = [_card(track, width, height) for track in self._tracks() if _is_shown(track)]
+        told = {
+            "ready": True,
+            "seq": self._frame.seq,
+            "t": round(t, 2),
+            "seconds": self._seconds,
+            "width": width,
+            "height": height,
+            "corners": _shares(table.corners, width, height),
+            "cards": cards,
+        }
+        with self._lock:
+            self._told = told
+
+    # ---- in any thread ----------------------------------------------------------------------------
+
+    def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
+        """Give what is wrong with the lamp to ``on_flicker``, in words, and None once it is right again."""
+        self._on_flicker = on_flicker
+
+    def told(self) -> dict[str, Any]:
+        """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.
+
+        A card that lies there has ``laid`` true; its ``card`` is None while it is not read.
+        """
+        with self._lock:
+            return self._told
+
+
+def _is_shown(track: Track) -> bool:
+    return track.state in SHOWN and track.present and not track.clutter
+
+
+def _card(track: Track, width: int, height: int) -> dict[str, Any]:
+    laid = track.state is State.LAID
+    return {
+        "quad": _shares(track.quad, width, height),
+        "card": str(track.card) if laid and track.card is not None else None,
+        "laid": laid,
+        "face": track.face_up,
+    }
+
+
+def _shares(corners: Any, width: int, height: int) -> list[list[float]]:
+    return [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in corners]

@@ -1,0 +1,28 @@
+"""What the tracker tells of the cards that it follows: one has come to rest, or has left its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .card import Track
+from .tracked_hands import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card has come to rest and is believed (``track.read`` may still be None: not read).
+
+    ``was`` is the track that the same card had before it was slid here; None for a new card.
+    """
+
+    track: Track
+    was: Track | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """A card that was laid has left its place; ``by`` is the hand that was there."""
+
+    track: Track
+    t: float
+    by: Visit | None

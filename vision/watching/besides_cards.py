@@ -1,0 +1,60 @@
+"""What is watched beside the cards in play: the players' tokens, and the whole table read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from referee.cards import Card
+from referee.seats import Seat
+from referee.table_events import TableEvent
+
+from ..camera.frame_source import Frame
+from ..nets.ports import DetectorPort, ReaderPort
+from ..tracking.card import Track
+from ..tracking.tracked_evidence import Evidence
+from ..tracking.tracked_view import View
+from ..tuning import REREAD
+from .tokens import Tokens
+from .whole_table import RereadTable
+
+
+class TokensAndReread:
+    """Looks at each picture after the watcher has; ``name`` begins the ids of what it keeps."""
+
+    def __init__(
+        self,
+        detector: DetectorPort,
+        reader: ReaderPort,
+        seats: Sequence[Seat],
+        cards: frozenset[Card],
+        name: str,
+    ) -> None:
+        self._tokens = Tokens(seats)
+        self._table_reread = RereadTable(detector, reader, seats, cards)
+        self._name = name
+        self._asked = ""
+
+    def back(self, t: float, why: str) -> None:
+        """The view was lost and is back: the table is to be read again, for a reason in plain words."""
+        self._table_reread.asked(t, why)
+
+    def reread(self, why: str) -> None:
+        """The table is to be read again from the next picture on in which it can be seen."""
+        self._asked = why or self._asked
+
+    def see(
+        self, frame: Frame, view: View, tracks: Sequence[Track], evidence: Evidence
+    ) -> Iterator[TableEvent]:
+        """What the tokens say by now, and the table where it was to be read again."""
+        if self._asked:
+            self._table_reread.asked(frame.t - REREAD.asked_early_s, self._asked)
+            self._asked = ""
+        seen = (f"{self._name}{frame.seq}.beside",)
+        events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]
+        view.papers = self._tokens.papers()
+        read = self._table_reread.see(frame, view, tracks, seen)
+        if read is not None:
+            events.append(read)
+        if events:
+            evidence.keep(seen[0], frame.t, frame.image, None)
+        yield from events

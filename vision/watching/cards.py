@@ -1,0 +1,193 @@
+"""From the cards that came and went to events: the pack with its up-card, the middle, the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.table_events import CardExposed, CardLifted, TableEvent, ViewBack, ViewLost
+
+from ..camera.frame_source import Frame
+from ..place.table_corners import TableCorners
+from ..place.table_squareness import WRONG, Squareness
+from ..tracking.card import Track
+from ..tracking.changes import Laid, Lifted
+from ..tracking.tracked_evidence import Evidence, Sink
+from ..tuning import EXPOSED
+from . import sureness as watch_sureness
+from .dealing import Dealing
+from .first_trick import FirstTrick
+from .opening import Opening
+from .state import WatchState, rested
+from .trick import TrickWatch
+
+
+class CardEvents:
+    """What the cards of one table do, from picture to picture."""
+
+    def __init__(self, state: WatchState):
+        self._state = state
+        self._middle = TrickWatch(state)
+        self._opening = Opening(state)
+        self._dealing = Dealing(state)
+        self._first_trick = FirstTrick(state)
+        self._held: list[Track] = []
+
+    def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
+        """Look at everything anew: the view was lost and is back, or the table is elsewhere in it."""
+        state, view = self._state, self._state.view
+        doubted = state.astray
+        state.squareness = Squareness()
+        state.tracker.begin_anew(frame.t, view)
+        height, width = frame.image.shape[:2]
+        state.evidence = Evidence(view.table, height, width, sink)
+        if doubted:
+            yield ViewBack(frame.t, frame.seq, ())
+
+    def see(self, frame: Frame) -> Iterator[TableEvent]:
+        """The events of the next picture, in which the table can be seen."""
+        state, view = self._state, self._state.view
+        gate, hands, tracker = view.gate, view.hands, state.tracker
+        as_before = tracker.as_before()
+        hands.update(frame.t, gate.moving, gate.foreground, tracker.covered(), as_before, gate.faint)
+        changes = tracker.update(frame)
+        gate.learn_ground(frame.t, tracker.covered())
+        for change in changes:
+            if isinstance(change, Laid) and (
+                change.was is None or not self._middle.slid(change.was, change.track)
+            ):
+                self._held.append(change.track)
+        for change in changes:
+            if isinstance(change, Lifted):
+                yield from self._lifted(change, frame)
+        falling = any(state.in_the_middle(track) for track in self._held)
+        yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
+        yield from self._release(frame)
+        if tracker.renamed:
+            yield from self._middle.read_again(frame)
+        lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
+        yield from self._dealing.see(frame, lies_there)
+        yield from self._middle.settle(frame)
+        yield from self._opening.hands_down(frame)
+        state.evidence.later(frame.t, frame.image)
+        if not hands.present and not self._held:
+            state.evidence.quiet(frame.image)
+            view.steady(frame.image)
+
+    def _release(self, frame: Frame) -> Iterator[TableEvent]:
+        """Report the believed cards in the order in which they came to rest."""
+        state = self._state
+        while self._held:
+            first = min(self._held, key=lambda track: track.came_t)
+            if any(state.undecided(track) and track.came_t < first.came_t for track in state.tracker.tracks):
+                return
+            if self._middle.not_plain_yet(first, frame.t):
+                return
+            if self._may_lie_elsewhere(first, frame) and self._first_trick.holds_back(first, frame.t):
+                return
+            self._held.remove(first)
+            yield from self._laid(first, frame)
+
+    def _laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        if not track.face_up:
+            return
+        state, middle, opening = self._state, self._middle, self._opening
+        yield from self._squared(track, frame)
+        if state.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
+            yield from opening.played(track, frame)
+            yield from middle.laid(track, frame)
+        elif self._of_another_story(track) or self._dealing.holds_back(track, self._busy):
+            return
+        elif opening.begins_a_deal(track, bool(middle.trick)):
+            yield from opening.turned(track, frame)
+        elif self._lies_open(track, frame):
+            state.progress.exposed.append(track)
+            seen = state.keep(track, frame)
+            who = None if state.astray else state.nearest(track)
+            progress = state.progress
+            in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
+            surely = watch_sureness.exposed(in_play, who, state.before(track))
+            yield CardExposed(
+                rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
+
+    def _lies_open(self, track: Track, frame: Frame) -> bool:
+        """Whether a face outside the middle is one that a player exposed: it came there and was read soon."""
+        state, opening = self._state, self._opening
+        if opening.was_there(track) or opening.on_its_place(track):
+            return False  # how it came there was not seen, or it is the pack
+        if self._first_trick.since(track, frame.t) - rested(track) > EXPOSED.read_within_s:
+            return False
+        if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
+            return False
+        return track.card is not None and all(one.track.card != track.card for one in self._middle.trick)
+
+    def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
+        """Whether a face would be told otherwise if the middle of play were found to be elsewhere."""
+        trick = bool(self._middle.trick)
+        if self._state.in_the_middle(track):
+            return self._first_trick.vague and not self._opening.on_the_pack(track, trick)
+        if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
+            return False
+        if self._opening.begins_a_deal(track, trick):
+            return self._state.progress.turned_t is not None  # the deal has its up-card
+        return self._lies_open(track, frame)
+
+    def by_the_trick(self, frame: Frame) -> TableCorners | None:
+        """Where the table was found to be, if the first trick lies elsewhere than was guessed."""
+        state = self._state
+        size = frame.image.shape[:2]
+        faces = [*self._held, *(played.track for played in self._middle.trick)]
+        found = self._first_trick.elsewhere(faces, *size)
+        if found is not None:
+            state.view.found_elsewhere(found)
+            state.squareness = Squareness()
+            state.tracker.found_elsewhere(state.view)
+            state.evidence.show(found, *size)
+        return found
+
+    def _of_another_story(self, track: Track) -> bool:
+        """Whether a face at the edge keeps the score, or lies in a trick that was put down there."""
+        return not self._state.of_the_pack(track) or self._gathered_there(track)
+
+    @property
+    def _busy(self) -> bool:
+        """Whether the deal is over: its up-card or a trick lies there."""
+        return self._opening.up is not None or bool(self._middle.trick)
+
+    def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """Say once when the cards show that the table is not where it was found."""
+        state = self._state
+        before = state.astray
+        if track.upright:
+            state.squareness.take(state.view.table.plane(track.quad))
+        if state.astray and not before:
+            yield ViewLost(frame.t, frame.seq, (), WRONG)
+        elif before and not state.astray:
+            yield ViewBack(frame.t, frame.seq, ())
+
+    def _gathered_there(self, track: Track) -> bool:
+        """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
+        if self._middle.leaving:
+            return True
+        progress = self._state.progress
+        just = abs(track.came_t - progress.gathered_t) < EXPOSED.just_gathered_s
+        return just and progress.gathered_by is self._state.nearest(track)
+
+    def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:
+        track = change.track
+        if track in self._held:
+            # Whatever still waits for its turn came to rest before this card left.
+            waiting, self._held = sorted(self._held, key=lambda held: held.came_t), []
+            for held in waiting:
+                yield from self._laid(held, frame)
+        self._opening.lifted(change)
+        exposed = self._state.progress.exposed
+        if track in exposed:
+            exposed.remove(track)
+            seen = self._state.keep(track, frame)
+            who = None if self._state.astray else self._state.nearest(track)
+            surely = watch_sureness.taken_up(who, self._state.before(track))
+            yield CardLifted(
+                change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
+            )
+        self._middle.lifted(change)

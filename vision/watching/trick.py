@@ -1,0 +1,231 @@
+"""The cards of a trick in the middle of the table: laid, slid, taken back, gathered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from referee.seats import Seat
+from referee.table_events import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
+
+from ..camera.frame_source import Frame
+from ..place.table_zones import by_place, laid_shares, whose
+from ..tracking.card import Track
+from ..tracking.changes import Lifted
+from ..tracking.tracked_hands import Visit
+from ..tuning import TRICK
+from . import sureness as watch_sureness
+from .state import CARDS_EACH, WatchState, rested
+from .sureness import Sureness
+
+
+@dataclass
+class Played:
+    """A card in the middle that was reported as laid."""
+
+    track: Track
+    seat: Seat
+    seen: tuple[str, ...]
+    sureness: Sureness
+
+
+class TrickWatch:
+    """The trick on the table and what becomes of it."""
+
+    def __init__(self, state: WatchState) -> None:
+        self._state = state
+        self.trick: list[Played] = []
+        self._away: list[tuple[Played, float, Visit | None]] = []
+
+    @property
+    def leaving(self) -> bool:
+        """Whether cards have left of which it is not said yet what became of them."""
+        return bool(self._away)
+
+    def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
+        """A face that has come to rest in the middle: a card of the trick."""
+        state = self._state
+        if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
+            yield from self._flush(frame)
+        seat, seat_p = self._laid_by(track)
+        reads = state.progress.reads
+        state.tracker.name(track, reads.first(track))
+        seen = state.keep(track, frame)
+        reads.add(track, seen, seat)
+        place = state.place(track)
+        shares = laid_shares(place, track.brought.sides(), state.seats)
+        surely = watch_sureness.laid(state.view.places.rim(place), seat, seat_p, shares)
+        self.trick.append(Played(track, seat, seen, surely))
+        yield CardLaid(
+            rested(track), frame.seq, seen, seat, round(seat_p, 4), track.read,
+            sure=surely.sure, instead=surely.instead,
+        )  # fmt: skip
+        yield from self.read_again(frame)
+
+    def _laid_by(self, track: Track) -> tuple[Seat, float]:
+        """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
+        state = self._state
+        place, side = state.place(track), track.brought.sides()
+        seat, seat_p = whose(place, side, state.seats)
+        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
+        if not side or state.came_unseen(track) or state.astray:
+            seat_p = min(seat_p, TRICK.nobody_saw_p)
+        places = by_place(place, state.seats)
+        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
+        if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
+            seat_p = min(seat_p, TRICK.hidden_p)
+        return seat, seat_p
+
+    def read_again(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say which cards of this deal read otherwise by now, beside those that came after them."""
+        progress = self._state.progress
+        lying = [played.track for played in self.trick]
+        for told, was, read in progress.reads.news():
+            self._state.tracker.name(told.track, read)
+            if all(told.track is not track for track in lying):
+                if not progress.reads.has(was):
+                    progress.gone.discard(was)
+                progress.gone.update([told.card] if told.card is not None else [])
+            yield CardReread(frame.t, frame.seq, told.seen, told.seat, told.track.read)
+
+    def slid(self, was: Track, track: Track) -> bool:
+        """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
+        mine = [played for played in self.trick if played.track is was]
+        if not mine or not self._state.in_the_middle(track):
+            return False
+        mine[0].track = track
+        self._state.progress.reads.moved(was, track)
+        self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
+        return True
+
+    def lifted(self, change: Lifted) -> None:
+        """A card has left its place; whether with its trick or alone is said later."""
+        for played in self.trick:
+            if played.track is change.track:
+                self._away.append((played, change.t, change.by))
+
+    def settle(self, frame: Frame) -> Iterator[TableEvent]:
+        """Say what became of the cards that have left the middle, once that is plain."""
+        if not self._away:
+            return
+        state = self._state
+        last = max(t for _, t, _ in self._away)
+        busy = any(by is not None and by in state.view.hands.present for _, _, by in self._away)
+        waited = frame.t - last
+        slides = any(state.undecided(track) for track in state.tracker.tracks)
+        if waited < 2 * TRICK.drawn_out_s and any(
+            state.tracker.doubts(card.track, frame.t) for card in self.trick
+        ):
+            return
+        if waited >= TRICK.drawn_out_s or (waited >= TRICK.finished_s and not busy and not slides):
+            yield from self._flush(frame)
+
+    def _flush(self, frame: Frame) -> Iterator[TableEvent]:
+        """A trick was gathered where all its cards left together; else single cards were lifted.
+
+        What became of a card that vanished while the table was out of sight, nobody saw: it was gathered
+        where its whole trick is gone, and else nothing is said of it; it stays a card of the trick.
+        """
+        if not self._away:
+            return
+        state = self._state
+        away, self._away = self._away, []
+        left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
+        hidden = [played for played in self.trick if played not in left]
+        unseen = [played for played in self.trick if self._gone_unseen(played)]
+        several = len(left) > 1 or bool(unseen)
+        if several and all(not played.track.present for played in hidden):
+            # Where these lay something else is to be seen: they went with the others.
+            for played in hidden:
+                state.tracker.drop(played.track)
+            left = list(self.trick)
+        self.trick = [played for played in self.trick if played not in left]
+        if self.trick and self._whole(left):
+            self.trick = []  # what lies there still was taken for a card of the trick, and was none
+        if several and not self.trick:
+            yield from self.read_again(frame)
+            yield self._gathered(left, away, frame)
+            return
+        self.trick = [*unseen, *(played for played in self.trick if played not in unseen)]
+        for played, t, _ in away:
+            if played in unseen:
+                continue
+            state.progress.reads.taken_back(played.track)
+            seen = state.keep(played.track, frame)
+            who = None if state.astray else played.seat
+            others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
+            surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
+            # which card it was is known by the picture of its laying, even where it was never read
+            pictures = (*seen, *(one for one in played.seen if one not in seen))
+            yield CardLifted(
+                t, frame.seq, pictures, who, played.track.read, sure=surely.sure, instead=surely.instead
+            )
+
+    def _whole(self, left: Sequence[Played]) -> bool:
+        """Whether ``left`` are a whole trick, of which something taken for a card lies there still.
+
+        As many as there are players; or one fewer, where nothing of what lies there was read.
+        """
+        due = len(self._state.seats)
+        return len(left) >= due or (
+            len(left) >= max(due - 1, 2) and all(played.track.read.card is None for played in self.trick)
+        )
+
+    def _gone_unseen(self, played: Played) -> bool:
+        """Whether a card was found gone when the table came in sight again."""
+        return not played.track.present and self._state.not_seen_since(played.track)
+
+    def not_plain_yet(self, track: Track, t: float) -> bool:
+        """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
+        state = self._state
+        if not state.came_unseen(track) or t - state.back_t > TRICK.drawn_out_s:
+            return False
+        return any(
+            state.not_seen_since(one.track) and state.tracker.doubts(one.track, t) for one in self.trick
+        )
+
+    def _all_gone_unseen(self, track: Track) -> bool:
+        """Whether the whole trick was taken, and ``track`` laid for the next one, out of sight."""
+        if not self._state.came_unseen(track):
+            return False
+        away = [played for played, _, _ in self._away]
+        return all(played in away and self._gone_unseen(played) for played in self.trick)
+
+    def _gathered(
+        self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame
+    ) -> TrickGathered:
+        state, progress = self._state, self._state.progress
+        last = max(t for _, t, _ in away)
+        # The pile at an edge may be of another trick that was played and gathered out of sight, too.
+        vanished = all(self._gone_unseen(played) for played in left)
+        shares = self._gatherers([by for _, _, by in away], last)
+        best = max(shares, key=lambda seat: shares[seat])
+        by = best if shares[best] > 0 and not vanished else None
+        surely = watch_sureness.gathered(len(left) >= len(state.seats), by, shares)
+        seen = (state.keep_table(frame), *(seen for played in left for seen in played.seen))
+        progress.gone.update(played.track.card for played in left if played.track.card is not None)
+        progress.tricks += 1
+        if progress.tricks == CARDS_EACH:
+            begun = progress.turned_t
+            progress.begin()
+            progress.tricks, progress.turned_t = CARDS_EACH, begun
+        last = max([last, *(by.last for _, _, by in away if by is not None)])
+        progress.gathered_t, progress.gathered_by = last, by
+        gone = tuple(played.track.card for played in left)
+        return TrickGathered(
+            min(last, frame.t), frame.seq, seen, by, gone, sure=surely.sure, instead=surely.instead
+        )
+
+    def _gatherers(self, hands: Sequence[Visit | None], t: float) -> dict[Seat, float]:
+        """What speaks for each side: whose hand took the cards, or where a pile has appeared."""
+        state = self._state
+        shares = dict.fromkeys(state.seats, 0.0)
+        for hand in hands:
+            if hand is not None:
+                for seat, share in hand.sides().items():
+                    if seat in shares:
+                        shares[seat] += share / len(hands)
+        for track in state.backs():
+            if not state.in_the_middle(track) and track.first_t >= t - 0.5:
+                shares[state.nearest(track)] += 0.5
+        return shares

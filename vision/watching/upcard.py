@@ -1,0 +1,115 @@
+"""Whether an up-card that is seen no more was taken or turned down.
+
+Both leave the pack with a back on top. The difference is in the hand: one that takes the card goes
+away with a piece of white paper in it (or a cuff), and comes again to the pack with the discard; one that
+turns it over comes and goes alike, and comes no more. A discard also makes the pack look otherwise: no two
+cards are laid down in exactly one place, and the hand may reach no farther than the edge of the picture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from ..tracking.card import Track
+from ..tracking.motion_in_picture import differs
+from ..tracking.tracked_hands import Visit
+from ..tuning import MOTION, UP_CARD
+
+
+class UpCard:
+    """An up-card on the pack, and the hands that come to it."""
+
+    def __init__(self, track: Track, small: np.ndarray):
+        self.track = track
+        inside = small[track.mask].astype(np.int16)
+        bright = inside[inside.sum(axis=1) >= np.median(inside.sum(axis=1))]
+        self._paper = np.median(bright, axis=0)
+        self._size = int(track.mask.sum())
+        rows, columns = np.nonzero(track.mask)
+        length = np.hypot(np.ptp(rows), np.ptp(columns))
+        ys, xs = np.mgrid[: small.shape[0], : small.shape[1]]
+        far = np.hypot(ys - rows.mean(), xs - columns.mean())
+        # The pack itself is white as well: what happens on it or just beside it says nothing.
+        self._watched = (far < UP_CARD.around_card_lengths * length) & (
+            far > UP_CARD.near_card_lengths * length
+        )
+        self._past: np.ndarray | None = None
+        self._touched_t = self._noted_t = -np.inf
+        self._came = 0.0
+        self._left = 0.0
+        self._over = False
+        self._at_it: dict[int, tuple[Visit, float]] = {}
+        self._looks: list[tuple[float, np.ndarray]] = []
+
+    def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
+        """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
+        if self._past is not None and t - self._noted_t < MOTION.compared_apart_s - 1e-6:
+            return  # of two pictures a thirtieth of a second apart a slow hand looks still
+        self._noted_t = t
+        past, self._past = self._past, small
+        if past is None:
+            return
+        if self.touched(hands):
+            self._touched_t = t
+        elif not (self.track.near & differs(small, past, MOTION.moves_levels)).any():
+            self._keep(t, small[self.track.box].astype(np.int16).mean(axis=2))
+        moved = self._watched & differs(small, past, MOTION.moves_levels) & differs(small, ground)
+        pixels = small[moved].astype(np.int16)
+        plain = pixels.max(axis=1, initial=0) - pixels.min(axis=1, initial=255)
+        limit = self._paper.max() - self._paper.min() + UP_CARD.tint_levels
+        paper = (pixels >= UP_CARD.like_paper_share * self._paper).all(axis=1) & (plain <= limit)
+        white = float(paper.sum()) / self._size
+        if self.track.present:
+            self._over = False
+        if t - self._touched_t > UP_CARD.forgets_s:
+            if self.track.present:
+                self._came, self._left = max(UP_CARD.came_share * self._came, white), 0.0
+            else:  # it has gone with that hand, or was turned; what comes now has not taken it
+                self._over = True
+        elif not self._over:
+            self._left = max(self._left, white)
+
+    def meet(self, visits: Iterable[Visit], t: float) -> None:
+        """Take in which of the ``visits`` have their hands at the pack at ``t``."""
+        for visit in visits:
+            if visit.last == t and (visit.area[self.track.box] & self.track.near[self.track.box]).any():
+                self._at_it[visit.number] = (visit, t)
+
+    def met_after(self, t: float) -> list[Visit]:
+        """The hands that were at the pack after ``t``."""
+        return [visit for visit, last in self._at_it.values() if last > t]
+
+    def _keep(self, t: float, look: np.ndarray) -> None:
+        """Remember how the pack looks while nothing moves at it, and until when it looked so."""
+        if self._looks and not self._unlike(self._looks[-1][1], look):
+            look = self._looks.pop()[1]
+        self._looks.append((t, look))
+
+    def moved_after(self, t: float) -> bool:
+        """Whether the pack, as it lay when the hand had left it at ``t``, looks otherwise now."""
+        after = [look for until, look in self._looks if until > t + UP_CARD.lies_still_s]
+        return len(after) > 1 and self._unlike(after[0], after[-1])
+
+    def _unlike(self, one: np.ndarray, other: np.ndarray) -> bool:
+        """Whether two looks (h, w) at the pack show it elsewhere, or something else on it; light is none."""
+        change = (other - one)[self.track.near[self.track.box]]
+        change = change - np.median(change)
+        least = UP_CARD.moved_share * self._size
+        return bool(
+            max((change > UP_CARD.moved_levels).sum(), (change < -UP_CARD.moved_levels).sum()) > least
+        )
+
+    def touched(self, hands: np.ndarray) -> bool:
+        """Whether a hand is at the pack."""
+        return bool((hands & self.track.near).any())
+
+    @property
+    def white(self) -> float:
+        """By how much of the card's area the hand under which it left was whiter than when it came."""
+        return self._left - self._came
+
+    def carried(self) -> bool:
+        """Whether that hand was seen to go away with it."""
+        return self.white >= UP_CARD.carries_share

@@ -1,0 +1,123 @@
+"""What a press on the scoreboard's buttons does at the table.
+
+A seat once is *it was I* where the table asks for a seat, and *I claim* while claims may be made; held
+down it is *I, alone*. A seat twice calls the director, and once more lets him go. The new game begins only
+when its button is held down.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from referee.asking.all_questions import questions
+from referee.facts.register import GameBegan
+
+from ..journal.journal import JournalError
+from ..shown.names import SEATS, Words
+from ..table import director as table_director
+from ..table.table import NotNow, Table
+from .protocol import Gesture, Press, Prompt
+
+ASKS_FOR_A_SEAT = ("who dealt?", "who called?", "whose card?")
+
+
+AT_MOST = ((12, 10.0), (60, 600.0))
+"""Presses that are taken within so many seconds: a whole table answers and claims more slowly than that."""
+QUIET = 10.0
+"""Seconds without a press after which a board that pressed too fast is heard again."""
+STUCK = (
+    "The scoreboard's buttons are pressed faster than people press them, so they do nothing now."
+    f" Is one stuck? They work again after {QUIET:g} seconds without a press."
+)
+
+
+class Pace:
+    """Tells whether presses come faster than people press; ``clock`` gives seconds."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._taken: deque[float] = deque(maxlen=max(many for many, _ in AT_MOST))
+        self._last, self._deaf = clock() - QUIET, False
+
+    def takes(self) -> bool:
+        """One more press is there: whether it is to be taken."""
+        now = self._clock()
+        quiet, self._last = now - self._last, now
+        if self._deaf and quiet < QUIET:
+            return False
+        if self._deaf:
+            self._taken.clear()
+        self._deaf = any(sum(now - t < within for t in self._taken) >= many for many, within in AT_MOST)
+        if not self._deaf:
+            self._taken.append(now)
+        return not self._deaf
+
+
+class Buttons:
+    """Hands every press on to ``table``; what cannot be done is said on the page, and never raised.
+
+    A board that presses without end (a stuck button, a torn cable) does not fill the journal.
+    """
+
+    def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
+        self._table = table
+        self._pace = Pace(clock)
+        self._said_stuck = False
+
+    def __call__(self, press: Press) -> None:
+        if not self._pace.takes():
+            if not self._said_stuck:
+                self._said_stuck = True
+                self._table.set_notice("buttons", STUCK)
+            return
+        self._said_stuck = False
+        try:
+            self._table.set_notice("buttons", self._do(press))
+        except (NotNow, JournalError) as refusal:
+            self._table.set_notice("buttons", f"{self._name(press)}: {refusal}")
+
+    def _do(self, press: Press) -> str | None:
+        """Do what the press means; what to say on the page, if anything."""
+        if press.button == "G":
+            if press.gesture is Gesture.LONG:
+                self._table.record([GameBegan()], "the board")
+            return None
+        self._table.seat(press.button)
+        if press.gesture is Gesture.TWICE:
+            called = self._table.director is None
+            table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
+            return None
+        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.ONCE:
+            return self._claim(press)
+        if press.prompt is Prompt.CONFIRM:
+            return self._answer(press)
+        return None
+
+    def _answer(self, press: Press) -> str | None:
+        """Answer the question that stands first with the seat that was pressed, if it asks for a seat."""
+        asked = next(iter(questions(self._table.game)), None)
+        if asked is None:
+            raise NotNow("that has been answered already")
+        choice = f"{press.button}-alone" if press.gesture is Gesture.LONG else press.button
+        if asked.kind not in ASKS_FOR_A_SEAT or choice not in {one.key for one in asked.choices}:
+            told = Words(self._table.settings.names)
+            return f"{self._name(press)} is ready to answer: {told(asked.text)}"
+        self._table.answer(asked.id, choice, f"button {press.button}")
+        return None
+
+    def _claim(self, press: Press) -> str | None:
+        """Claim against every adversary: a press cannot say against whom, and the cards will."""
+        seating = self._table.game.rules.seating
+        seat = self._table.seat(press.button)
+        side = seating.side(seat)
+        for adversary in seating.seats:
+            if adversary not in side:
+                self._table.claim(str(adversary), None, f"button {press.button}", str(side))
+        return f"{self._name(press)} claims a revoke."
+
+    def _name(self, press: Press) -> str:
+        if press.button == "G":
+            return "New game"
+        return self._table.settings.names.get(press.button) or SEATS[press.button]

@@ -1,0 +1,164 @@
+"""Tries a real scoreboard in three minutes, without a keyboard: ``python -m web.board.check PORT``.
+
+Each step says what the board must show, and the player named presses a button if it does; so digits,
+lamps and buttons are all tried. At the end the cable is pulled and put back.
+"""
+
+from __future__ import annotations
+
+import argparse
+import queue
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .face import drawn, face
+from .link import LinkState
+from .protocol import BoardState, Gesture, Press, Prompt
+from .scoreboard import Scoreboard, ScoreboardError, connect
+
+WORDS = {Gesture.ONCE: "press", Gesture.TWICE: "press twice", Gesture.LONG: "hold for two seconds"}
+PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-game button"}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A state, what it looks like in words, and the press that says that it does."""
+
+    state: BoardState
+    words: str
+    button: str
+    gesture: Gesture = Gesture.ONCE
+
+
+STEPS = (
+    Step(
+        BoardState((10, 7), (3, 1), "h", "N", "E"),
+        "scores 10 and 7, tricks 3 and 1, hearts; North dealt, East made it; lamps out",
+        "N",
+    ),
+    Step(
+        BoardState((2, 14), (0, 5), "s", "W", "S", ("S",), Prompt.CONFIRM),
+        "scores 2 and 14, tricks 0 and 5, spades (P); West dealt, South made it and plays alone; amber on",
+        "E",
+    ),
+    Step(
+        BoardState((86, 35), (2, 4), "d", "E", "W", ("W",), Prompt.CLAIM),
+        "scores 86 and 35, tricks 2 and 4, diamonds; East dealt, West made it and plays alone; amber blinks",
+        "S",
+    ),
+    Step(
+        BoardState((9, None), (None, None), "c", "S", "N", ("N", "E"), Prompt.NONE, True),
+        "score 9 and dashes, no tricks, clubs; South dealt, North made it; two play alone; white on",
+        "W",
+    ),
+    Step(
+        BoardState((1, 1), (1, 1), "c", "N", "N"),
+        "the same score and tricks everywhere: 1",
+        "N",
+        Gesture.TWICE,
+    ),
+    Step(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.LONG),
+)
+
+
+class Check:
+    """One run of the check: ``say`` gets its lines, a press may take ``patience`` seconds."""
+
+    def __init__(
+        self,
+        board: Scoreboard,
+        presses: queue.Queue[Press],
+        say: Callable[[str], None],
+        patience: float,
+        greeting: float = 20,
+    ) -> None:
+        self._board = board
+        self._presses = presses
+        self._say = say
+        self._patience = patience
+        self._greeting = greeting
+        self.failed: list[str] = []
+
+    def run(self, pull: bool = True) -> bool:
+        """Go through all steps; True if every one was confirmed."""
+        if not self._until(lambda: self._board.status.state is LinkState.READY, self._greeting):
+            self._fail(f"no READY: {self._board.status.last_loss or self._board.status.words}")
+            return False
+        self._say(self._board.status.words)
+        for number, step in enumerate(STEPS, 1):
+            self._confirm(number, step)
+        if pull:
+            self._pull()
+        self._say(
+            "all is well" if not self.failed else f"{len(self.failed)} failed: {'; '.join(self.failed)}"
+        )
+        return not self.failed
+
+    def _confirm(self, number: int, step: Step) -> None:
+        self._board.show(step.state)
+        self._say(f"\n{number} of {len(STEPS)}: {step.words}")
+        if self._board.status.kind != "matrix":
+            self._say(drawn(face(step.state).digits))
+        self._say(f"If it does, {WORDS[step.gesture]}: {PLACES[step.button]}")
+        deadline = time.monotonic() + self._patience
+        while (left := deadline - time.monotonic()) > 0:
+            try:
+                press = self._presses.get(timeout=left)
+            except queue.Empty:
+                break
+            if (press.button, press.gesture) == (step.button, step.gesture):
+                self._say("good")
+                return
+            self._say(f"that was {PLACES[press.button]}, {press.gesture.name.lower()}")
+        self._fail(f"step {number} was not confirmed")
+
+    def _pull(self) -> None:
+        self._say("\nPull the cable.")
+        if not self._until(lambda: self._board.status.state is not LinkState.READY):
+            self._fail("the cable was not pulled")
+            return
+        self._say("It is out. Put it back: dashes first, then the two noughts again.")
+        if not self._until(lambda: self._board.status.up_to_date):
+            self._fail(f"the board did not come back: {self._board.status.last_loss}")
+
+    def _until(self, true: Callable[[], bool], patience: float | None = None) -> bool:
+        deadline = time.monotonic() + (self._patience if patience is None else patience)
+        while time.monotonic() < deadline:
+            if true():
+                return True
+            time.sleep(0.05)
+        return False
+
+    def _fail(self, what: str) -> None:
+        self.failed.append(what)
+        self._say(what)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m web.board.check", description="Try a scoreboard.")
+    parser.add_argument("port", nargs="?", default="AUTO", help="a device, AUTO (found by itself) or VIRTUAL")
+    parser.add_argument("--wire-log", metavar="FILE", help="keep every line that passes the wire")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to wait for each press (60)")
+    chosen = parser.parse_args(arguments)
+    presses: queue.Queue[Press] = queue.Queue()
+    log = None
+    try:
+        log = open(chosen.wire_log, "a") if chosen.wire_log else None  # noqa: SIM115 - closed below
+        board = connect(chosen.port, presses.put, log)
+    except (ScoreboardError, OSError) as problem:
+        print(f"web.board.check: {problem}", file=sys.stderr)
+        return 2
+    try:
+        return 0 if Check(board, presses, print, chosen.seconds).run() else 1
+    except KeyboardInterrupt:
+        return 1
+    finally:
+        board.close()
+        if log is not None:
+            log.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,331 @@
+"""How the host stays with the board: it greets it, keeps it told and never believes an open port.
+
+It opens nothing and knows no clock: both are given to it (see :mod:`web.board.scoreboard`).
+"""
+
+from __future__ import annotations
+
+import logging
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Protocol
+
+from .protocol import (
+    VERSION,
+    BadLine,
+    Beat,
+    BoardState,
+    Lines,
+    Press,
+    Prompt,
+    Ready,
+    decode,
+    encode_ack,
+    encode_hello,
+    encode_show,
+)
+
+log = logging.getLogger(__name__)
+
+BEAT = 1.0
+"""Seconds between two states that are sent although nothing has changed."""
+SILENCE = 3.5
+"""Seconds without a line after which a board that was READY counts as lost."""
+GREETING = 8.0
+"""Seconds that an open port may take to say READY."""
+HELLO_AFTER = 2.5
+"""Seconds in WAITING before the host asks; earlier the bootloader would hear it."""
+FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
+STEADY = 10.0
+"""Seconds of READY after which the back-off begins anew at its shortest."""
+
+
+class LinkState(Enum):
+    """Where the link to the board stands."""
+
+    CLOSED = "closed"
+    """Switched off; nothing is tried."""
+    OPENING = "opening"
+    WAITING = "waiting"
+    """The port is open, which proves nothing: the board has not said READY yet."""
+    READY = "ready"
+    LOST = "lost"
+    """It did not open, did not greet, or fell silent; it is tried again after a while."""
+
+
+CONDITION = {
+    LinkState.CLOSED: "off",
+    LinkState.OPENING: "waiting",
+    LinkState.WAITING: "waiting",
+    LinkState.READY: "connected",
+    LinkState.LOST: "lost",
+}
+"""One word for the page."""
+
+HAS_PORT = frozenset({LinkState.WAITING, LinkState.READY})
+TRYING = frozenset({LinkState.OPENING, LinkState.WAITING, LinkState.LOST})
+CONNECTED = frozenset({LinkState.READY})
+"""The only states in which anybody may say that the board shows something."""
+
+
+class Port(Protocol):
+    """A serial port as the link uses it; everything may raise OSError, which means that it is gone."""
+
+    def read(self) -> bytes: ...
+
+    def write(self, chunk: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class LinkStatus:
+    """How the link stands, for the page.
+
+    ``up_to_date``: the board has said that it shows the newest state. ``last_loss``: why it was lost the last
+    time, empty once it is READY again. ``kind``: what the board said it is, ``digits`` or ``matrix``.
+    """
+
+    state: LinkState
+    port: str
+    words: str
+    up_to_date: bool = False
+    losses: int = 0
+    last_loss: str = ""
+    bad_lines: int = 0
+    stuck: str = ""
+    kind: str = ""
+
+
+def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
+    """What the board may show of ``newest``: while a trick lies open, only what it showed before.
+
+    That somebody has called the director is the one thing that shows at once.
+    """
+    if not newest.trick_open:
+        return newest
+    if shown is None:
+        return replace(newest, prompt=Prompt.NONE)
+    return replace(shown, director=newest.director, trick_open=True)
+
+
+class Keeper(ABC):
+    """What every link does: opens its port, gives it up, and tries again after a while that grows.
+
+    ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
+    direction. ``step`` is called again and again and never waits.
+    """
+
+    def __init__(
+        self,
+        opener: Callable[[], tuple[str, Port]],
+        clock: Callable[[], float],
+        wire_log: Callable[[float, str, bytes], None] | None = None,
+    ) -> None:
+        self._opener = opener
+        self._clock = clock
+        self._wire_log = wire_log or (lambda t, way, line: None)
+        self._newest: BoardState | None = None
+        self._shown: BoardState | None = None
+        self._port: Port | None = None
+        self._wait = FIRST_WAIT
+        self._since = self._retry_at = self._heard_at = self._sent_at = clock()
+        self.status = LinkStatus(LinkState.CLOSED, "", "the scoreboard is switched off")
+
+    def start(self) -> None:
+        """Begin to try; the first try is made by the next step."""
+        if self.status.state is LinkState.CLOSED:
+            self._wait, self._retry_at = FIRST_WAIT, self._clock()
+            self._enter(LinkState.LOST, "not tried yet")
+
+    def stop(self) -> None:
+        """Close the port and stay CLOSED."""
+        self._close()
+        self._enter(LinkState.CLOSED, "the scoreboard is switched off")
+
+    def show(self, state: BoardState) -> None:
+        """Let the board show ``state`` from the next step on, or after the trick that lies open."""
+        self._newest = state
+
+    def step(self) -> None:
+        """Do what is due now: open, greet, read, answer, send, give up."""
+        now = self._clock()
+        try:
+            match self.status.state:
+                case LinkState.CLOSED:
+                    return
+                case LinkState.LOST if now >= self._retry_at:
+                    self._open()
+                case LinkState.WAITING:
+                    self._listen(now)
+                    if self.status.state is LinkState.WAITING:
+                        self._wait_for_ready(now)
+                case LinkState.READY:
+                    self._listen(now)
+                    if self.status.state is LinkState.READY:
+                        self._keep_told(now)
+        except OSError as gone:
+            self._lose(now, str(gone) or type(gone).__name__)
+        except Exception as gone:  # what a driver raises when its device goes is not always an OSError
+            log.exception("the scoreboard's port has failed in an unforeseen way")
+            self._lose(now, f"{type(gone).__name__}: {gone}")
+
+    @abstractmethod
+    def _listen(self, now: float) -> None:
+        """Take in what has come from the board."""
+
+    @abstractmethod
+    def _wait_for_ready(self, now: float) -> None:
+        """Greet a board that has not answered yet, or give it up."""
+
+    @abstractmethod
+    def _keep_told(self, now: float) -> None:
+        """Send what the board does not show yet, and notice when it is gone."""
+
+    @abstractmethod
+    def _forget(self) -> None:
+        """Forget what the last opening has left behind."""
+
+    def _open(self) -> None:
+        self._enter(LinkState.OPENING, "opening the port")
+        name, self._port = self._opener()
+        self.status = replace(self.status, port=name)
+        self._heard_at = self._since = self._sent_at = self._clock()
+        self._forget()
+        self._enter(LinkState.WAITING, "the port is open; waiting for the board to say READY")
+
+    def _due(self) -> BoardState | None:
+        """What is to be shown now, by what the table has told last; None where it has told nothing."""
+        return None if self._newest is None else between_tricks(self._shown, self._newest)
+
+    def _send(self, now: float, line: bytes, counts: bool = True) -> None:
+        assert self._port is not None
+        self._port.write(b"\n" + line)  # the first newline ends whatever noise or torn line came before
+        self._wire_log(now, ">", line)
+        if counts:
+            self._sent_at = now
+
+    def _lose(self, now: float, why: str) -> None:
+        self._close()
+        self._retry_at = now + self._wait
+        self._wait = min(2 * self._wait, LONGEST_WAIT)
+        self.status = replace(self.status, losses=self.status.losses + 1, last_loss=why)
+        self._enter(LinkState.LOST, why)
+
+    def _close(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            with suppress(Exception):  # it is given up, whatever it says to that
+                port.close()
+
+    def _enter(self, state: LinkState, words: str) -> None:
+        ready = state is LinkState.READY
+        self.status = replace(
+            self.status,
+            state=state,
+            words=words,
+            up_to_date=ready and self.status.up_to_date,
+            last_loss="" if ready else self.status.last_loss,
+            stuck=self.status.stuck if ready else "",
+        )
+
+
+class Link(Keeper):
+    """The link to a board that speaks ``firmware/PROTOCOL.md``; ``on_press`` hears every press once."""
+
+    def __init__(
+        self,
+        opener: Callable[[], tuple[str, Port]],
+        clock: Callable[[], float],
+        on_press: Callable[[Press], None],
+        wire_log: Callable[[float, str, bytes], None] | None = None,
+    ) -> None:
+        super().__init__(opener, clock, wire_log)
+        self._on_press = on_press
+        self._number = 0
+        self._board_uptime = 0
+        self._heard_presses: deque[tuple[int, int]] = deque(maxlen=16)
+        self._lines = Lines()
+
+    def _forget(self) -> None:
+        self._heard_presses.clear()
+        self._board_uptime = 0
+        self._lines = Lines()
+
+    def _wait_for_ready(self, now: float) -> None:
+        if now - self._since > GREETING:
+            self._lose(now, "something is at the port, but it never said READY: is it the scoreboard?")
+        elif now - self._since > HELLO_AFTER and now - self._sent_at >= BEAT:
+            self._send(now, encode_hello())
+
+    def _keep_told(self, now: float) -> None:
+        if now - self._heard_at > SILENCE:
+            self._lose(now, f"the board has said nothing for {SILENCE} seconds")
+            return
+        if now - self._since > STEADY:
+            self._wait = FIRST_WAIT
+        due = self._due()
+        if due is None:
+            return
+        if due != self._shown:
+            self._shown = due
+            self._number = (self._number + 1) % 256
+            self.status = replace(self.status, up_to_date=False)
+        elif now - self._sent_at < BEAT:
+            return
+        self._send(now, encode_show(due, self._number))
+
+    def _listen(self, now: float) -> None:
+        assert self._port is not None
+        for line in self._lines.feed(self._port.read()):
+            self._wire_log(now, "<", line)
+            try:
+                message = decode(line)
+            except BadLine:
+                self.status = replace(self.status, bad_lines=self.status.bad_lines + 1)
+                continue
+            if isinstance(message, Ready):
+                self._greet(now, message)
+            elif self.status.state is LinkState.READY and message is not None:
+                self._heard_at = now
+                self._hear(now, message)
+            if self.status.state not in HAS_PORT:
+                return
+
+    def _greet(self, now: float, ready: Ready) -> None:
+        if ready.version != VERSION:
+            self._lose(
+                now,
+                f"the board speaks version {ready.version} of the protocol and this host version {VERSION}: "
+                "load the firmware of this release into the board",
+            )
+            return
+        self._heard_at = now
+        self._heard_presses.clear()
+        self._board_uptime = 0
+        self._sent_at = now - BEAT
+        if self.status.state is not LinkState.READY:
+            self._since = now
+        self._enter(LinkState.READY, f"the board ({ready.kind}, firmware {ready.firmware}) is ready")
+        self.status = replace(self.status, up_to_date=False, kind=ready.kind)
+
+    def _hear(self, now: float, message: Beat | Press) -> None:
+        if isinstance(message, Beat):
+            if message.uptime < self._board_uptime:
+                self._heard_presses.clear()
+            self._board_uptime = message.uptime
+            self.status = replace(
+                self.status,
+                up_to_date=message.shows == self._number and self._newest is not None,
+                stuck=message.stuck,
+            )
+            return
+        self._send(now, encode_ack(message.number), counts=False)
+        press = (message.number, message.uptime)
+        if press not in self._heard_presses:
+            self._heard_presses.append(press)
+            self._on_press(message)

@@ -1,0 +1,190 @@
+"""``bowerbird bundle``: a zip for a bug report, which tells what happened and not to whom."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+
+from .. import logs
+from ..journal.evidence_store import folder_of
+from ..journal.journal import Entry, Journal, JournalError
+from ..journal.nameless import without_names
+from ..journal.nameless_log import nameless_lines
+from ..no_secrets import without_home
+from . import Refusal
+from . import check as check_command
+from . import version as version_command
+from .data_folders import data_folder
+from .tables_on_command_line import Wanted, journal_of
+
+ABOUT = """\
+A bundle of Bowerbird, made with: bowerbird bundle
+
+about.json       version, packages, machine, hashes of the models
+check.txt        what "bowerbird check" found, without a camera
+journal.sqlite   every entry of the journal{names}
+settings.json    what each table agreed on{names}
+logs/            what the program said
+pictures/        what the camera saw of each card: {pictures}
+left-out.txt     what could not be put in, and why (only where there was something)
+"""
+MORE = """
+Of the other journals: journal-2.sqlite, settings-2.json, pictures-2/, and so on.
+"""
+
+PATH = re.compile(r"~?(?<![\w.:/])(?:/[^\s/:,;'\"]+){2,}")
+"""A place of this machine: the folders in it are called after people."""
+NOBODYS = ("table", "demo")
+"""Ids that every table has unless somebody names it: they say nothing about anybody."""
+
+
+def bundle(args: argparse.Namespace) -> int:
+    """Write the zip and say what is in it; a file that is there already is left as it is."""
+    journals = _journals(args.table or (), args.journal or ())
+    out = Path(args.out or time.strftime("bowerbird-%Y-%m-%d-%H%M%S.zip"))
+    try:
+        with zipfile.ZipFile(out, "x", zipfile.ZIP_DEFLATED) as zipped:
+            _fill(zipped, journals, args.names, args.pictures)
+            held = len(zipped.namelist())
+    except FileExistsError:
+        raise Refusal(f"{out} is there already: name another file") from None
+    except OSError as problem:
+        raise Refusal(f"cannot write {out}: {problem.strerror}") from None
+    who = "with names" if args.names else "no names"
+    seen = "with pictures" if args.pictures else "no pictures"
+    print(f"{out}: {held} files, {out.stat().st_size / 1000:.0f} kB, {who}, {seen}")
+    return 0
+
+
+def _journals(tables: Iterable[str], named: Iterable[str]) -> list[Path]:
+    """The journals to put in: those of ``tables``, those that are ``named``, else all in the data folder."""
+    found = []
+    for table in tables:
+        found.append(journal_of(Wanted(table), alone=False))
+        if not found[-1].exists():
+            raise Refusal(f"no evening of a table {table} is kept: serve --table {table} begins one")
+    for name in named:
+        found.append(Path(name))
+        if not found[-1].exists():
+            raise Refusal(f"{name}: there is no such journal")
+    if not found:
+        kept = data_folder()
+        for folder in (kept, *sorted(kept.glob("tables/*"))):
+            found += sorted(folder.glob("evening*.journal"))
+    return list(dict.fromkeys(found)) or [data_folder() / "evening.journal"]
+
+
+def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictures: bool) -> None:
+    missing: list[str] = []
+    books = [_entries(path, missing) for path in journals]
+    entries = [entry for book in books for entry in book]
+    told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
+    tables = {} if names else _tables(entries, logs.tables_in(told.values()))
+    hide = {} if names else tables | _names(entries)
+    of_names = "" if names else ", names replaced, what people wrote left out"
+    about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
+    zipped.writestr("README.txt", about + (MORE if len(journals) > 1 else ""))
+    zipped.writestr("about.json", json.dumps(version_command.about(), indent=1))
+    zipped.writestr("check.txt", hidden(_checked(journals), hide))
+    for path, book, which in zip(journals, books, _numbers(), strict=False):
+        kept = [entry if names else nameless(entry, tables) for entry in book]
+        if kept:
+            settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
+            zipped.writestr(f"settings{which}.json", json.dumps(settings, indent=1, ensure_ascii=False))
+            with tempfile.TemporaryDirectory() as folder:
+                zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), f"journal{which}.sqlite")
+        for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
+            zipped.write(one, f"pictures{which}/{hidden(one.parent.name, hide)}/{one.name}")
+    for name, text in told.items():
+        kept_lines = text.splitlines() if names else nameless_lines(text, tables)
+        zipped.writestr(f"logs/{name}", "".join(f"{line}\n" for line in kept_lines))
+    if missing:
+        zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
+
+
+def _numbers() -> Iterator[str]:
+    """What stands after the names of a journal's files: nothing, -2, -3 and so on."""
+    yield ""
+    yield from (f"-{number}" for number in count(2))
+
+
+def _entries(path: Path, missing: list[str]) -> list[Entry]:
+    if not path.exists():
+        missing.append(f"the journal: there is none at {path}")
+        return []
+    try:
+        journal = Journal(path, reading=True)
+        try:
+            return [entry for table in journal.tables() for entry in journal.read(table)]
+        finally:
+            journal.close()
+    except JournalError as problem:
+        missing.append(f"the journal: {problem}")
+        return []
+
+
+def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
+    """What stands for each table: its number; ``others`` are those of other journals."""
+    mine = dict.fromkeys(entry.table for entry in entries if entry.table not in NOBODYS)
+    found = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
+    for number, table in enumerate(others, 1):
+        if table not in NOBODYS:
+            found.setdefault(table, f"other-table-{number}")
+    return found
+
+
+def _names(entries: Iterable[Entry]) -> dict[str, str]:
+    """What stands for each name that the journal at hand knows: a player's seat."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if entry.kind in ("settings", "agreed"):
+            for seat, name in entry.what.get("names", {}).items():
+                found.setdefault(name, f"player-{seat}")
+            found.setdefault(entry.what.get("title", ""), "title")
+    return {name: stand_in for name, stand_in in found.items() if name.strip()}
+
+
+def hidden(text: str, hide: Mapping[str, str]) -> str:
+    """``text`` with every name of ``hide`` as a whole word, and this machine's folders and name, replaced."""
+    text = PATH.sub(lambda path: f"…/{Path(path[0]).name}", without_home(text))
+    for name in sorted(hide, key=len, reverse=True):
+        text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", hide[name], text)
+    return text
+
+
+def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
+    """The entry with seats for names, and without whatever people wrote."""
+    what = without_names(entry.kind, entry.what)
+    return replace(entry, table=tables.get(entry.table, entry.table), what=what)
+
+
+def _copied(entries: Iterable[Entry], path: Path) -> Path:
+    """A journal of ``entries``, with the times at which they were written."""
+    copy = Journal(path)
+    for entry in entries:
+        copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
+    copy.close()
+    return path
+
+
+def _checked(journals: Sequence[Path]) -> str:
+    """What there is to be said of every journal, without a camera; each by the name of its copy."""
+    asked = [
+        Wanted(table=f"journal{which}.sqlite", journal=str(path))
+        for path, which in zip(journals, _numbers(), strict=False)
+    ]
+    lines, table = [], ""
+    for finding in check_command.findings(asked):
+        if finding.table != table:
+            table = finding.table
+            lines.append(f"\n{table}")
+        lines.append(check_command.in_words(finding))
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,191 @@
+"""``bowerbird check``: whether everything is ready for an evening, and what to do where it is not."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any
+
+from ..journal.agreed_settings import Settings
+from . import check_camera, check_list
+from .check_list import Finding, good, left, mend
+from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
+from .judge import house_rules
+from .tables_on_command_line import Wanted, journal_of, wanted
+
+SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
+SEES = ("camera", "reading")
+"""The parts that say whether the camera sees cards."""
+NO_CAMERA = "not asked for"
+NOTHING_SEEN = "Nothing is wrong, but no card was read: see the lines marked –."
+WHICH = "name another: --camera 0, 1 …, or the address of its stream"
+COLOURS = {"good": "32", "mend": "31", "left": "2"}
+
+
+def check(args: argparse.Namespace) -> int:
+    """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
+    in_order, blind, table = True, False, ""
+    tables = wanted(args.typed or ())
+    asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
+    for finding in findings(tables, *asked):
+        in_order = in_order and finding.state != "mend"
+        blind = blind or (
+            finding.state == "left" and finding.part in SEES and not finding.says.startswith(NO_CAMERA)
+        )
+        if args.json:
+            print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
+            continue
+        if finding.table != table:
+            table = finding.table
+            print(f"\n{table}", flush=True)
+        print(in_words(finding, sys.stdout.isatty()), flush=True)
+    if not args.json:
+        seen = NOTHING_SEEN if blind else "Ready."
+        word = seen if in_order else "Not ready: see the lines marked ✗."
+        print(f"\n{word}" if table else word)
+    return 0 if in_order else 1
+
+
+def in_words(finding: Finding, colours: bool = False) -> str:
+    """A finding as one line for people, and what to do on a line of its own."""
+    sign = SIGNS[finding.state]
+    if colours:
+        sign = f"\033[{COLOURS[finding.state]}m{sign}\033[0m"
+    lines = [f"{sign} {finding.part:<10}  {finding.says}"]
+    if finding.do:
+        lines.append(f"{'':14}{finding.do}")
+    return "\n".join(lines)
+
+
+def findings(
+    tables: Sequence[Wanted],
+    host: str = "127.0.0.1",
+    port: int = 0,
+    models: str | None = None,
+    broker: str | None = None,
+    lag: bool = False,
+    league: str | None = None,
+    record: str | None = None,
+) -> Iterator[Finding]:
+    """Every part in turn, as soon as it has been tried: what all tables share, then table by table.
+
+    Each camera stays open until all have been tried: two that work one at a time may be too much at once.
+    """
+    several = len(tables) > 1
+    yield check_list.program()
+    yield check_list.port(host, port)
+    if broker is not None:
+        from .check_club import broker as broker_there
+
+        yield broker_there(Path(broker) if broker else data_folder() / "broker")
+    its_folder = league_folder(league)
+    if league is not None or record is not None or (its_folder / LEAGUE_PASSWORD).is_file():
+        from . import check_league  # whose packages a table alone does without
+
+        yield from check_league.league(its_folder, record)
+    eye, found = seeing(models)
+    yield found
+    with ExitStack() as cameras:
+        for one in tables:
+            for finding in of_table(one, journal_of(one, alone=not several), eye, cameras, lag):
+                yield replace(finding, table=one.table) if several else finding
+
+
+def of_table(
+    one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
+) -> Iterator[Finding]:
+    """What one table needs, with its journal at ``path``; its camera is closed with ``cameras``."""
+    yield check_list.disk(path.parent)
+    kept, past = check_list.journal(path)
+    yield kept
+    yield check_list.clock(check_list.last_written(past))
+    agreed = Settings() if past is None else past.settings
+    book = one.rules or agreed.book
+    house = house_rules(one.house)[0] if one.house else agreed.house if book == agreed.book else None
+    yield check_list.book(book, house, past)
+    yield check_list.board(one.scoreboard)
+    if one.hub is not None:
+        from .check_club import hub  # whose packages a table alone does without
+
+        yield from hub(one.hub, path, one.table)
+    if one.camera is not None and eye is not None:
+        yield from picture(one.camera, *eye, cameras, lag)
+    elif one.camera is None:
+        plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
+        hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
+        yield left("camera", f"{NO_CAMERA}{hint}")
+    else:
+        yield left("camera", "not tried without the models")
+
+
+def seeing(models: str | None) -> tuple[tuple[Any, Any] | None, Finding]:
+    """The detector and the reader, None where there are none, and how they are."""
+    from vision.nets.card_detector import Detector
+    from vision.nets.model_card import ModelError
+    from vision.reading.card_reader import Reader
+
+    try:
+        folder = None if models is None else Path(models)
+        return (Detector.load(folder), Reader.load(folder)), good(
+            "models", "each is the one that its card describes"
+        )
+    except ModelError as problem:
+        return None, mend("models", str(problem))
+
+
+def picture(
+    camera: str, detector: Any, reader: Any, cameras: ExitStack, lag: bool = False
+) -> Iterator[Finding]:
+    """What the camera shows: whether it lives, the table, light and focus, and the cards that lie there."""
+    from vision.camera.apps import is_machine, streams_at
+    from vision.camera.frame_source import CameraError, NoView
+    from vision.camera.open_source import PHONE, open_source
+    from vision.reading.photo import read_photo
+    from vision.set_up.from_pictures import calibrate, cards_by
+
+    if camera == PHONE:
+        yield left("camera", "a phone is tried by its own page: bowerbird serve --camera phone")
+        return
+    if is_machine(camera):
+        apps = streams_at(camera)
+        yield from check_camera.apps(camera, apps)
+        if not apps:
+            return
+        camera = apps[0][1]
+    try:
+        source = open_source(camera)
+    except CameraError as problem:
+        yield mend("camera", str(problem), "" if "://" in camera else WHICH)
+        return
+    cameras.callback(source.close)
+    if lag:
+        yield check_camera.lag(source)
+        return
+    try:
+        seen = calibrate(source, None, cards_by(detector, reader))
+        image = next(view.image for view in source.frames() if not isinstance(view, NoView))
+    except CameraError as problem:
+        away = "start its server again" if "://" in camera else "unplug it and plug it in again"
+        yield mend("camera", str(problem), away)
+        return
+    yield good("camera", f"{seen.profile.width}x{seen.profile.height}")
+    yield from check_camera.offered(camera)
+    yield good("table", seen.table)
+    for advice in seen.advice:
+        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+    yield from check_camera.unrest(source)
+    cards = read_photo(image, detector, reader)
+    if cards:
+        read = sum(card.read.card is not None for card in cards)
+        many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
+        if read:
+            yield good("reading", f"{many} found on the table, {read} read at the first glance")
+        else:
+            yield left("reading", f"{many} found, not read: move nearer or add light")
+    else:
+        yield left("reading", "no card lies on the table: lay some face up and check again")

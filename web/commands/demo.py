@@ -1,0 +1,243 @@
+"""``bowerbird demo``: a recorded deal through the whole system, with the calls tapped as a person would.
+
+Nothing of the play is scripted: the recording's frames go through the detector, the reader, the tracker
+and the watcher. What the page then asks, who called above all, is answered from the recording's truth, as
+somebody at the table would, and only where nobody at the page was faster; so is the revoke claimed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import tempfile
+import threading
+import time
+import webbrowser
+from argparse import Namespace
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from referee.asking.all_questions import questions
+from referee.asking.question import Question
+from referee.play.deal_outcome import Phase
+from referee.play.one_deal import Hand
+
+from ..shown.names import Words, card_sign
+from ..shown.words.english import ENGLISH
+from ..table.camera_thread import Watch
+from ..table.table import NotNow, Settings
+from . import Refusal
+from .live_evening import Evening, open_to_the_network
+from .stop_signals import THIS
+
+BOOK = "american"
+TABLE = "demo"
+LONGEST = 600.0
+"""Seconds after which a deal that did not come to its end is given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What the people at the recorded table know: what they said, and which card each played.
+
+    ``laid`` is by trick and seat; ``offender`` and ``trick`` are of the revoke that was planted.
+    """
+
+    trump: str
+    maker: str
+    alone: bool
+    offender: str | None
+    trick: int | None
+    laid: dict[tuple[int, str], str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, path: Path) -> Truth:
+        """The truth of a recording; raises Refusal where it is missing or is none."""
+        try:
+            first, *events = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+            called = first["trump"], first["maker"], bool(first["alone"])
+            planted = first["planted"] or {}
+            laid = {(e["trick"], e["seat"]): e["card"] for e in events if e["event"] == "laid"}
+        except (OSError, ValueError, KeyError, TypeError) as problem:
+            raise Refusal(f"{path} is not the truth of a recording: {problem}") from None
+        return cls(*called, planted.get("seat"), planted.get("trick"), laid)
+
+    def answer(self, question: Question, hand: Hand) -> str | None:
+        """What somebody at the table would answer; None where he could not."""
+        match question.kind:
+            case "who called?":
+                choice = f"{self.maker}-alone" if self.alone else self.maker
+                if hand.trump is not None and str(hand.trump) != self.trump:
+                    choice = "turned down"
+            case "which suit?":
+                choice = self.trump
+            case "which card?" | "card not seen":
+                choice = self._card(question, hand)
+            case _:
+                return None
+        keys = {one.key for one in question.choices} | set(question.others)
+        return choice if choice in keys else None
+
+    def _card(self, question: Question, hand: Hand) -> str:
+        if question.kind == "card not seen":
+            trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
+            return self.laid.get((trick, question.id.rsplit(":", 1)[-1]), "")
+        played = ((t.number, play) for t in hand.tricks for play in t.plays)
+        trick, seat = next(((n, str(p.seat)) for n, p in played if p.place == question.place), (0, ""))
+        return self.laid.get((trick, seat), "")
+
+
+def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch] | None = None) -> int:
+    """Play the recording, answer what nobody answers, claim the revoke, and show how it ended.
+
+    ``begin`` makes the eye anew, so that people can have the recording played again.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="bowerbird-demo-")) if args.journal is None else None
+    journal = Path(args.journal) if folder is None else folder / "demo.journal"
+    settings = Settings(book=BOOK, title="The demo's table")
+    evening = Evening(journal, TABLE, settings, args.host, args.port, "VIRTUAL", stopping=THIS.asked)
+    try:
+        evening.start(watch)
+        print(f"The table's page: {evening.address}", flush=True)
+        if not evening.house.local:
+            print(*open_to_the_network(evening.house, evening.server), sep="\n", flush=True)
+        if not args.no_browser and open_browser(evening.address):
+            print("It has been opened in the browser.", flush=True)
+        print(
+            "The recording plays. Who called cannot be seen, so it is asked on the page;"
+            f" after {args.wait:g} s without an answer the demo taps.",
+            flush=True,
+        )
+        again = threading.Event()
+        if begin is not None:
+            evening.table.plays_again = again.set
+        while True:
+            player = Player(evening, truth, args.wait)
+            ended = player.play()
+            player.tell(over=True)
+            print(report(evening, ended), flush=True)
+            if args.exit or evening.stopping.is_set():
+                break
+            print("The page stays open; Ctrl-C ends the demo.", flush=True)
+            while not again.wait(0.2) and not evening.stopping.is_set():
+                continue
+            if evening.stopping.is_set() or begin is None:
+                break
+            again.clear()
+            evening.table.erase("evening", None, "demo")
+            evening.see(begin())
+        return 0 if ended else 1
+    finally:
+        evening.close()
+        if folder is not None:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class Player:
+    """Stands in for the people at the recorded table: taps what they said, ``wait`` seconds later."""
+
+    def __init__(self, evening: Evening, truth: Truth, wait: float) -> None:
+        self.evening, self.table, self.truth, self.wait = evening, evening.table, truth, wait
+        self._since: dict[str, float] = {}
+        self._said: list[str] = []
+        self.tell()
+
+    def tell(self, said: str = "", over: bool = False) -> None:
+        """Let the page say what was done for the people, and whether the recording is over."""
+        self._said += [said] if said else []
+        self.table.set_film({"demo": True, "said": list(self._said), "over": over})
+
+    def play(self) -> bool:
+        """Until the deal and its claim are over; False where it did not get there."""
+        ends = time.monotonic() + LONGEST
+        while time.monotonic() < ends and not self.evening.stopping.wait(0.1):
+            to_come = self._answer()
+            if not to_come and self._over() and (self.truth.offender is None or self._claimed()):
+                return True
+            ended = self.evening.eye is not None and not self.evening.eye.is_alive()
+            if ended and not to_come and not self._over():
+                return False  # the recording is over and the deal is not: the eye has missed something
+        return False
+
+    def _answer(self) -> bool:
+        """Answer what is asked and has waited long enough; True while an answer is still to be given."""
+        game = self.table.game
+        to_come = False
+        for question in questions(game):
+            choice = self.truth.answer(question, game.hands[question.deal - 1])
+            if choice is None:
+                continue
+            to_come = True
+            if self._waited(question.id):
+                try:
+                    self.table.answer(question.id, choice, "demo")
+                except NotNow:
+                    continue  # somebody at the page was faster
+                print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
+                told = Words(self.table.settings.names)
+                self.tell(
+                    ENGLISH["film_answered"].format(
+                        what=told(question.text), choice=_in_words(question, choice, told)
+                    )
+                )
+        return to_come
+
+    def _claimed(self) -> bool:
+        """Claim the planted revoke, where nobody has yet; True once a claim has been ruled."""
+        state = self.table.state("table")
+        if any(ruling["kind"] == "revoke" and ruling["status"] != "open" for ruling in state["rulings"]):
+            return True
+        if self._waited("claim") and self.truth.offender is not None:
+            self.table.claim(self.truth.offender, self.truth.trick, "demo")
+            offender = Words(self.table.settings.names).names[self.truth.offender]
+            self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
+            print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)
+        return False
+
+    def _over(self) -> bool:
+        hand = self.table.game.hand
+        return hand is not None and hand.phase is Phase.OVER and hand.maker is not None
+
+    def _waited(self, what: str) -> bool:
+        begun = self._since.setdefault(what, time.monotonic())
+        return time.monotonic() - begun >= self.wait
+
+
+def _in_words(question: Question, choice: str, told: Words) -> str:
+    """An answer as the page says it."""
+    chosen = next((one.text for one in question.choices if one.key == choice), None)
+    return card_sign(choice) if chosen is None else told(chosen)
+
+
+def report(evening: Evening, ended: bool) -> str:
+    """How the deal ended, in a few lines: the score, the rulings with their pictures, the scoreboard."""
+    state = evening.table.state("table")
+    score = ", ".join(f"{side} {n}" for side, n in state["score"].items())
+    how = "is over" if ended else "did not come to its end"
+    lines = [f"The deal {how}. Score: {score}"]
+    laid = [entry.what["read"]["card"] for entry in evening.table.entries
+            if entry.kind == "seen" and entry.what["event"] == "laid"]  # fmt: skip
+    asked = sum(entry.kind == "answer" for entry in evening.table.entries)
+    read = len(laid) - laid.count(None)
+    lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")
+    for ruling in state["rulings"]:
+        lines.append(f"{ruling['kind']}, {ruling['status']}: {ruling['says']}")
+        if ruling["proof"]:
+            cards = (ruling["proof"]["played"], ruling["proof"]["held"])
+            kept = (card for card in cards if card["picture"])
+            lines += [f"  {card['card']}: {evening.address}{card['picture']}" for card in kept]
+    lines += [f"still asked: {question['text']}" for question in state["questions"]]
+    if state["eye"]["state"] == "lost":
+        lines.append(f"the camera: {state['eye']['why']}")
+    if state["board"]:
+        lines.append(f"scoreboard: {state['board']}")
+    return "\n".join(lines)
+
+
+def open_browser(address: str) -> bool:
+    """Show the page in a browser where there is a screen; a browser inside the terminal is none."""
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    return webbrowser.open(address)

@@ -1,0 +1,47 @@
+"""``bowerbird export``: a recorded game as a file for other programs, or for people."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from ..shown import export as forms
+from . import Refusal
+from .judge import evening_in, is_journal, names_in, read_game
+
+
+def export(args: argparse.Namespace) -> int:
+    """Write the game in the form that was asked for, and say what did not fit into it."""
+    form = args.form or (Path(args.out).suffix.lstrip(".").lower() if args.out else "sheet")
+    if form not in forms.FORMS:
+        raise Refusal(f"in which form? Give --as and one of {', '.join(forms.FORMS)}")
+    whole = args.sheet != "-" and is_journal(Path(args.sheet))
+    if args.evening is not None:
+        if not whole or args.rules is not None:
+            raise Refusal("--evening names one of the evenings of a journal, by the rules it was played by")
+        one = evening_in(Path(args.sheet), args.table, args.evening)
+        game, names = one.game, dict(one.settings.names)
+    else:
+        game = read_game(args.sheet, args.rules, args.table)
+        names = names_in(Path(args.sheet), args.table) if whole else {}
+    over = game if args.unfinished else forms.finished(game)
+    _media, text = forms.written(over, form, names)
+    if args.out is None:
+        sys.stdout.write(text)
+    else:
+        _write(Path(args.out), text)
+        hands = f"{len(over.hands)} hand{'s' if len(over.hands) != 1 else ''}"
+        print(f"{args.out}: {hands}", file=sys.stderr)
+    for line in forms.lost(over, form):
+        print(f"did not fit: {line}", file=sys.stderr)
+    if len(game.hands) > len(over.hands):
+        print("the hand that is not over is left out; --unfinished takes it along", file=sys.stderr)
+    return 0
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8", newline="")
+    except OSError as problem:
+        raise Refusal(f"cannot write {path}: {problem.strerror}") from None

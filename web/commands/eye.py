@@ -1,0 +1,252 @@
+"""The eye of a table, put together from what :mod:`vision` has, which is imported where it is used."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from referee.book.ruleset import RuleSet
+from referee.table_events import TableEvent
+
+from ..served.eye_port import PhonePort, Seeing
+from ..table.camera_thread import CannotSee, Keep
+from . import Refusal, models_ahead
+from .data_folders import DECK, data_folder, deck_file
+from .looks import EyeOfLooks
+
+log = logging.getLogger(__name__)
+
+SET_UP_LOST = (
+    "This table's saved set-up is damaged, so the camera has found the table anew."
+    " Open the camera page, check the corners and where North sits, and press Keep this."
+)
+DECK_LOST = (
+    "This table's learnt deck cannot be used, so cards are read without it."
+    " Spread the pack on the pack page and learn the deck again."
+)
+
+
+def begins(
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None,
+    name: str,
+    deck: Path | None,
+    speed: float | None = None,
+    only_cloth: bool = False,
+    keeper: Any = None,
+) -> Callable[[], Seeing]:
+    """What puts the eye of the table ``name`` together, as often as it is tried.
+
+    What was written wrongly is a Refusal at once; what may yet come right (a model that is restored)
+    is CannotSee at each try.
+    """
+    from vision.camera.open_source import is_named
+    from vision.place.table_corners import parse_corners
+
+    with in_one_line():
+        if corners:
+            parse_corners(corners)
+        is_named(source)
+
+    def begin() -> Seeing:
+        try:
+            return eye(
+                source, corners, folder, speed, name=name, deck=deck, only_cloth=only_cloth, keeper=keeper
+            )
+        except Refusal as problem:
+            raise CannotSee(str(problem)) from None
+
+    return begin
+
+
+def eye(
+    source: str,
+    corners: Sequence[str] | None,
+    folder: str | None = None,
+    speed: float | None = None,
+    name: str | None = None,
+    deck: Path | None = None,
+    only_cloth: bool = False,
+    keeper: Any = None,
+) -> Seeing:
+    """The table events of ``source``, to be started by whoever hears them, and started again after a fault.
+
+    ``name`` is the table's, under which its profile is kept: such an eye waits for a camera that is not
+    there yet, and makes do without a profile or a deck that is damaged. ``speed`` plays a recording at so
+    many times its own pace; None is as fast as it can be read.
+    ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
+    ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
+    A fault of models or source is a Refusal.
+    """
+    from vision.camera.live import Camera
+    from vision.camera.open_source import open_source
+    from vision.camera.phone import PhoneCamera
+    from vision.place.table_corners import parse_corners
+    from vision.reading.pack_check_steps import PackDesk
+    from vision.reading.thrown_cards import ThrownCards
+    from vision.recording.recorded_view import RecordedView
+    from vision.set_up.carried import CarriedSetUp
+    from vision.set_up.from_pictures import kept
+    from vision.set_up.live import LiveSetUp
+    from vision.set_up.phone_guide import PhoneGuide
+    from vision.set_up.preview import Glance
+    from vision.set_up.replay_pictures import ReplayPictures
+    from vision.watching.watcher import Watcher
+
+    notices: dict[str, str] = {}
+    with in_one_line():
+        table = parse_corners(corners) if corners else None
+        detector, reader = models_ahead.THIS.take(folder) or models_ahead.load(folder)
+        path = None if name is None else kept(data_folder(), name)
+        profile = None if path is None else _profile(path, notices)
+        _know_or_say(deck, reader, notices, needed=name is None)
+        opened = open_source(source, profile.controls if profile else None, patient=name is not None)
+        phone = opened if isinstance(opened, PhoneCamera) else None
+        carried = None if phone is None else CarriedSetUp()
+        lookout = LiveSetUp(opened, table, profile, path, carried, only_cloth or keeper is not None)
+        glance = Glance(lookout, _seconds(opened))
+        replay = ReplayPictures(glance)
+        film = None if keeper is None else RecordedView(replay, keeper)
+    # a recording goes on where the fault was: begun anew, it would lay every card a second time
+    recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
+
+    def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
+        def kept(sighting: str, view: str, picture: bytes) -> None:
+            if not lookout.hides:
+                keep(sighting, view, picture)
+
+        watcher = Watcher(
+            detector,
+            reader,
+            seats=rules.seating.seats,
+            cards=rules.cards,
+            sink=kept,
+            name=_new_name(),
+        )
+        pictures = opened.frames() if recorded is None else recorded
+        glance.follow(lambda: watcher.tracks, watcher.lamp)
+        lookout.follow(
+            lambda: watcher.seeing and not watcher.view.upset,
+            lambda: watcher.view.places if watcher.seeing else None,
+        )
+        replay.follow(lambda: not watcher.view.upset and not lookout.hides)
+        if carried is not None:
+            carried.upset = lambda: watcher.seeing and watcher.view.upset
+        shown = paced(pictures, speed, stopping)
+        with in_one_line(CannotSee):
+            if film is None:
+                yield from watcher.run(shown, replay)
+            else:
+                film.follow(lambda: watcher.seeing and not watcher.view.upset, lambda: lookout.rim)
+                yield from watcher.run(film.pictures(shown), film)
+
+    desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
+    loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
+    played = None if recorded is None else {"demo": False, "said": [], "over": False}
+
+    def close() -> None:
+        replay.close()
+        opened.close()
+
+    pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
+    looks = EyeOfLooks(reader)
+    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, pushed)
+
+
+def _seconds(source: Any) -> float | None:
+    """How long a recording is; None for a camera, and where the recording does not say."""
+    length, fps = getattr(source, "length", 0), getattr(source, "fps", 0)
+    return length / fps if length and fps else None
+
+
+def _new_name() -> str:
+    """How the names of an eye's sightings begin: no two eyes have the same, whatever the clock says."""
+    return f"{int(time.time()):x}{secrets.token_hex(3)}-"
+
+
+def _profile(path: Path, notices: dict[str, str]) -> Any:
+    """The table's profile, or None where there is none; a damaged one is said in ``notices``."""
+    from vision.place.table_corners import CalibrationError
+    from vision.place.table_profile import Profile
+
+    if not path.exists():
+        return None
+    try:
+        return Profile.load(path)
+    except CalibrationError as problem:
+        log.warning("%s", problem)
+        notices["set-up"] = SET_UP_LOST
+        return None
+
+
+def _know_or_say(deck: Path | None, reader: Any, notices: dict[str, str], needed: bool) -> None:
+    """Read by comparison with ``deck``; one that cannot be used is said in ``notices``, unless ``needed``."""
+    from vision.reading.learnt_deck import DeckError
+
+    try:
+        know(deck, reader)
+    except DeckError as problem:
+        if needed:
+            raise
+        log.warning("%s", problem)
+        notices["deck"] = DECK_LOST
+
+
+def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event) -> Iterator[Any]:
+    """``frames`` until ``stopping``, at ``speed`` times the pace at which they were taken (None: at once)."""
+    begun: float | None = None
+    for frame in frames:
+        early = 0.0
+        if speed is not None:
+            now = time.monotonic()
+            begun = now - frame.t / speed if begun is None else begun
+            early = frame.t / speed - (now - begun)
+        if stopping.wait(max(0.0, early)):
+            return
+        yield frame
+
+
+def indices(folder: str | None, precise: bool = False) -> Any:
+    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
+    from vision.nets.fan_indices import FanReader
+    from vision.nets.inference_engine import open_model, open_precise
+
+    place = None if folder is None else Path(folder)
+    return FanReader.load(place, opener=open_precise if precise else open_model)
+
+
+def know(path: Path | None, reader: Any, say: bool = False) -> Any:
+    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
+    from vision.reading.learnt_deck import Deck
+
+    if path is None:
+        return None
+    deck = Deck.load(path, reader)
+    reader.known = deck.known
+    if say:
+        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+    return deck
+
+
+@contextmanager
+def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
+    """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
+    from vision.camera.frame_source import CameraError
+    from vision.nets.model_card import ModelError
+    from vision.place.table_corners import CalibrationError
+    from vision.reading.learnt_deck import DeckError
+    from vision.reading.photo import PhotoError
+
+    try:
+        yield
+    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
+        raise kind(str(problem)) from None

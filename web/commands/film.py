@@ -1,0 +1,202 @@
+"""A film with the eye that watches it, put together from what :mod:`vision` has, imported when used."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from referee.book.ruleset import RuleSet
+from referee.cards import Card
+from referee.table_events import FilmCut, TableEvent
+
+from ..review.clips import Cut
+from ..table.camera_thread import Keep
+from . import models_ahead
+from .eye import in_one_line, know
+from .looks import CardLooks
+
+AtRest = Callable[[int, float, Callable[[], bytes]], None]
+"""Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
+
+
+class NotGoneOnWith(Exception):
+    """What was kept of a film that was broken off cannot be used; the text says why."""
+
+
+class FilmEye:
+    """The film at ``path``; raises Refusal in one line where it, or what it is watched with, is none."""
+
+    def __init__(
+        self,
+        path: str,
+        corners: Sequence[str] | None = None,
+        north: str = "top",
+        folder: str | None = None,
+        deck: Path | None = None,
+    ) -> None:
+        from vision.camera.film_frames import Film
+        from vision.camera.open_source import is_named
+        from vision.place.table_corners import parse_corners
+
+        with in_one_line():
+            self._table = parse_corners(corners) if corners else None
+            is_named(path)
+            self._film = Film(Path(path))
+        self._north, self._folder, self._deck = north, folder, deck
+        self._seen_at: Any = None
+        self._corners: list[list[float]] | None = None
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """What the file says of itself: ``seconds``, ``fps``, ``looked_at``, ``size``, ``taken``."""
+        film = self._film
+        return {
+            "seconds": film.seconds,
+            "fps": film.fps,
+            "looked_at": film.looked_at,
+            "size": list(film.size),
+            "taken": film.taken,
+        }
+
+    def remarks(self) -> list[dict[str, Any]]:
+        """What was odd about it by now."""
+        return [
+            {"kind": one.kind, "t": one.t, "until": one.until, "n": one.n}
+            for one in tuple(self._film.remarks)
+        ]
+
+    def watch(
+        self,
+        rules: RuleSet,
+        keep: Keep,
+        name: str,
+        at_rest: AtRest,
+        known: bytes | None = None,
+        after: tuple[int, float] | None = None,
+    ) -> Generator[TableEvent]:
+        """The film's events; with what an earlier watch had ``known``, those ``after`` the place it came to.
+
+        Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
+        cannot be used, both before the first event.
+        """
+        from vision.watching.kept import NotKept, take_up
+        from vision.watching.watcher import Watcher
+
+        with in_one_line():
+            detector, reader = models_ahead.load(self._folder)
+            know(self._deck, reader)
+
+        def watching(table: Any) -> Watcher:
+            return Watcher(
+                detector,
+                reader,
+                table=table,
+                seats=rules.seating.seats,
+                cards=rules.cards,
+                sink=keep,
+                name=name,
+            )
+
+        watcher = watching(self._table if self._north == "top" else None)
+        if known is not None:
+            try:
+                take_up(watcher, known)
+            except NotKept as problem:
+                raise NotGoneOnWith(str(problem)) from None
+        return self._events(watcher, watching, at_rest, after)
+
+    def _events(
+        self, watcher: Any, watching: Callable[[Any], Any], at_rest: AtRest, after: tuple[int, float] | None
+    ) -> Generator[TableEvent]:
+        """What ``watcher`` sees, and behind each cut a new one, which is ``watching`` a table."""
+        from vision.camera.film_frames import CUT, Place
+        from vision.camera.frame_source import Frame, NoView
+        from vision.set_up.of_films import FilmSetUp, after_cut
+        from vision.watching.kept import keep
+
+        with in_one_line():
+            pictures = self._film.frames(None if after is None else Place(*after))
+            cut: NoView | None = None
+
+            def until_cut(first: Iterable[Frame | NoView] = ()) -> Iterator[Frame | NoView]:
+                nonlocal cut
+                cut = None
+                for frame in chain(first, pictures):
+                    if isinstance(frame, NoView) and frame.why == CUT:
+                        cut = frame
+                        return
+                    yield frame
+                    self._look(watcher)
+                    at_rest(frame.seq, frame.t, partial(keep, watcher))
+
+            # with North where the picture has it, the watcher finds the table by itself, as watch does
+            lookout = None if self._north == "top" else FilmSetUp(self._table, self._north)
+            with closing(pictures):
+                yield from watcher.run(until_cut(), lookout)
+                while cut is not None:
+                    yield FilmCut(cut.t, cut.seq, ())
+                    frame = next(pictures, None)
+                    if frame is None:
+                        return
+                    # nothing that was known of the table holds behind a cut but where it may lie
+                    table = None
+                    if isinstance(frame, Frame) and watcher.seeing:
+                        table = after_cut(watcher.view, frame)
+                    watcher = watching(table)
+                    anew = table is None and self._north != "top"
+                    lookout = FilmSetUp(None, self._north) if anew else None
+                    yield from watcher.run(until_cut([frame]), lookout)
+
+    def _look(self, watcher: Any) -> None:
+        """Learn where the table is, where that has changed."""
+        with suppress(ValueError):  # nothing has been seen yet
+            table = watcher.table
+            if table is not self._seen_at:
+                self._seen_at = table
+                self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
+
+    def cut(self, tables: Sequence[Sequence[Any]]) -> Cut:
+        """What cuts the film: small pictures with nothing but the table, which lay as ``tables`` say.
+
+        Each of them is when, in seconds of the film, and the corners of the table from then on.
+        """
+        import numpy as np
+
+        from vision.place.table_corners import TableCorners
+        from vision.set_up.replay_pictures import TablePicture
+        from vision.tuning import REPLAY
+
+        placed = [(t, TableCorners(np.array(corners, np.float32))) for t, corners in tables]
+
+        def cut(begin: float, end: float) -> Iterator[tuple[float, bytes]]:
+            table = next((one for t, one in reversed(placed) if t <= end), None)
+            small, due = TablePicture(), begin
+            for frame in self._film.between(begin, end):
+                if table is None or frame.t < due - REPLAY.early_s:
+                    continue
+                due = max(due + REPLAY.every_s, frame.t)
+                picture = small.jpeg(frame.image, table)
+                if picture is not None:
+                    yield frame.t, picture
+
+        return cut
+
+    @property
+    def table(self) -> Any:
+        """Where the table is in the picture now: its corners NW NE SE SW in pixels; None before the first."""
+        return self._corners
+
+    def close(self) -> None:
+        self._film.close()
+
+
+def looks_of_film(models: str | None, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
+    """The looks of a film's cards, by the reader in the folder ``models``."""
+    from vision.reading.card_reader import Reader
+
+    with in_one_line():
+        return CardLooks(pictures, pack, Reader.load(None if models is None else Path(models)))

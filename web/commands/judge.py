@@ -1,0 +1,150 @@
+"""``bowerbird judge``: rules a recorded game, from a sheet, an EGN file or a journal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from referee.book.loading import load
+from referee.game.game import Game, replay
+from referee.game.table import NotAtThisTable
+from referee.look_back.data import look_back
+from referee.look_back.other_book import CannotCompare, by_other_book, other_ruling
+from referee.look_back.text import look_back_text
+from referee.notation.written_game import game_from
+from referee.view.judge_report import judged_deals, judged_text
+from referee.view.table_state import may_be_looked_at
+
+from ..journal.agreed_settings import Settings
+from ..journal.evenings import Evening, split
+from ..journal.journal import Journal
+from ..journal.past import Past, past_of
+from . import Refusal
+from .files_on_command_line import called, text_in
+
+Plain = dict[str, Any]
+
+
+def judge(args: Namespace) -> int:
+    """Print what the book makes of the game in ``args.sheet`` (``-``: standard input)."""
+    game = read_game(args.sheet, args.rules, args.table, args.house)
+    also = by_other(game, args.also)
+    if args.review:
+        return review(game, args.json, also)
+    if args.json:
+        for deal in judged_deals(game):
+            more = {"also": also[deal["deal"]]} if deal["deal"] in also else {}
+            print(json.dumps({**deal, **more}, ensure_ascii=False))
+    else:
+        print(judged_text(game, {number: one["says"] for number, one in also.items()}))
+    return 0
+
+
+def review(game: Game, as_json: bool, also: Mapping[int, Plain]) -> int:
+    """Print every finished hand with all cards open, and what the texts advise of it."""
+    for deal in game.deals:
+        number = deal.hand.number
+        if may_be_looked_at(deal.hand):
+            found = look_back(game, deal)
+        else:
+            found = {"deal": number, "why": "the hand is not over, or not settled"}
+        if as_json:
+            print(json.dumps({**found, **({"also": also[number]} if number in also else {})},
+                             ensure_ascii=False))  # fmt: skip
+        else:
+            lines = [f"  {line}" for line in also[number]["says"]] if number in also else []
+            print("\n".join([look_back_text(found), *lines]))
+    return 0
+
+
+def by_other(game: Game, book: str | None) -> dict[int, Plain]:
+    """What ``book`` would have ruled and scored of each finished deal, by number; nothing where it is None.
+
+    Raises Refusal where the game cannot be judged by that book.
+    """
+    if book is None:
+        return {}
+    try:
+        other = by_other_book(game, book)
+    except CannotCompare as problem:
+        raise Refusal(f"--also {book}: {problem}") from None
+    over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
+    return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
+
+
+def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:
+    """The game in a sheet or a journal, under ``book`` or the one that it was played by.
+
+    ``house`` is a file of house rules to lay over that book, in place of those it was played by.
+    """
+    game = _recorded(path, book, table)
+    if house is None:
+        return game
+    rules = load(game.rules.book, *house_rules(house))
+    try:
+        return replay(game.journal, rules)
+    except NotAtThisTable as problem:
+        raise Refusal(f"{house} is not for the game in {called(path)}: {problem}") from None
+
+
+def house_rules(path: str) -> tuple[str, str]:
+    """The text of a file of house rules, and what it is called in errors."""
+    return text_in(path, "a file of house rules, a rule a line, as in: game = 7"), called(path)
+
+
+def _recorded(path: str, book: str | None, table: str | None) -> Game:
+    if path != "-" and is_journal(Path(path)):
+        past = past_in(Path(path), table, book)
+        for remark in past.remarks:
+            print(f"{path}: {remark}", file=sys.stderr)
+        return past.game
+    return game_from(text_in(path, "a sheet, Euchre Game Notation or a journal"), called(path), book)
+
+
+def is_journal(path: Path) -> bool:
+    """True if the file is a database, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(16) == b"SQLite format 3\0"
+    except OSError:
+        return False
+
+
+def names_in(path: Path, table: str | None) -> dict[str, str]:
+    """What the players of a table in the journal ``path`` are called, by seat."""
+    return dict(past_in(path, table).settings.names)
+
+
+def evening_in(path: Path, table: str | None, number: int) -> Evening:
+    """The evening of that number of a table in the journal ``path``."""
+    found = split(past_in(path, table).entries)
+    if not 1 <= number <= len(found):
+        raise Refusal(f"{called(str(path))} has {len(found)} evening{'s' if len(found) != 1 else ''}")
+    return found[number - 1]
+
+
+def past_in(path: Path, table: str | None, book: str | None = None) -> Past:
+    """The past of a journal's ``table``, which may stay unnamed where there is one only.
+
+    ``book`` judges it by another book; the house rules that it was played by belong to their own.
+    """
+    journal = Journal(path, reading=True)
+    try:
+        tables = journal.tables()
+        if table is None and len(tables) == 1:
+            table = tables[0]
+        if table is None or table not in tables:
+            known = ", ".join(tables) or "it has none"
+            raise Refusal(f"name one of the tables in {journal.name} with --table: {known}")
+        if book is None:
+            return past_of(journal, table)
+        past = past_of(journal, table, Settings(book))
+        if past.agreed is not None and past.agreed.book == book and past.agreed.house:
+            return past_of(journal, table, past.agreed)
+        return past
+    finally:
+        journal.close()

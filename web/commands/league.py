@@ -1,0 +1,186 @@
+"""``bowerbird league``: the season of many clubs, whose hubs report their evenings to its broker."""
+
+from __future__ import annotations
+
+import json
+import logging
+from argparse import Namespace
+from pathlib import Path
+
+from ..hub.league.league import League
+from ..hub.league.pages import league_app
+from ..hub.record.store import Record, RecordError
+from ..hub.wire.broker_certificate import CERTIFICATE, make_certificate
+from ..hub.wire.broker_process import BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
+from ..hub.wire.league_link import LeagueLink
+from ..hub.wire.topics import WireError, named
+from ..outside_json import object_in
+from . import Refusal
+from . import version as version_command
+from .data_folders import LEAGUE_PASSWORD, league_folder
+from .pinned_page import PinnedPage
+from .stop_signals import THIS
+from .terminal_output import say
+
+log = logging.getLogger(__name__)
+
+ADDRESS = "address.json"
+"""The file that keeps how clubs reach the broker."""
+INSTALL = "sudo apt install mosquitto"
+SET_UP = "bowerbird league --setup --address HOST"
+
+
+def league(args: Namespace) -> int:
+    """Run the league until it is stopped; or set it up, let a club in, or take a club's account away."""
+    if args.setup:
+        return set_up(args)
+    if args.invite:
+        return invite(args)
+    if args.remove:
+        return remove(args)
+    running = LeagueRunning(args)
+    try:
+        running.start()
+        for line in running.lines():
+            say(line)
+        THIS.asked.wait()
+    finally:
+        running.close()
+    return 0
+
+
+class LeagueRunning:
+    """A league with its broker, its link and its page: open from :meth:`start` until :meth:`close`."""
+
+    def __init__(self, args: Namespace) -> None:
+        folder = league_folder(args.folder)
+        password = folder / LEAGUE_PASSWORD
+        if not password.is_file():
+            raise Refusal(f"this league is not set up yet: {SET_UP}")
+        program = mosquitto()
+        if program is None:
+            raise Refusal(f"Mosquitto is not installed: {INSTALL}")
+        where = args.record or folder / "league.record"
+        try:
+            self.record = Record(where)
+        except RecordError as problem:
+            raise Refusal(str(problem)) from None
+        files = LeagueBroker(folder)
+        self.league = League(self.record, args.name, files.clubs)
+        try:
+            self.page = PinnedPage(
+                lambda house: league_app(self.league, house),
+                args.host,
+                args.port,
+                args.pin,
+                folder / "league.record",
+                (address_in(folder)[0],),
+            )
+        except Refusal:
+            self.record.close()
+            raise
+        self.broker = BrokerProcess(program, files.config, folder / "mosquitto.log")
+        self.link = LeagueLink(
+            self.record,
+            password.read_text(encoding="utf-8").strip(),
+            "127.0.0.1",
+            listens_at(files.config),
+            (folder / CERTIFICATE).read_text(encoding="utf-8"),
+            self.league.changed,
+        )
+
+    def start(self) -> None:
+        """Let the broker run, hear what clubs report, and open the page."""
+        log.info("the league begins: %s", version_command.bowerbird())
+        try:
+            self.broker.start()
+        except WireError as problem:
+            raise Refusal(str(problem)) from None
+        self.link.start()
+        self.page.start()
+
+    def lines(self) -> list[str]:
+        """What is said on the terminal."""
+        said = self.page.lines("league", "league", "From elsewhere", "others")
+        clubs = self.league.clubs()
+        said.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
+        return said
+
+    def close(self) -> None:
+        """Let go of everything."""
+        self.page.close()
+        self.link.close()
+        self.broker.close()
+        self.record.close()
+
+
+def set_up(args: Namespace) -> int:
+    """Write the files of the league's broker, and say what is to be done."""
+    if not args.address:
+        raise Refusal("--setup needs --address HOST or HOST:PORT: how the clubs reach this computer")
+    host, _, port = args.address.partition(":")
+    if not HOST.fullmatch(host) or (port and not (port.isdigit() and 0 < int(port) < 65536)):
+        raise Refusal(f"{args.address[:80]}: an address is HOST or HOST:PORT, as league.example.org")
+    folder = league_folder(args.folder)
+    try:
+        pair = make_certificate(folder)
+    except WireError as problem:
+        raise Refusal(f"beyond a club's own network the connection is encrypted: {problem}") from None
+    broker = LeagueBroker(folder)
+    reached = int(port) if port else PORT
+    password = broker.set_up(reached, *pair)
+    broker.write(LEAGUE_PASSWORD, password + "\n")
+    broker.write(ADDRESS, json.dumps({"host": host, "port": reached}))
+    program = mosquitto()
+    say(f"Written: {broker.config}. Clubs reach it at {host}, port {reached}, encrypted.")
+    say(f"1. The broker is installed: {program}" if program else f"1. Install the broker: {INSTALL}")
+    say(f"2. Let port {reached} of this computer be reached from outside, as your router allows.")
+    say("3. Start the league: bowerbird league --host 0.0.0.0 --pin YOUR-PIN")
+    say("4. For each club: bowerbird league --invite NAME, and send the club the file that it writes.")
+    return 0
+
+
+def invite(args: Namespace) -> int:
+    """Write the file by which a club's hub joins; an earlier one of that club is void."""
+    folder = league_folder(args.folder)
+    if not (folder / LEAGUE_PASSWORD).is_file():
+        raise Refusal(f"this league is not set up yet: {SET_UP}")
+    host, port = address_in(folder)
+    certificate = (folder / CERTIFICATE).read_text(encoding="utf-8")
+    out = Path(args.out or f"{args.invite}.league")
+    try:
+        named(args.invite)
+        if not out.parent.is_dir():
+            raise Refusal(f"{out.parent} is not there: make the folder first")
+        text = membership_text(LeagueBroker(folder).join(args.invite, host, port, certificate))
+    except WireError as problem:
+        raise Refusal(f"--invite: {problem}") from None
+    out.unlink(missing_ok=True)
+    out.touch(0o600)
+    out.write_text(text, encoding="utf-8")
+    hang_up(LeagueBroker(folder).config)
+    say(f"Written: {out}. Give it to the club {args.invite}, as you would give a key. At the club's hub:")
+    say(f"  bowerbird hub --setup --league {out.name}   (with --club and --folder as the hub has them)")
+    return 0
+
+
+def remove(args: Namespace) -> int:
+    """Take a club's account away; what it reported stays."""
+    folder = league_folder(args.folder)
+    try:
+        LeagueBroker(folder).remove(args.remove)
+    except WireError as problem:
+        raise Refusal(f"--remove: {problem}") from None
+    hang_up(LeagueBroker(folder).config)
+    say(f"{args.remove} has no account any more. What it reported stays.")
+    return 0
+
+
+def address_in(folder: Path) -> tuple[str, int]:
+    """How clubs reach the league's broker."""
+    try:
+        kept = object_in(folder / ADDRESS)
+        return str(kept["host"]), int(kept["port"])
+    except (OSError, ValueError, KeyError, TypeError):
+        raise Refusal(f"{folder / ADDRESS} cannot be read: {SET_UP}") from None

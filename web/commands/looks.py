@@ -1,0 +1,92 @@
+"""The looks of cards, compared by the eye's reader: of a film's cards, and of those of a table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from referee.cards import Card
+from referee.table_events import Read
+
+from ..review.folder import CannotReview
+from ..table.naming import Looks
+from ..table.table import NotNow
+
+
+class CardLooks:
+    """The ``pictures`` (JPEG) of cards of ``pack``, each by a number, seen with ``reader``."""
+
+    def __init__(self, pictures: Mapping[int, bytes], pack: frozenset[Card], reader: Any) -> None:
+        import cv2
+
+        from vision.camera.bounded_picture import BadPicture, decoded
+        from vision.reading.deck_from_play import Looks as Compared
+        from vision.reading.learnt_deck import Deck
+
+        height, width = reader.size
+        crops = {}
+        for number, picture in pictures.items():
+            with suppress(BadPicture):
+                crops[number] = cv2.resize(decoded(picture), (width, height), interpolation=cv2.INTER_AREA)
+        self._pack, self._looks = pack, Compared(reader, crops)
+        self._named: Mapping[Card, Sequence[int]] = {}
+        self.deck: Deck | None = None
+        """The deck as far as it was learnt."""
+
+    def groups(self, among: Sequence[int]) -> Sequence[Sequence[int]]:
+        return self._looks.groups([number for number in among if number in self._looks.crops])
+
+    def like(self, one: int, among: Sequence[int]) -> Sequence[int]:
+        there = [number for number in among if number in self._looks.crops and number != one]
+        return self._looks.like(one, there) if one in self._looks.crops else []
+
+    def learn(self, named: Mapping[Card, Sequence[int]]) -> bool:
+        self._named = {
+            card: [number for number in numbers if number in self._looks.crops]
+            for card, numbers in named.items()
+        }
+        self.deck = self._looks.learnt("learnt from play", self._pack, self._named)
+        return self.deck is not None
+
+    def read(self, unread: Sequence[int], standing: Collection[Card]) -> Mapping[int, Read]:
+        there = [number for number in unread if number in self._looks.crops]
+        if self.deck is None:
+            return {}
+        return self._looks.read_again(self.deck, self._named, there, standing)
+
+    def save(self, place: Path) -> None:
+        from vision.reading.learnt_deck import DeckError
+
+        if self.deck is not None:
+            try:
+                self.deck.save(place)
+            except DeckError as problem:
+                raise CannotReview(str(problem)) from None
+
+
+class EyeOfLooks:
+    """The ``reader`` of an eye, as it is lent to :mod:`web.table.live_naming`."""
+
+    def __init__(self, reader: Any) -> None:
+        self._reader = reader
+        self._lent: Any = None
+
+    def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> CardLooks:
+        """The looks of cards of the table; raises NotNow where the reader cannot tell them."""
+        from vision.nets.model_card import ModelError
+
+        try:
+            return CardLooks(pictures, pack, self._reader)
+        except ModelError as problem:
+            raise NotNow(str(problem)) from None
+
+    def know(self, looks: Looks | None) -> bool:
+        """Read by what was learnt from play, or no more; a deck of the pack check stays what is read by."""
+        known = self._reader.known
+        if known is not None and known is not self._lent:
+            return False
+        deck = looks.deck if isinstance(looks, CardLooks) else None
+        self._lent = self._reader.known = None if deck is None else deck.known
+        return deck is not None

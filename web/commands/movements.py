@@ -1,0 +1,106 @@
+"""``bowerbird movements``: who sits where in every round, to print; or how often people meet."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from pathlib import Path
+from random import Random
+
+from ..hub.movements.chart import PAIRS, Kind, chart, rainbow_repeats
+from ..hub.movements.draw import draw
+from ..hub.movements.numbers import CannotSeat, Over
+from ..hub.movements.rainbow import rainbow
+from ..hub.movements.repeats import Met, met
+from ..hub.movements.winners import SIDES, next_round
+from . import Refusal
+
+EVENINGS = 5
+"""So many evenings by chance are counted for winners who move."""
+
+
+def movements(args: Namespace) -> int:
+    """Print the movement that was asked for, or write it as PDF; without one, the table of repeats."""
+    if args.kind is None:
+        for line in repeats(args.rounds or 12, args.seed):
+            print(line, flush=True)
+        return 0
+    from ..hub import printed_movement as printed  # which draws on paper
+
+    names = _names(args.names) if args.names else {}
+    people = args.people or len(names)
+    if not people:
+        raise Refusal("how many people? Add --people 24, or --names with a file of a name a line")
+    try:
+        kind = Kind(args.kind)
+        over = Over(args.over) if args.over else None
+        made = chart(kind, people, args.rounds, over, Random(args.seed))
+    except CannotSeat as problem:
+        raise Refusal(str(problem)) from None
+    except ModuleNotFoundError:
+        raise Refusal("Swiss rounds need networkx: install bowerbird[hub]") from None
+    if args.cards and (kind in PAIRS or not made.is_whole):
+        raise Refusal("cards need a movement whose rounds are all known: rainbow, whist or draw")
+    heads, lines = printed.title(made), printed.heading(made)
+    parts = (printed.cards if args.cards else printed.sheets)(made, names)
+    if args.out is None:
+        print(printed.text(heads, lines, parts), end="")
+        return 0
+    if Path(args.out).suffix != ".pdf":
+        raise Refusal(f"{args.out}: a movement is written as .pdf; without --out it is printed here")
+    Path(args.out).write_bytes(printed.pdf(heads, lines, parts))
+    print(f"written: {args.out}")
+    return 0
+
+
+def _names(path: str) -> dict[int, str]:
+    """The names in a file, a line each, counted from 1; empty lines are passed over."""
+    try:
+        lines = Path(path).read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise Refusal(f"{path}: not a text file in UTF-8") from None
+    return dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
+
+
+def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:
+    """For each number of tables, how often the unluckiest two are partners, and at one table."""
+    lines = [
+        f"In {rounds} rounds the unluckiest two are partners, and at one table, so often:",
+        "tables  people  rainbow  reckoned    draw  winners move",
+    ]
+    for number in tables:
+        rng = Random(seed)
+        played = min(rounds, number)
+        fixed = met(rainbow(4 * number, played))
+        drawn = _drawn(number, rounds, rng)
+        evenings = [_progressive(number, rounds, rng) for _ in range(EVENINGS)]
+        partners = sum(one.most_partners for one in evenings) / EVENINGS
+        most = sum(one.most for one in evenings) / EVENINGS
+        lines.append(
+            f"{number:6}  {4 * number:6}  {fixed.most_partners:3} {fixed.most:3}"
+            f"  {rainbow_repeats(number, played):8}  {drawn.most_partners:3} {drawn.most:2}"
+            f"  {partners:8.1f} {most:3.1f}"
+        )
+    lines.append(
+        "A rainbow has no more rounds than tables; winners are by chance, the mean of five evenings."
+    )
+    return lines
+
+
+def _drawn(tables: int, rounds: int, rng: Random) -> Met:
+    counted = Met()
+    for _ in range(rounds):
+        counted.add(draw(range(4 * tables), counted, rng))
+    return counted
+
+
+def _progressive(tables: int, rounds: int, rng: Random) -> Met:
+    """An evening of winners who move, each table won by chance."""
+    people = range(4 * tables)
+    counted = Met()
+    one = draw(people, counted, rng)
+    counted.add(one)
+    for _ in range(rounds - 1):
+        won: dict[int, str] = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
+        one = next_round(one, won, people, counted)
+        counted.add(one)
+    return counted

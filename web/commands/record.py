@@ -1,0 +1,54 @@
+"""``bowerbird record``: live tables as ``serve`` has them, each with its evening's film kept to be scored."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from ..recorded.evening_recording import EveningRecording, Film
+from ..recorded.recording_folder import RecordingFolder
+from . import Refusal
+from . import version as version_command
+from .data_folders import DECK, data_folder, deck_file
+from .tables_on_command_line import Wanted
+from .terminal_output import say
+
+GB = 1_000_000_000
+"""Bytes of what ``--most`` counts."""
+
+
+def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, EveningRecording]:
+    """A recording for each of ``tables``, to begin when it is opened; raises Refusal for what cannot be."""
+    several = len(tables) > 1
+    models = None if args.models is None else Path(args.models)
+    name = time.strftime("%Y-%m-%d-%H%M%S")
+    place = Path(args.to) if args.to else data_folder() / "recordings" / name
+    found = {}
+    for one in tables:
+        if one.camera is None:
+            which = f"table {one.table}: " if several else ""
+            raise Refusal(f"{which}there is nothing to record without a camera: name it with --camera")
+        folder = RecordingFolder(place / one.table if several else place)
+        if folder.path.exists():
+            raise Refusal(f"{folder.path} is there already: name another folder")
+        found[one.table] = EveningRecording(
+            folder,
+            partial(_film, most=args.most * GB, waits=one.fast),
+            version_command.about(models),
+            None if one.deck == "none" else deck_file(one.deck or DECK, one.table),
+            partial(_say, f"Table {one.table}: " if several else ""),
+        )
+    return found
+
+
+def _say(which: str, words: str) -> None:
+    say(f"{which}{words}")
+
+
+def _film(folder: Path, most: int, waits: bool) -> Film:
+    from vision.recording.film_writer import FilmWriter
+
+    return FilmWriter(folder, most, waits)

@@ -1,0 +1,339 @@
+"""``bowerbird review``: a film becomes an evening in a journal, a page to send, and a few questions."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from tqdm import tqdm
+
+from referee.book.loading import load
+from referee.game.game import Game
+from referee.table_events import TableEvent
+
+from ..journal.agreed_settings import Settings
+from ..journal.evidence_store import Evidence, folder_of
+from ..journal.journal import Journal
+from ..review import page as review_page
+from ..review import text as review_text
+from ..review.clips import keep_clips
+from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
+from ..review.gathered import Review, clock
+from ..review.hearing import FilmClock, Hearing, told_in
+from ..review.naming import FilmNaming
+from ..review.progress import Progress
+from ..review.wishes import Claim, answer
+from ..shown.words.english import ENGLISH
+from ..table.table import Table
+from . import Refusal
+from .data_folders import deck_in_use, review_secret
+from .film import AtRest, FilmEye, NotGoneOnWith, looks_of_film
+from .judge import by_other, house_rules
+from .terminal_output import say
+
+TABLE = "table"
+"""The table's name in the journal: that which ``serve`` shows unless told otherwise."""
+BOOK = "american"
+STORED_EVERY = 15.0
+"""Seconds of watching after which it is written down how far the film was watched."""
+
+
+@dataclass(slots=True)
+class Reviewing:
+    """What a review works with; ``film`` is None where it was watched to its end before."""
+
+    folder: ReviewFolder
+    table: Table
+    clock: FilmClock
+    progress: Progress
+    film: FilmEye | None
+
+
+def review(args: Namespace) -> int:
+    """Watch the film as far as that was not done yet, take answers and claims, and write what it comes to."""
+    try:
+        claims = [Claim.read(one) for one in args.claim or ()]  # what is written wrongly is said at once
+        with _opened(args) as one:
+            if one.film is not None:
+                _watch(args, one, one.film)
+            one.clock.now = None
+            naming = FilmNaming(one.table, partial(looks_of_film, args.models), one.progress)
+            notes = _wishes(args, one, claims, naming)
+            _cut_clips(args, one)
+            _tell(args, one, notes, naming)
+    except CannotReview as problem:
+        raise Refusal(str(problem)) from None
+    return 0
+
+
+# ---- what there is -------------------------------------------------------------------------------
+
+
+@contextmanager
+def _opened(args: Namespace) -> Iterator[Reviewing]:
+    path = Path(args.film)
+    where = Path(args.out) if args.out else path.with_name(f"{path.stem}-review")
+    folder = ReviewFolder(where, review_secret())
+    with ExitStack() as held:
+        if folder.path.is_dir():
+            held.enter_context(folder.held())
+        yield from _opened_in(folder, path, args, held)
+
+
+def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStack) -> Iterator[Reviewing]:
+    """The review in ``folder``, which is ``held`` where it is there; it is made once the film can be read."""
+    before = None if args.again else folder.progress()
+    book = args.rules or (before.asked["book"] if before else BOOK)
+    settings = _settings(args, book)
+    by_other(Game(load(book)), args.also)  # what cannot be compared is said before the film is watched
+    film, made, seen = None, not folder.path.is_dir(), False
+    if before is None or not before.over:
+        film = FilmEye(args.film, args.corners, args.north, args.models, deck_in_use(args.deck))
+    else:
+        folder.forget_eye()
+    try:
+        progress = before or _begun(path, film, _asked(args, book))
+        _same_film(args, path, folder, progress, book)
+        if made:
+            held.enter_context(folder.held())
+        if before is None:
+            _make_room(folder, args.again)
+            folder.store(progress)
+        clock_of_film = FilmClock(progress.began)
+        with closing(Journal(folder.journal)) as journal:
+            evidence = Evidence(folder_of(folder.journal) / TABLE)
+            # a journal that was made before keeps what was agreed, unless the command names something else
+            asked = settings if before is None or args.rules or args.house else None
+            table = Table(TABLE, journal, evidence, asked, clock_of_film)
+            try:
+                yield Reviewing(folder, table, clock_of_film, progress, film)
+            finally:
+                seen = progress.over or bool(told_in(table))
+    except Exception:
+        if made and not seen:
+            folder.vanish()
+        raise
+    finally:
+        if film is not None:
+            film.close()
+
+
+def _make_room(folder: ReviewFolder, again: bool) -> None:
+    if folder.journal.exists() and not again:
+        raise CannotReview(
+            f"{folder.path} holds a journal, and not how far its film was watched: name another folder with"
+            " --out, or --again takes its place"
+        )
+    folder.forget()
+
+
+def _settings(args: Namespace, book: str) -> Settings:
+    if args.house is None:
+        return Settings(book)
+    rules = load(book, *house_rules(args.house))
+    given = {name: getattr(rules, name) for name in rules.house}
+    return Settings(book, {key: list(one) if isinstance(one, tuple) else one for key, one in given.items()})
+
+
+def _begun(path: Path, film: FilmEye | None, asked: dict[str, Any]) -> Progress:
+    assert film is not None
+    form = film.form
+    taken, seconds = form.pop("taken"), form.pop("seconds")
+    began = taken if taken is not None else path.stat().st_mtime - seconds
+    dated = "film" if taken is not None else "file"
+    return Progress(path.name, mark_of(path), asked, began, dated, seconds, form)
+
+
+def _asked(args: Namespace, book: str) -> dict[str, Any]:
+    """What decides what the eye sees: it cannot be changed in the middle of a film."""
+    deck = deck_in_use(args.deck)
+    return {
+        "book": book,
+        "cards": sorted(map(str, load(book).cards)),
+        "corners": args.corners,
+        "north": args.north,
+        "deck": str(deck) if deck else None,
+    }
+
+
+def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Progress, book: str) -> None:
+    """Raise CannotReview where what was begun is not what is asked for now."""
+    if path.is_file() and mark_of(path) != progress.mark:
+        raise CannotReview(
+            f"{folder.path} holds the review of another film, {progress.film}: name another folder with"
+            " --out,"
+            " or --again takes its place"
+        )
+    now, then = _asked(args, book), progress.asked
+    given = {
+        "cards": args.rules, "corners": args.corners, "north": args.north != "top", "deck": args.deck,
+    }  # fmt: skip
+    said = {"cards": "another pack", "corners": "--corners", "north": "--north", "deck": "another deck"}
+    differs = [said[key] for key in said if now[key] != then[key] and (given[key] or not progress.over)]
+    if differs:
+        how = ", ".join(differs)
+        raise CannotReview(f"the film was watched otherwise ({how}): --again begins anew")
+
+
+# ---- watching ------------------------------------------------------------------------------------
+
+
+def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
+    """Watch the film to its end; how far is written down again and again, so that it can be broken off."""
+    progress = one.progress
+    begun = stored = time.monotonic()
+    last = progress.seq, progress.t
+
+    def note() -> None:
+        progress.seq, progress.t = last
+        progress.heard, progress.spent = hearing.heard, spent + time.monotonic() - begun
+        progress.remarks = [*earlier, *(one for one in film.remarks() if one not in earlier)]
+
+    def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
+        nonlocal last, stored
+        last = seq, t
+        if film.table is not None and (not progress.tables or progress.tables[-1][1] != film.table):
+            progress.tables.append([t, film.table])
+        shown.update(max(0, round(t) - shown.n))
+        if time.monotonic() - stored >= STORED_EVERY:
+            note()
+            # what was odd later than this is found again
+            progress.remarks = [odd for odd in progress.remarks if (odd["until"] or odd["t"]) <= t]
+            one.folder.store(progress, eye())
+            stored = time.monotonic()
+
+    events = _events(args, one, film, at_rest)
+    spent, earlier = progress.spent, list(progress.remarks)
+    hearing = Hearing(one.table, one.clock, progress.began, progress.heard)
+    last = progress.seq, progress.t
+    shown = tqdm(
+        total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
+        file=sys.stderr, dynamic_ncols=True, disable=True if args.quiet else None,
+        bar_format="{desc} {percentage:3.0f}% |{bar}| {elapsed}, {remaining} left",
+    )  # fmt: skip
+
+    try:
+        with closing(events):
+            for event in events:
+                hearing.hear(event)
+    except KeyboardInterrupt:
+        shown.close()
+        say(f"Broken off at {clock(last[1])}: the same command goes on.", sys.stderr)
+        raise
+    finally:
+        shown.close()
+    note()
+    progress.over = True
+    one.folder.store(progress)
+
+
+def _events(args: Namespace, one: Reviewing, film: FilmEye, at_rest: AtRest) -> Generator[TableEvent]:
+    """The events from where the film was broken off; from its start where nothing usable was kept of it."""
+    progress = one.progress
+    name = f"f{progress.mark.rpartition('-')[2][:8]}-"
+    watch = partial(film.watch, one.table.game.rules, one.table.evidence.keep, name, at_rest)
+    known = one.folder.eye(progress) if progress.seq >= 0 else None
+    if known is not None:
+        try:
+            events = watch(known, (progress.seq, progress.t))
+        except NotGoneOnWith as problem:
+            why = str(problem)
+        else:
+            if not args.quiet:
+                say(f"Goes on at {clock(progress.t)}.", sys.stderr)
+            return events
+    else:
+        why = "it is damaged, or was kept by another user or computer"
+    if progress.seq >= 0:
+        kept = f"What was kept of the film at {clock(progress.t)} cannot be used: {why}."
+        say(f"{kept} Begins again from the start.", sys.stderr)
+    progress.seq, progress.t, progress.heard = -1, 0.0, 0
+    progress.remarks, progress.tables = [], []
+    return watch()
+
+
+# ---- what people ask, and what it comes to -------------------------------------------------------
+
+
+def _wishes(args: Namespace, one: Reviewing, claims: list[Claim], naming: FilmNaming) -> list[str]:
+    """Give the answers and names, by the numbers and letters that were last printed, and make the claims.
+
+    Returns what is to be said.
+    """
+    asked = {each["number"]: each["id"] for each in Review(one.table, one.progress).questions()}
+    alike = naming.groups() if args.named else []
+    for text in args.answer or ():
+        answer(one.table, asked, text)
+    for text in args.named or ():
+        naming.name(alike, text)
+    notes = []
+    if naming.told() != one.progress.taught:  # here, or on the table's own page
+        kept = one.folder.path / DECK
+        if read := naming.read_again(one.clock, kept):
+            notes.append(ENGLISH["review_read_again"].format(n=read, deck=kept))
+        one.progress.taught = naming.told()
+        one.folder.store(one.progress)
+    for claim in claims:
+        claim.record(one.table, one.progress.began)
+        if claim.at is None and _too_late(one.table, claim):
+            form = claim.written()
+            notes.append(ENGLISH["review_late_claim"].format(claim=form))
+    return notes
+
+
+def _cut_clips(args: Namespace, one: Reviewing) -> None:
+    """Cut the clips that the rulings turn on, where the film is there to cut them from."""
+    film, opened = one.film, None
+    if film is None and Path(args.film).is_file():
+        film = opened = FilmEye(args.film)
+    if film is not None and one.progress.tables:
+        keep_clips(one.table, film.cut(one.progress.tables))
+    if opened is not None:
+        opened.close()
+
+
+def _too_late(table: Table, claim: Claim) -> bool:
+    """Whether the book holds against a claim that it was made too late."""
+    return any(
+        ruling["kind"] == "revoke" and ruling["offender"] == claim.seat and ruling["status"] == "lapsed"
+        and ruling["deal"] == (claim.deal or len(table.game.hands))
+        for ruling in table.rulings("table")
+    )  # fmt: skip
+
+
+def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: FilmNaming) -> None:
+    """Write the page, and the paper where it is wanted; print the review."""
+    also = by_other(one.table.game, args.also)
+    plain = Review(one.table, one.progress, also, naming.groups()).plain()
+    one.folder.store(one.progress)
+    page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
+    papers = list(_papers(one)) if args.pdf else []
+    if args.json:
+        print(json.dumps({**plain, "spent": round(one.progress.spent, 1)}, ensure_ascii=False))
+        return
+    print(review_text.text(plain))
+    for note in notes:
+        print(f"\n{note}")
+    print(f"\nThe page to keep or send: {page}")
+    for paper in papers:
+        print(f"On paper: {paper}")
+    print(
+        f"The table's own page, to answer, correct and claim: bowerbird serve --journal {one.folder.journal}"
+    )
+
+
+def _papers(one: Reviewing) -> Iterator[Path]:
+    from ..paper import documents as paper_documents
+
+    parts = len(one.table.pages())
+    for part in range(parts):
+        name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
+        yield one.folder.write(name, paper_documents.of_evening(one.table, "table", part))

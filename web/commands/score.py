@@ -1,0 +1,178 @@
+"""``bowerbird score``: a recorded evening watched again, and counted against what people said of it."""
+
+from __future__ import annotations
+
+import json
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from referee.book import loading as book_loading
+from referee.table_events import TableEvent
+
+from ..journal.agreed_settings import Settings
+from ..journal.journal import Journal, JournalError
+from ..recorded.evening_counted import Figures, counted
+from ..recorded.evening_folded import Folded, as_written
+from ..recorded.evening_recording import TABLE
+from ..recorded.evening_seen_again import as_seen_again
+from ..recorded.recording_folder import NoRecording, RecordingFolder
+from ..recorded.steps_of_evening import Step, placed, steps
+from . import Refusal, models_ahead
+from . import version as version_command
+from .eye import in_one_line
+from .progress_bar import bar
+
+LINES = (
+    ("cards that people confirmed", "cards"),
+    ("  right", "right"),
+    ("  wrong", "wrong"),
+    ("  unread", "unread"),
+    ("  not seen", "missed"),
+    ("  given to the wrong seat", "seats_wrong"),
+    ("reported, and no card", "invented"),
+    ("cards that nobody confirmed", "unconfirmed"),
+    ("questions asked", "asked"),
+)
+"""What is printed of the figures, a line each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """The figures of the evening and of its film watched again, with what there is to say of both."""
+
+    evening: Figures
+    again: Figures
+    film: dict[str, Any]
+    remarks: list[str]
+
+
+def score(args: Namespace) -> int:
+    """Watch the recording again and print its figures beside those of the evening."""
+    try:
+        found = scored(Path(args.folder), args.models, args.quiet)
+    except (NoRecording, JournalError) as problem:
+        raise Refusal(str(problem)) from None
+    if args.json:
+        told = {
+            "folder": args.folder,
+            "evening": found.evening.plain(),
+            "again": found.again.plain(),
+            "film": found.film,
+            "remarks": found.remarks,
+        }
+        print(json.dumps(told))
+    else:
+        print("\n".join(_in_words(found)))
+    return 0
+
+
+def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
+    """The figures of the recording in ``path``; raises NoRecording, JournalError, or Refusal."""
+    from vision.recording.film_again import KeptFilm, NoFilm, WatchedAgain
+
+    folder = RecordingFolder(path)
+    about = folder.about()
+    found = _steps(folder)
+    try:
+        film = KeptFilm(path)
+        before, during = placed(found, [line["w"] for line in film.lines])
+        rules = book_loading.load(*_agreed(found))
+        with in_one_line():
+            detector, reader = models_ahead.load(models)
+        again = WatchedAgain(film, detector, reader, rules.seating.seats, rules.cards)
+        decks = [(one["from"], _known(path / one["file"], reader)) for one in about["decks"]]
+
+        def told() -> Iterator[tuple[TableEvent, int]]:
+            shown = bar(again.events(lambda w: _use(reader, decks, w)), len(film.lines), "pictures", quiet)
+            for one in shown:
+                if one.event is not None:
+                    yield one.event, one.line
+
+        begun = time.perf_counter()
+        truth = as_written(before, during)
+        seen = as_seen_again(before, during, told())
+        took = time.perf_counter() - begun
+    except NoFilm as problem:
+        raise NoRecording(str(problem)) from None
+    live = [line["ms"] for line in film.lines if "ms" in line]
+    kept = sum("film" in line for line in film.lines)
+    left_out = sum("ms" in line and not {"film", "still", "upset"} & set(line) for line in film.lines)
+    told_of = {
+        "seconds": round(film.seconds, 1),
+        "pictures": len(live),
+        "kept": kept,
+        "left_out": left_out,
+        "watched_in": round(took, 1),
+    }
+    remarks = list(_remarks(about, film.broken_off, left_out, seen, models))
+    return Scored(counted(truth, truth, live), counted(truth, seen, again.milliseconds), told_of, remarks)
+
+
+def _steps(folder: RecordingFolder) -> list[Step]:
+    if not folder.journal.exists():
+        raise NoRecording(f"{folder.journal} is missing: without the journal nothing can be counted")
+    journal = Journal(folder.journal, reading=True)
+    try:
+        return steps(journal.read(TABLE))
+    finally:
+        journal.close()
+
+
+def _agreed(found: list[Step]) -> tuple[str, dict[str, Any]]:
+    """The book that the evening was played by last, and what the house plays otherwise."""
+    agreed = next((one.settings for one in reversed(found) if one.settings is not None), Settings())
+    return agreed.book, agreed.house
+
+
+def _known(path: Path, reader: Any) -> Any:
+    """How the pack looked, as it was learnt."""
+    from vision.reading.learnt_deck import Deck
+
+    with in_one_line():
+        return Deck.load(path, reader).known
+
+
+def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
+    """Read by the deck that was learnt by ``now``."""
+    learnt = [known for begins, known in decks if begins <= now]
+    if learnt and reader.known is not learnt[-1]:
+        reader.known = learnt[-1]
+
+
+def _remarks(
+    about: dict[str, Any], broken_off: str, left_out: int, seen: Folded, models: str | None
+) -> Iterator[str]:
+    now = version_command.about(None if models is None else Path(models))
+    if about.get("bowerbird") != now["bowerbird"]:
+        yield f"recorded by Bowerbird {about.get('bowerbird')}, watched again by {now['bowerbird']}"
+    if about["models"] != now["models"]:
+        yield "recorded with other weights than those it was watched with again"
+    if not about.get("ended"):
+        yield "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
+    if broken_off:
+        yield f"{broken_off}: what was kept until then is counted"
+    if left_out:
+        yield f"{left_out} pictures were not kept, because the machine was busy"
+    if seen.not_applied:
+        yield f"{seen.not_applied} things that people corrected were not seen this time"
+
+
+def _in_words(found: Scored) -> Iterator[str]:
+    film = found.film
+    minutes, seconds = divmod(round(film["seconds"]), 60)
+    yield (
+        f"{minutes} min {seconds:02} s, {film['pictures']} pictures, {film['kept']} of them kept;"
+        f" watched again in {film['watched_in']:.0f} s"
+    )
+    yield f"{'':32}{'in the evening':>16}{'watched again':>16}"
+    for words, name in LINES:
+        yield f"{words:32}{getattr(found.evening, name):>16}{getattr(found.again, name):>16}"
+    for words, k in (("ms a picture, median", 0), ("ms a picture, 95 %", 1)):
+        yield f"{words:32}{found.evening.milliseconds[k]:>16}{found.again.milliseconds[k]:>16}"
+    for kind, n in found.again.kinds.items():
+        yield f"  asked: {kind} {n}"
+    yield from found.remarks

@@ -1,0 +1,225 @@
+"""The commands that need a camera, a film or the models: each imports them when it is carried out."""
+
+from __future__ import annotations
+
+import sys
+import time
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+
+def serve(args: Namespace) -> int:
+    from web.commands import Refusal, models_ahead
+    from web.commands.chosen_camera import kept
+
+    if args.camera is not None:
+        models_ahead.THIS.fetch(args.models)
+    from web.commands import serve as serve_command
+    from web.commands.tables_on_command_line import Wanted, wanted
+    from web.recorded.evening_recording import EveningRecording
+    from web.served.eye_port import Seeing
+
+    tables = [replace(one, camera=one.camera or kept(one.table)) for one in wanted(args.typed)]
+    if args.camera is None and any(one.camera is not None for one in tables):
+        models_ahead.THIS.fetch(args.models)
+    eyes = {}
+    recordings: dict[str, EveningRecording] = {}
+    if args.command == "record":
+        from web.commands.record import recordings_of
+
+        recordings = recordings_of(tables, args)
+
+    def eye_of(one: Wanted, camera: str) -> Callable[[], Seeing]:
+        from web.commands.data_folders import deck_in_use
+        from web.commands.eye import begins
+
+        corners = one.corners if camera == one.camera else None
+        speed = None if one.fast else 1.0
+        deck, film = deck_in_use(one.deck, one.table), recordings.get(one.table)
+        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth, film)
+
+    for one in tables:
+        try:
+            if one.camera is not None:
+                eyes[one.table] = eye_of(one, one.camera)
+        except Refusal as problem:
+            raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
+    return serve_command.serve(tables, eyes, args.host, args.port, eye_of, args.phone_port, recordings)
+
+
+def demo(args: Namespace) -> int:
+    from web.bootstrap import ROOT
+    from web.commands import demo as demo_command
+    from web.commands.eye import eye
+    from web.served.eye_port import Seeing
+
+    recording = ROOT / "vision" / "demo" / "deal.mp4"
+    truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))
+
+    def begin() -> Seeing:
+        return eye(str(recording), None, args.models, args.speed)
+
+    return demo_command.demo(args, begin(), truth, begin)
+
+
+def read(args: Namespace) -> int:
+    from vision.reading.photo import as_line, open_photo, read_photo
+    from web.commands import models_ahead
+    from web.commands import reading_and_watching as read_and_watch_commands
+    from web.commands.data_folders import deck_in_use
+    from web.commands.eye import in_one_line, indices, know
+    from web.commands.progress_bar import bar
+
+    with in_one_line():
+        detector, reader = models_ahead.load(args.models, precise=True)
+        know(deck_in_use(args.deck), reader, say=True)
+        fans = indices(args.models, precise=True)
+
+        def lines() -> Iterator[dict[str, Any]]:
+            for name in bar(args.photos, len(args.photos), "photographs", args.quiet):
+                image = open_photo(name)
+                begun = time.perf_counter()
+                cards = read_photo(image, detector, reader, fans)
+                yield as_line(name, cards, (time.perf_counter() - begun) * 1000)
+
+        return read_and_watch_commands.show(lines(), args.json, read_and_watch_commands.photo_in_words)
+
+
+def watch(args: Namespace) -> int:
+    from referee.book.loading import load
+    from referee.seats import Seat
+    from vision.camera.open_source import open_source
+    from vision.place.table_corners import parse_corners
+    from vision.reading.votes import EUCHRE_CARDS
+    from vision.watching.as_json import watch_lines
+    from web.commands import Refusal, models_ahead, terminal_output
+    from web.commands import reading_and_watching as read_and_watch_commands
+    from web.commands.data_folders import deck_in_use
+    from web.commands.eye import in_one_line, know
+
+    with in_one_line():
+        rules = load(args.rules) if args.rules else None
+        table = parse_corners(args.corners) if args.corners else None
+        source = open_source(args.source)
+        detector, reader = models_ahead.load(args.models)
+        deck = know(deck_in_use(args.deck), reader, say=True)
+        cards, said = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        if not args.quiet:
+            print(said, file=sys.stderr)
+        seats = rules.seating.seats if rules else tuple(Seat)
+        counted = read_and_watch_commands.Counted(source, args.quiet)
+        lines = watch_lines(
+            counted, detector, reader, table, cards=cards, seats=seats,
+            on_flicker=lambda words: terminal_output.say(f"{words[0].upper()}{words[1:]}.", sys.stderr),
+        )  # fmt: skip
+        status = read_and_watch_commands.show(lines, args.json, read_and_watch_commands.event_in_words)
+    if short := getattr(source, "broken_off", ""):
+        raise Refusal(short)
+    return status
+
+
+def calibrate(args: Namespace) -> int:
+    if args.pack:
+        return _pack_check(args)
+    from vision.camera.open_source import open_source
+    from vision.place.table_corners import parse_corners
+    from vision.set_up import from_pictures as set_up_from_pictures
+    from vision.set_up.from_pictures import cards_by, kept
+    from web.commands import models_ahead
+    from web.commands.data_folders import data_folder
+    from web.commands.eye import in_one_line
+
+    with in_one_line():
+        table = parse_corners(args.corners) if args.corners else None
+        source = open_source(args.camera)
+        try:
+            found = set_up_from_pictures.calibrate(source, table, cards_by(*models_ahead.load(args.models)))
+        finally:
+            source.close()
+        print("\n".join(found.lines()))
+        if not args.no_save:
+            path = kept(data_folder(), args.name)
+            found.profile.store(path)
+            print(f"kept in {path}: serve --table {args.name} begins with it")
+    return 0
+
+
+def _pack_check(args: Namespace) -> int:
+    from referee.book.loading import load
+    from referee.cards import BENNIES, pack
+    from vision.reading.learnt_deck import Deck
+    from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
+    from web.commands import models_ahead
+    from web.commands.calibrate_pack import check_pack, write_picture
+    from web.commands.eye import in_one_line
+
+    with in_one_line():
+        if args.cards is None:
+            rules = load(args.rules)
+            cards, bennies = pack(rules.pack), frozenset(rules.benny_cards)
+        else:
+            cards = pack(24 if args.cards == 25 else args.cards)
+            bennies = BENNIES if args.cards == 25 else frozenset()
+        views = still_views(args.pack)
+        detector, reader = models_ahead.load(args.models)
+        check = PackCheck(detector, reader, cards, bennies, kept=None if args.picture else 1)
+
+        def draw(number: int, path: Path) -> None:
+            here = [one for one in check.seen if one.picture == number]
+            write_picture(path, encoded(drawn(check.pictures[number], here), path.suffix))
+
+        def learn(name: str, path: Path) -> int:
+            deck: Deck = check.learn(name)
+            deck.save(path)
+            return len(deck.cards)
+
+        return check_pack(args, check, views, learn, draw)
+
+
+def tags(args: Namespace) -> int:
+    from vision.place import table_tags as printed
+    from web.commands import tags as tags_command
+    from web.commands.tags import Marker
+
+    def marker(number: int, name: str, side: float) -> Marker:
+        return Marker(name, printed.squares(number), side, printed.MARGIN_MM)
+
+    corners = [marker(number, name, printed.CORNER_MM) for number, name in printed.CORNER_TAGS.items()]
+    tokens = [marker(number, token.value, printed.TOKEN_MM) for number, token in printed.TOKENS.items()]
+    return tags_command.tags(args, corners, tokens)
+
+
+def bench(args: Namespace) -> int:
+    from web.commands import Refusal
+
+    try:
+        from vision.bench.run import EyeBench
+    except ModuleNotFoundError:
+        raise Refusal("the laboratory draws its pictures: it is in a clone and in no wheel") from None
+    from vision.nets.model_card import shipped
+    from web.bootstrap import ROOT
+    from web.commands import bench as bench_command
+    from web.commands.eye import in_one_line
+
+    with in_one_line():
+        folder = None if args.models is None else Path(args.models)
+        film = ROOT / "vision" / "demo" / "deal.mp4"
+        return bench_command.bench(args, EyeBench(folder, args.threads), film, folder or shipped())
+
+
+def simulate(args: Namespace) -> int:
+    from web.commands import Refusal
+
+    try:
+        from models.lab.films import CannotRecord, Scenario, simulate
+    except ModuleNotFoundError:
+        raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
+    from web.commands.simulate import film
+
+    try:
+        return film(args, simulate, Scenario)
+    except (ValueError, CannotRecord) as problem:
+        raise Refusal(str(problem)) from None

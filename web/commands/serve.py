@@ -1,0 +1,315 @@
+"""``bowerbird serve``: live tables, each with its camera, its journal and its scoreboard, on one page."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from referee.book.loading import load
+from referee.unreadable_record import Unreadable
+
+from .. import logs
+from ..board import scoreboard
+from ..journal.journal import JournalError, named
+from ..page.app import create_app
+from ..page.journal_trouble import Trouble
+from ..phone.phones import EVERYWHERE, PORT, Phones
+from ..recorded.evening_recording import EveningRecording
+from ..served import house_keys
+from ..served.house import House, Keys, own_code
+from ..served.server import PortTaken, Server, is_local
+from ..table.camera_thread import Watch
+from ..table.table import Settings
+from . import Refusal, chosen_camera
+from . import version as version_command
+from .data_folders import data_folder
+from .judge import house_rules
+from .live_evening import open_to_the_network
+from .live_table import Journals, LiveTable
+from .stop_signals import THIS
+from .tables_on_command_line import Wanted, journal_of
+from .terminal_output import say
+
+log = logging.getLogger(__name__)
+
+Begin = Callable[[], Watch]
+"""Puts an eye together."""
+
+
+@dataclass(slots=True)
+class Place:
+    """One of the tables: what is wanted, where its journal is, and what has come of it so far.
+
+    ``shared``: another table keeps the same journal, so that a code of its own must be made of its name.
+    ``hub``: where the hub of its club is, if it plays in one (``web.hub.at_table.hub_account.HubAddress``).
+    """
+
+    wanted: Wanted
+    settings: Settings | None
+    begin: Begin | None
+    journal: Path
+    shared: bool = False
+    hub: Any = None
+    recording: EveningRecording | None = None
+    tried: int = 1
+    live: LiveTable | None = None
+    trouble: Trouble | None = field(default=None)
+    choosing: threading.Lock = field(default_factory=threading.Lock)
+    """One choice of its camera at a time, so that what is kept is what it sees by."""
+
+
+class Tables:
+    """The tables of one command, until ``stopping`` is set; one that cannot be opened keeps no other waiting.
+
+    What is wrong with the command itself is a Refusal.
+    """
+
+    def __init__(
+        self,
+        wanted: Sequence[Wanted],
+        eyes: Mapping[str, Begin],
+        host: str,
+        port: int,
+        stopping: threading.Event,
+        another: Callable[[Wanted, str], Begin] | None = None,
+        phone_port: int = PORT,
+        recordings: Mapping[str, EveningRecording] | None = None,
+    ) -> None:
+        self.stopping = stopping
+        self._another = another
+        self._journals = Journals()
+        self._places = _places(wanted, eyes)
+        for place in self._places:
+            place.recording = (recordings or {}).get(place.wanted.table)
+        self.house = House({}, is_local(host))
+        self.house.phones = Phones(
+            self.house, data_folder() / "phone", EVERYWHERE if is_local(host) else host, phone_port
+        )
+        self.log_file = logs.keep()
+        try:
+            for place in self._places:
+                self._open(place)
+            self.server = Server(self.house, host, port, create_app(self.house))
+        except PortTaken as problem:
+            said = [str(one.trouble.problem) for one in self._places if one.trouble is not None]
+            self.close()
+            raise Refusal("; nor can a page say so: ".join([*said[:1], str(problem)])) from None
+        except BaseException:
+            self.close()
+            raise
+
+    def start(self) -> None:
+        """Open the page, and say on the terminal where it is and how every table stands."""
+        log.info("Bowerbird %s begins: %s", version_command.bowerbird(), version_command.machine())
+        self.server.start()
+        if len(self._places) > 1:
+            say(f"The tables: {self.server.address}")
+        for place in self._places:
+            self._begin(place)
+        if not self.house.local and self.house.tables:
+            for line in open_to_the_network(self.house, self.server):
+                say(line)
+
+    def run(self) -> None:
+        """Until it is to stop; meanwhile what people decide about a journal in trouble is done."""
+        while not self.stopping.is_set():
+            waiting = [place for place in self._places if place.trouble is not None]
+            if not waiting:
+                self.stopping.wait()
+            for place in waiting:
+                if place.trouble is not None and place.trouble.decided.is_set():
+                    self._again(place, place.trouble)
+            self.stopping.wait(0.1)
+
+    def close(self) -> None:
+        """Let go of everything: of all cameras and boards at once, then of the page, then of the journals."""
+        live = [place.live for place in self._places if place.live is not None]
+        for place in self._places:
+            place.live = None
+        ending = [threading.Thread(target=one.close, name="closing") for one in live]
+        for thread in ending:
+            thread.start()
+        for thread in ending:
+            thread.join()
+        self.house.phones.close()
+        if hasattr(self, "server"):
+            self.server.close()
+        for one in live:
+            one.close_journal()
+        log.info("Bowerbird has stopped")
+        logs.leave(self.log_file)
+
+    def _open(self, place: Place) -> None:
+        """Open a table, or say on its page what keeps it from being opened."""
+        wanted, pin = place.wanted, place.wanted.pin
+        wire_log = Path(wanted.wire_log) if wanted.wire_log else None
+        try:
+            place.live = LiveTable(
+                self._journals, place.journal, wanted.table, place.settings, wanted.scoreboard, wire_log,
+                pictures=not wanted.no_pictures,
+            )  # fmt: skip
+        except (scoreboard.ScoreboardError, Refusal) as problem:
+            raise self._refused(wanted.table, problem) from None
+        except JournalError as problem:
+            place.trouble = Trouble(place.journal, problem, wanted.table, place.tried)
+            known = self._keys(place, *house_keys.known(place.journal, pin))
+            self.house.troubled(wanted.table, place.trouble, known)
+        else:
+            place.trouble = None
+            self.house.opened(place.live.table, self._keys(place, *house_keys.kept(place.journal, pin)))
+
+    def _refused(self, table: str, problem: Exception) -> Refusal:
+        return Refusal(f"table {table}: {problem}" if len(self._places) > 1 else str(problem))
+
+    def _keys(self, place: Place, code: str, secret: bytes) -> Keys:
+        table = place.wanted.table
+        return Keys(own_code(code, secret, table) if place.shared else code, secret, place.wanted.pin)
+
+    def _begin(self, place: Place) -> None:
+        """Let a table be played at, and say so."""
+        several = len(self._places) > 1
+        table, address = place.wanted.table, f"{self.server.address}table/{place.wanted.table}/"
+        name = f"{table}: " if several else ""
+        if place.trouble is not None or place.live is None:
+            assert place.trouble is not None
+            say(f"bowerbird serve: {name}{place.trouble.problem}", sys.stderr)
+            log.info("%s; the page at %s says so", place.trouble.problem, address)
+            code = "" if self.house.local else f"join/{self.house.code_of(table)}"
+            say(f"{name}A page that says so, and what can be done: {address}{code}")
+            return
+        place.live.start(self.house)
+        if place.recording is not None:
+            place.live.keep_recording(place.recording)
+            say(f"{name}This evening is recorded in {named(place.recording.folder.path)}")
+        if self._another is not None:
+            self.house.cameras[table] = partial(self._use, place)
+        if place.begin is not None:
+            place.live.keep_eye(place.begin)
+        if place.hub is not None:
+            from ..hub.at_table.table_in_club import TableInClub  # whose packages a table alone does without
+
+            club = TableInClub(
+                place.live.table, place.hub, place.journal, place.wanted.code or place.hub.code,
+                version_command.bowerbird(), seen=partial(self._code_under_camera, table),
+            )  # fmt: skip
+            place.live.enter(club)
+            say(f"{name}{club.says}")
+        kept = place.live.journal
+        log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
+        if several:
+            how = "by hand" if place.begin is None else _camera_in_words(place.wanted.camera or "")
+            say(f"{name}{address} ({how}), journal {kept.name}")
+            return
+        say(f"The table's page: {address}")
+        say(f"The journal: {kept.name}")
+        if place.begin is None:
+            say(f"No camera: choose one at {address}steps, or enter cards and calls by hand.")
+
+    def _code_under_camera(self, table: str) -> str:
+        """The text of a code that somebody holds under the table's camera now; empty where none is seen."""
+        from vision.camera.seen_code import code_in
+
+        sight = self.house.sights.get(table)
+        return code_in(sight.still() or b"") if sight is not None else ""
+
+    def _use(self, place: Place, camera: str) -> None:
+        """Let a table see by another camera from now on, also the next time; empty: by none."""
+        assert self._another is not None
+        begin = self._another(place.wanted, camera) if camera else None
+        with place.choosing:
+            chosen_camera.keep(place.wanted.table, camera)
+            if place.live is not None:
+                place.live.use(begin)
+
+    def _again(self, place: Place, trouble: Trouble) -> None:
+        """Do what people have decided about a table that could not be opened."""
+        chosen = trouble.chosen
+        assert chosen is not None
+        place.tried = place.tried + 1 if chosen == place.journal else 1
+        if chosen != place.journal:
+            house_keys.hand_on(place.journal, chosen)
+        place.journal = chosen
+        try:
+            self._open(place)
+        except Refusal as problem:
+            place.trouble = Trouble(chosen, JournalError(str(problem)), trouble.table_id, place.tried)
+            self.house.troubled(trouble.table_id, place.trouble, self.house.keys_of(trouble.table_id))
+        self._begin(place)
+
+
+def _camera_in_words(camera: str) -> str:
+    from vision.camera.name import camera_name
+
+    name = camera_name(camera)
+    return name if name.startswith("camera ") else f"camera {name}"
+
+
+def serve(
+    wanted: Sequence[Wanted],
+    eyes: Mapping[str, Begin],
+    host: str,
+    port: int,
+    another: Callable[[Wanted, str], Begin] | None = None,
+    phone_port: int = PORT,
+    recordings: Mapping[str, EveningRecording] | None = None,
+) -> int:
+    """Run the tables until they are stopped, each with the eye that is named after it, if there is one.
+
+    ``another`` puts together the eye of a table by another camera, which people name on its page;
+    ``recordings`` are kept of the tables that are named.
+    """
+    tables = Tables(wanted, eyes, host, port, THIS.asked, another, phone_port, recordings)
+    try:
+        tables.start()
+        tables.run()
+    finally:
+        tables.close()
+    return 0
+
+
+def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
+    """What is known of each table before anything is opened; raises Refusal, with the table's name in it."""
+    several = len(wanted) > 1
+    found = []
+    for one in wanted:
+        if one.code is not None and one.hub is None:
+            raise Refusal("--code is for joining a club: name its hub with --hub HOST")
+        try:
+            settings = agreed(one.rules, one.house)
+        except (Refusal, Unreadable) as problem:
+            raise Refusal(f"table {one.table}: {problem}" if several else str(problem)) from None
+        hub = None if one.hub is None else _hub_of(one)
+        journal = journal_of(one, alone=not several)
+        found.append(Place(one, settings, eyes.get(one.table), journal, hub=hub))
+    for place in found:
+        place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in found) > 1
+    return found
+
+
+def _hub_of(one: Wanted) -> Any:
+    """Where the hub is; what knows that is loaded only where there is one."""
+    from ..hub.at_table.hub_account import CannotJoin, address_of
+
+    try:
+        return address_of(one.hub or "")
+    except CannotJoin as problem:
+        raise Refusal(str(problem)) from None
+
+
+def agreed(book: str | None, house: str | None) -> Settings | None:
+    """What the command says that the table plays by; None where it says nothing."""
+    if house is None:
+        if book is not None:
+            load(book)
+        return Settings(book=book) if book else None
+    if book is None:
+        raise Refusal("house rules are laid over a book: name it with --rules")
+    rules = load(book, *house_rules(house))
+    given = {name: getattr(rules, name) for name in rules.house}
+    return Settings(book, {name: list(one) if isinstance(one, tuple) else one for name, one in given.items()})

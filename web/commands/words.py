@@ -1,0 +1,193 @@
+"""Words after a command, read by click: options whose order counts, that take several words, or that exclude
+each other."""
+
+from __future__ import annotations
+
+import re
+from argparse import Namespace
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from . import version as version_command
+
+DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
+
+
+class OfTable(click.Option):
+    """An option of a table: kept in the order in which it was typed, for :func:`wanted`."""
+
+    def __init__(self, names: Sequence[str], **how: Any) -> None:
+        if how.pop("is_flag", False):
+            super().__init__(names, count=True, **how)
+        else:
+            super().__init__(names, multiple=True, **how)
+
+
+class Several(click.Option):
+    """An option that takes all words up to the next option."""
+
+    def __init__(self, names: Sequence[str], **how: Any) -> None:
+        super().__init__(names, multiple=True, **how)
+
+
+class Command(click.Command):
+    """A command of ``bowerbird``; options of one group of ``apart`` exclude each other.
+
+    What was read is a :class:`Namespace`, with the tables' options in their order as ``typed``.
+    """
+
+    def __init__(self, name: str, about: str, *params: click.Parameter, **how: Any) -> None:
+        self._apart: tuple[tuple[str, ...], ...] = (("verbose", "quiet"), *how.pop("apart", ()))
+        self._needs: tuple[str, ...] = how.pop("needs", ())
+        super().__init__(name, params=list(params), help=about, short_help=about, **how)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        words = list(self._one_by_one(args))
+        _, _, order = self.make_parser(ctx).parse_args(args=list(words))
+        rest = super().parse_args(ctx, words)
+        given = {name for name, value in ctx.params.items() if value not in (None, False, (), 0)}
+        for group in self._apart:
+            if len(both := [f"--{name}" for name in group if name in given]) > 1:
+                raise click.UsageError(f"{' and '.join(both)} exclude each other", ctx)
+        if self._needs and not given & set(self._needs):
+            raise click.UsageError(f"{' or '.join(f'--{name}' for name in self._needs)} is needed", ctx)
+        ctx.params["typed"] = tuple(in_order(order, ctx.params))
+        for param in self.params:
+            if isinstance(param, OfTable) and param.name is not None:
+                value = ctx.params[param.name]
+                ctx.params[param.name] = (value[-1] if value else None) if param.multiple else value > 0
+        return rest
+
+    def invoke(self, ctx: click.Context) -> Namespace:
+        read = {name: _listed(value) for name, value in ctx.params.items()}
+        return Namespace(**read | {"command": self.name, "typed": ctx.params["typed"]})
+
+    def _one_by_one(self, words: Sequence[str]) -> Iterator[str]:
+        """``--pack a b`` as ``--pack a --pack b``."""
+        several = {name for param in self.params if isinstance(param, Several) for name in param.opts}
+        option, first = "", False
+        for word in words:
+            if word.startswith("-") and len(word) > 1:
+                name, _, value = word.partition("=")
+                option, first = (name, not value) if name in several else ("", False)
+                yield word
+                continue
+            if option and not first:
+                yield option
+            first = False
+            yield word
+
+
+def _listed(value: Any) -> Any:
+    """What was given several times, as a list; None where it was not."""
+    if isinstance(value, tuple) and not value:
+        return None
+    return list(value) if isinstance(value, tuple) else value
+
+
+def in_order(order: Sequence[click.Parameter], values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """The options of tables with their values, as they were typed."""
+    rest = {param.name: iter(values[param.name]) for param in order
+            if isinstance(param, OfTable) and param.multiple and param.name}  # fmt: skip
+    for param in order:
+        if isinstance(param, OfTable) and param.name:
+            yield param.name, next(rest[param.name]) if param.multiple else True
+
+
+class Commands(click.Group):
+    """All commands of ``bowerbird``, in the order in which they are named in its help."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+def option(names: str, metavar: str | None, about: str, **how: Any) -> click.Option:
+    """An option with a value; ``names`` may end in the name under which the value is kept."""
+    made: type[click.Option] = how.pop("cls", click.Option)
+    return made(names.split(), metavar=metavar, help=about, **how)
+
+
+def flag(names: str, about: str, **how: Any) -> click.Option:
+    """An option without a value."""
+    return option(names, None, about, is_flag=True, **how)
+
+
+def choice(names: str, choices: Sequence[Any], about: str, **how: Any) -> click.Option:
+    """An option whose value is one of ``choices``."""
+    return option(names, None, about, type=click.Choice(choices), **how)
+
+
+def argument(name: str, metavar: str, about: str, **how: Any) -> click.Argument:
+    """A value without an option."""
+    return click.Argument([name], metavar=metavar, help=about, **how)
+
+
+def command(name: str, about: str, *params: click.Parameter, **how: Any) -> Command:
+    """A command; each says more or less on the terminal."""
+    telling = (
+        flag("--verbose", "say on the terminal what is going on"),
+        flag("--quiet", "say nothing there but errors"),
+    )
+    return Command(name, about, *params, *telling, **how)
+
+
+def port(text: str) -> int:
+    text = str(text)  # a default is a number already
+    if not text.isdigit() or int(text) > 65535:
+        raise click.BadParameter(f"{text!r} is not a port: a number from 0 to 65535")
+    return int(text)
+
+
+def count(text: str) -> int:
+    text = str(text)
+    if not text.isdigit() or not 1 <= int(text) <= 10_000:
+        raise click.BadParameter(f"{text!r}: a whole number from 1 to 10000")
+    return int(text)
+
+
+def table_id(text: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
+        raise click.BadParameter(f"{text!r}: a table is named with up to 40 letters, digits, - and _")
+    return text
+
+
+def director_pin(text: str) -> str:
+    """A PIN as it was typed, or from ``@FILE``, its first line: what is typed everybody sees in ``ps``."""
+    if text.startswith("@"):
+        try:
+            text = Path(text[1:]).read_text(encoding="utf-8").partition("\n")[0].strip()
+        except (OSError, ValueError) as problem:
+            raise click.BadParameter(f"{text[1:]}: {problem}") from None
+    if len(text) < 4:
+        raise click.BadParameter("a PIN has four characters or more: six digits are not guessed")
+    return text
+
+
+def page() -> list[click.Option]:
+    return [
+        option("--host", "HOST", "who can see the page; 0.0.0.0: the whole network", default="127.0.0.1"),
+        option("--port", "PORT", "the page's port (8377); 0: any free one", type=port, default=8377),
+    ]
+
+
+def models() -> click.Option:
+    return option("--models", "FOLDER", "the models to see with, in place of those shipped")
+
+
+def deck() -> click.Option:
+    return option("--deck", "NAME|FILE", DECK_HELP)
+
+
+def _say_version(ctx: click.Context, _option: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"bowerbird {version_command.bowerbird()}")
+        ctx.exit()
+
+
+def version() -> click.Option:
+    """``bowerbird --version``."""
+    about = "say which version this is"
+    return flag("--version", about, is_eager=True, expose_value=False, callback=_say_version)

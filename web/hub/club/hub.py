@@ -1,0 +1,142 @@
+"""The hub itself: a club's record, its link to the tables, and which evening is played."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Protocol
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..record.models import ClubTable, Drawn, Evening
+from ..record.people import club as club_of
+from ..record.results import name_table
+from ..record.seats import standing_rounds
+from ..record.store import Record, RecordError
+from ..wire.messages import ScoreSaid
+
+LOG = logging.getLogger(__name__)
+
+TOLD = "told"
+"""Under this a session keeps what tables are told once its changes are kept."""
+
+
+class Link(Protocol):
+    """What the hub needs of its link to the tables; see :class:`web.hub.wire.hub_link.HubLink`."""
+
+    @property
+    def trouble(self) -> str: ...
+    def here(self) -> dict[str, bool]: ...
+    def fault(self, table: str) -> str: ...
+    def score(self, table: str) -> ScoreSaid | None: ...
+    def called(self, table: str) -> float | None: ...
+    def tell(self, table: str, kind: str, payload: bytes) -> None: ...
+
+
+class InLeague(Protocol):
+    """What the hub's pages show of its league; see :class:`web.hub.league.club.ClubInLeague`."""
+
+    name: str
+
+    @property
+    def waiting(self) -> int: ...
+
+
+class Hub:
+    """The hub of the club ``name`` with its ``record``; ``link`` is None where all tables play by hand.
+
+    ``revision`` rises with whatever changes, so that a page knows when to ask again.
+    """
+
+    def __init__(self, record: Record, name: str, link: Link | None = None) -> None:
+        self.record = record
+        self.name = name
+        self.link = link
+        self.league: InLeague | None = None
+        self.revision = 1
+        self.trouble = ""
+        self._turn = threading.Lock()
+        self._order = threading.Lock()
+        with record.writing() as session:
+            self.club_id = club_of(session, name).id
+
+    def changed(self, _table: str = "") -> None:
+        """Let every page look again."""
+        with self._turn:
+            self.revision += 1
+
+    def in_trouble(self, said: str) -> None:
+        """Let every page say what is wrong with the hub; an empty line: nothing is."""
+        self.trouble = said
+        self.changed()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the record."""
+        with self.record.reading() as session:
+            yield session
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are kept, or none; every page looks again then.
+
+        Tables are told after that what :meth:`tell` was given, in the order of the changes.
+        """
+        with self._order:
+            with self.record.writing() as session:
+                yield session
+            for table, kind, payload in session.info.pop(TOLD, ()):
+                try:
+                    if self.link is not None:
+                        self.link.tell(table, kind, payload)
+                except Exception:  # what was changed is kept, so the other tables have to hear of it
+                    LOG.exception("%s could not be told its %s", table, kind)
+        self.changed()
+
+    def tell(self, session: Session, table: str, kind: str, payload: bytes) -> None:
+        """Tell a table something, once the changes of ``session`` are kept and only then."""
+        session.info.setdefault(TOLD, []).append((table, kind, payload))
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self.record.clock()
+
+    def tonight(self, session: Session) -> Evening | None:
+        """The evening that is played: the last one that has not ended."""
+        mine = Evening.club_id == self.club_id, Evening.ended.is_(None)
+        return session.scalars(
+            select(Evening).where(*mine).order_by(Evening.id.desc()).limit(1)
+        ).one_or_none()
+
+    def this_evening(self, session: Session) -> Evening:
+        """The evening that is played; raises RecordError where none is."""
+        found = self.tonight(session)
+        if found is None:
+            raise RecordError("no evening is being played: begin one first")
+        return found
+
+    def this_round(self, session: Session) -> Drawn:
+        """The round that is played; raises RecordError before the first one."""
+        rounds = standing_rounds(session, self.this_evening(session))
+        if not rounds:
+            raise RecordError("no round has been drawn yet")
+        return rounds[-1]
+
+    def names_of_tables(self, session: Session) -> dict[int, str]:
+        """What reports each table, by the table's number."""
+        rows = session.scalars(select(ClubTable).where(ClubTable.club_id == self.club_id))
+        return {row.number: row.name for row in rows}
+
+    def table_named(self, session: Session, number: int) -> str:
+        """The name of table ``number``, which it is given where it has none."""
+        names = self.names_of_tables(session)
+        if number not in names:
+            name = f"table-{number}"
+            if name in names.values():
+                name = f"number-{number}"
+            name_table(session, self.club_id, number, name)
+            return name
+        return names[number]

@@ -1,0 +1,237 @@
+"""The league's pages: the season's standings for everybody, and to each club its own evenings."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import time
+from datetime import date
+from typing import Any
+
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    session,
+)
+from werkzeug.wrappers import Response as AnyResponse
+
+from ...page import help_pages
+from ...page.pages import DEVICE, PAGE_WORDS
+from ...served import request_security
+from ...served.app import LARGEST, unheld_app
+from ...served.house import House
+from ...served.rate_limit import Purpose
+from ...served.request_security import at_machine, house, named_by
+from ...served.sent_fields import fields
+from ...shown.words.english import ENGLISH
+from ..club.evening_files import no_formula
+from ..record.league import ALWAYS, clubs_in, evenings_of, last_heard, season
+from .league import League
+
+pages = Blueprint("league", __name__)
+
+EVERYBODY, CLUB, LEAGUE = "everybody", "club", "league"
+"""Sees the season's standings; has opened its club's address; has the league's PIN, or is its computer."""
+OF_ENDPOINT: dict[str, str] = {
+    "static": EVERYBODY, "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
+    "league.standing": EVERYBODY, "league.exported": EVERYBODY, "league.pulse": EVERYBODY,
+    "league.words": EVERYBODY, "league.club_address": EVERYBODY, "league.pin": EVERYBODY,
+    "league.say_pin": EVERYBODY, "league.own": CLUB, "league.clubs": LEAGUE,
+}  # fmt: skip
+"""What each address needs; one that is not here is nobody's."""
+MOST = 500
+"""Lines of the standings that a page shows; a file has all of them."""
+
+
+def league_app(league: League, its_house: House) -> Flask:
+    """The pages of ``league`` as a WSGI application."""
+    app = unheld_app(its_house, LARGEST)
+    app.extensions.update(league=league, refused=_refused)
+    request_security.same_site(app)
+    app.before_request(_rights)
+    request_security.headed(app)
+    app.register_blueprint(pages)
+    app.register_blueprint(help_pages.guide)
+    return app
+
+
+@pages.get("/")
+def standing() -> str:
+    """The season's standings of all clubs between two days."""
+    here, (first, last) = _league(), _days()
+    with here.reading() as record:
+        lines, clubs = season(record, first, last), clubs_in(record, first, last)
+    return render_template(
+        "league_season.html",
+        **_frame(),
+        lines=lines[:MOST],
+        clubs=clubs,
+        evenings=sum(one.evenings for one in clubs),
+        first="" if first == ALWAYS[0] else first,
+        last="" if last == ALWAYS[1] else last,
+    )
+
+
+@pages.get("/<what>.csv")
+def exported(what: str) -> Response:
+    """The standings as a file: players.csv or clubs.csv, between the same two days."""
+    here, (first, last) = _league(), _days()
+    out = io.StringIO()
+    table = csv.writer(out)
+    with here.reading() as record:
+        if what == "players":
+            table.writerow(["rank", "name", "club", "member", "points", "evenings", "lone", "won", "rounds"])
+            for one in season(record, first, last):
+                row = (one.person, one.points, one.evenings, one.lone, one.won, one.rounds)
+                table.writerow([one.rank, no_formula(one.name), no_formula(one.club), *row])
+        elif what == "clubs":
+            table.writerow(["rank", "club", "evenings", "members", "played", "points", "points_an_evening"])
+            for two in clubs_in(record, first, last):
+                counts = (two.evenings, two.people, two.played, two.points, f"{two.average:.2f}")
+                table.writerow([two.rank, no_formula(two.club), *counts])
+        else:
+            abort(404, "the season can be had as players.csv and clubs.csv")
+    answer = Response(out.getvalue().encode("utf-8-sig"), mimetype="text/csv")
+    answer.headers["Content-Disposition"] = f"attachment; filename=season-{what}.csv"
+    return answer
+
+
+@pages.get("/club/<name>")
+def own(name: str) -> str:
+    """A club's own evenings, as its hub has reported them."""
+    with _league().reading() as record:
+        evenings = evenings_of(record, name)
+    return render_template("league_club.html", **_frame(), club=name, evenings=evenings)
+
+
+@pages.get("/clubs")
+def clubs() -> str:
+    """All clubs, each with the address that opens its own evenings, and when it was heard last."""
+    here = _league()
+    with here.reading() as record:
+        heard = last_heard(record)
+    joined = here.clubs()
+    rows = [
+        {
+            "name": name,
+            "joined": name in joined,
+            "address": f"{_place()}/c/{letters_of(name)}",
+            "heard": time.strftime("%d %B %Y, %H:%M", time.localtime(heard[name])) if name in heard else "",
+        }
+        for name in sorted({*joined, *heard})
+    ]
+    return render_template("league_clubs.html", **_frame(), rows=rows)
+
+
+@pages.get("/c/<letters>")
+def club_address(letters: str) -> AnyResponse:
+    """Let this device see the evenings of the club whose address has these letters."""
+    here = _league()
+
+    def wanted() -> dict[str, str]:
+        with here.reading() as record:
+            return {name: letters_of(name) for name in sorted({*here.clubs(), *last_heard(record)})}
+
+    found = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
+    if found is None:
+        abort(404, "no club has this address")
+    session["club"], session.permanent = found, True
+    return redirect(f"/club/{found}")
+
+
+@pages.get("/league")
+def pin() -> AnyResponse | str:
+    """Where who runs the league types the PIN."""
+    return redirect("/clubs") if _runs() else render_template("league_pin.html", **_frame())
+
+
+@pages.post("/league")
+def say_pin() -> Response:
+    """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
+    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
+        abort(403, "that is not the PIN")
+    session["role"], session.permanent = "league", True
+    return jsonify({"role": "league"})
+
+
+@pages.get("/pulse")
+def pulse() -> Response:
+    """A number that rises with whatever is received: a page that knows it asks for itself again."""
+    return jsonify({"revision": _league().revision})
+
+
+@pages.get("/words.js")
+def words() -> Response:
+    """The words that scripts need."""
+    own_ = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
+    own_ |= {key: ENGLISH[key] for key in PAGE_WORDS}
+    return Response(f"export default {json.dumps(own_)};\n", mimetype="text/javascript")
+
+
+def letters_of(club: str) -> str:
+    """The letters of the address that opens a club's own evenings."""
+    return house().letters_of(f"club {club}")
+
+
+def _place() -> str:
+    """The address under which clubs reach this page."""
+    local, names = request.host.startswith(("127.", "localhost", "[::1]")), house().names
+    port = request.host.rpartition(":")[2]
+    return f"http://{names[0]}:{port}" if local and names else request.host_url.rstrip("/")
+
+
+def _league() -> League:
+    found: League = current_app.extensions["league"]
+    return found
+
+
+def _runs() -> bool:
+    """Whether the device is that of who runs the league."""
+    return session.get("role") == "league" if house().pin is not None else at_machine()
+
+
+def _rights() -> None:
+    if request.routing_exception is not None or request.endpoint is None:
+        return
+    needed = OF_ENDPOINT.get(request.endpoint, "nobody")
+    if needed == LEAGUE and not _runs():
+        abort(403, "only who runs the league may see this: type the PIN first")
+    elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _runs():
+        abort(403, "open this club's own address first: who runs the league has it")
+    elif needed == "nobody":
+        abort(403, "web/hub/league/pages.py does not say who may do this")
+
+
+def _days() -> tuple[str, str]:
+    """The first and the last day that were asked for; all days where none are."""
+    days = []
+    for name, usual in zip(("first", "last"), ALWAYS, strict=True):
+        text = request.args.get(name, "")
+        try:
+            days.append(date.fromisoformat(text).isoformat() if text else usual)
+        except ValueError:
+            abort(422, "a day is written as 2026-11-23")
+    if days[0] > days[1]:
+        abort(422, "the first day comes after the last one")
+    return days[0], days[1]
+
+
+def _frame() -> dict[str, Any]:
+    here = _league()
+    return {
+        "words": ENGLISH, "table_id": "", "root": "", "device": DEVICE, "league": here.name,
+        "revision": here.revision, "trouble": here.trouble, "runs": _runs(), "mine": session.get("club", ""),
+        "has_pin": house().pin is not None,
+    }  # fmt: skip
+
+
+def _refused(status: int, said: str) -> str:
+    return render_template("league_refused.html", **_frame(), status=status, said=said)

@@ -1,0 +1,99 @@
+"""A movement for an evening: all its rounds where they can be known beforehand, else the first one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from math import ceil, gcd
+from random import Random
+
+from .draw import draw
+from .elimination import elimination
+from .numbers import CannotSeat, Over
+from .pairs import PairsRound, round_robin
+from .rainbow import rainbow
+from .repeats import Met
+from .seating import Round
+from .whist import whist
+
+
+class Kind(StrEnum):
+    """The movements that a club can choose."""
+
+    RAINBOW = "rainbow"
+    WHIST = "whist"
+    WINNERS = "winners"
+    DRAW = "draw"
+    ROUND_ROBIN = "round-robin"
+    SWISS = "swiss"
+    ELIMINATION = "double-elimination"
+
+
+PAIRS = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION)
+"""The movements of fixed pairs: people 1 and 2 are the first pair, 3 and 4 the second."""
+BY_RESULT = (Kind.WINNERS, Kind.SWISS, Kind.ELIMINATION)
+"""The movements whose next round waits for the results of the last."""
+USUAL_ROUNDS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """The rounds of a movement that are known before the first card."""
+
+    kind: Kind
+    people: int
+    rounds: tuple[Round, ...] = ()
+    pairs: tuple[PairsRound, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether no round waits for results."""
+        return self.kind not in BY_RESULT
+
+
+def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: Random) -> Chart:
+    """The chart of a movement for people numbered from 1; raises CannotSeat where there is none.
+
+    ``rounds`` and ``over`` are the movement's own where they are None: a rainbow and a whist movement go on
+    to their end, a draw has eight rounds; people over play three at a table in a rainbow, else they sit out.
+    """
+    if kind in PAIRS:
+        if people % 2 or people < 4:
+            raise CannotSeat(f"Fixed pairs need an even number of people, four at least, not {people}.")
+        return Chart(kind, people, pairs=_pairs(kind, people // 2, rounds))
+    if kind is Kind.RAINBOW:
+        return Chart(kind, people, tuple(rainbow(people, rounds, over or Over.THREE)))
+    if kind is Kind.WHIST:
+        return Chart(kind, people, tuple(whist(people, rounds, over or Over.BYE)))
+    if kind is Kind.WINNERS and (people < 8 or over not in (None, Over.BYE)):
+        raise CannotSeat("Winners move between two tables or more: eight people at least; those over wait.")
+    wanted = 1 if kind is Kind.WINNERS else USUAL_ROUNDS if rounds is None else rounds
+    met = Met()
+    drawn = []
+    for _ in range(wanted):
+        drawn.append(draw(range(1, people + 1), met, rng, over or Over.BYE))
+        met.add(drawn[-1])
+    return Chart(kind, people, tuple(drawn))
+
+
+def _pairs(kind: Kind, pairs: int, rounds: int | None) -> tuple[PairsRound, ...]:
+    if kind is Kind.ROUND_ROBIN:
+        made = round_robin(pairs)
+        if rounds is not None and rounds > len(made):
+            raise CannotSeat(f"A round robin of {pairs} pairs has {len(made)} rounds.")
+        return tuple(made[:rounds])
+    if kind is Kind.ELIMINATION:
+        first = elimination(range(1, pairs + 1), [])
+    else:
+        from .swiss import swiss  # NetworkX comes with the hub only
+
+        first = swiss(dict.fromkeys(range(1, pairs + 1), 0), {}, {})
+    return (first,) if first else ()
+
+
+def rainbow_repeats(tables: int, rounds: int) -> int:
+    """How often the unluckiest two meet in a rainbow, reckoned and not counted.
+
+    Two of its four groups move apart by one, two or three tables a round.
+    """
+    return max(ceil(rounds / (tables // gcd(tables, apart))) for apart in (1, 2, 3))

@@ -1,0 +1,69 @@
+"""Double elimination: a pair is out when it has lost twice; the last two play for the evening."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from .pairs import PairsRound
+from .seating import Pair, pair
+
+BEST = 4
+"""So many pairs play for the evening where nothing else was agreed."""
+
+Result = tuple[int, int]
+"""The pair that won, and the pair that lost."""
+
+
+def alive(seeds: Sequence[int], results: Sequence[Result]) -> dict[int, int]:
+    """The pairs that are still in, the best seed first, each with how often it has lost: 0 or 1."""
+    lost = Counter(loser for _, loser in results)
+    return {one: lost[one] for one in seeds if lost[one] < 2}
+
+
+def winner(seeds: Sequence[int], results: Sequence[Result]) -> int | None:
+    """The only pair left; None while there are more."""
+    left = list(alive(seeds, results))
+    return left[0] if len(left) == 1 else None
+
+
+def elimination(seeds: Sequence[int], rounds: Sequence[Sequence[Result]]) -> PairsRound | None:
+    """The next round for ``seeds``, the best pair first, after ``rounds`` of results; None when it is over.
+
+    The unbeaten play one another, best against last; so do those who have lost once, after each such round,
+    until one of each is left. These two play, and again if the unbeaten pair loses.
+    """
+    results = [one for round_ in rounds for one in round_]
+    left = alive(seeds, results)
+    if len(left) < 2:
+        return None
+    met = Counter(pair(*one) for one in results)
+    unbeaten = [one for one in left if left[one] == 0]
+    beaten = [one for one in left if left[one] == 1]
+    if len(unbeaten) < 2 and len(beaten) < 2:
+        return PairsRound((_pair(left),))
+    rested = Counter(one for round_ in rounds for one in seeds if all(one not in result for result in round_))
+    meetings: list[Pair] = []
+    for group in (unbeaten, beaten):
+        meetings += _matched(group, met, rested)
+    playing = {one for meeting in meetings for one in meeting}
+    return PairsRound(tuple(meetings), tuple(one for one in left if one not in playing))
+
+
+def _pair(left: dict[int, int]) -> Pair:
+    one, other = left
+    return (one, other)
+
+
+def _matched(group: Sequence[int], met: Counter[Pair], rested: Counter[int]) -> list[Pair]:
+    """Best against last inside a group; the one left over is the best of those who rested least."""
+    waiting = list(group)
+    if len(waiting) % 2:
+        waiting.remove(min(waiting, key=lambda one: rested[one]))
+    meetings = []
+    while waiting:
+        best = waiting.pop(0)
+        other = min(reversed(waiting), key=lambda one: met[pair(best, one)])
+        waiting.remove(other)
+        meetings.append((best, other))
+    return meetings

@@ -1,0 +1,34 @@
+"""The rainbow, for any number of tables: North stays, East goes up one, South down one, West up two."""
+
+from __future__ import annotations
+
+from .numbers import CannotSeat, Over, tables_for
+from .seating import Round, Sitting
+
+
+def rainbow(people: int, rounds: int | None = None, over: Over = Over.THREE) -> list[Round]:
+    """The rounds of a rainbow for people numbered from 1, as many rounds as tables where none are named.
+
+    The first so many people sit North, one a table, then East, South and West. Nobody has a partner twice.
+    Where people are lacking, they are lacking at West: three play, or a ghost sits there. Raises CannotSeat
+    for more rounds than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
+    """
+    if over is Over.BYE and people % 4:
+        raise CannotSeat("Nobody sits out in a rainbow: take ghosts or tables of three, or draw each round.")
+    tables = tables_for(people, over).all
+    rounds = tables if rounds is None else rounds
+    if rounds > tables:
+        raise CannotSeat(f"A rainbow of {tables} tables has {tables} rounds: draw the rounds after that.")
+    return [Round(tuple(_sitting(t, r, tables, people, over) for t in range(tables))) for r in range(rounds)]
+
+
+def _sitting(table: int, number: int, tables: int, people: int, over: Over) -> Sitting:
+    """Who sits at ``table`` in round ``number``, both from 0."""
+    west = 3 * tables + (table - 2 * number) % tables + 1
+    seats: tuple[int | None, ...] = (
+        table + 1,
+        tables + (table - number) % tables + 1,
+        2 * tables + (table + number) % tables + 1,
+        west if west <= people else None,
+    )
+    return Sitting(table + 1, seats[:3] if seats[3] is None and over is Over.THREE else seats)

@@ -1,0 +1,66 @@
+"""How often the same people meet in a movement: as partners, as opponents, at one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .seating import Pair, Round, pair
+
+
+@dataclass(slots=True)
+class Met:
+    """Who was whose partner and opponent, who sat out, and who sat at a table of three or with a ghost."""
+
+    partners: Counter[Pair] = field(default_factory=Counter)
+    opponents: Counter[Pair] = field(default_factory=Counter)
+    out: Counter[int] = field(default_factory=Counter)
+    short: Counter[int] = field(default_factory=Counter)
+
+    def add(self, one: Round) -> None:
+        """Count a further round."""
+        self.out.update(one.out)
+        for sitting in one.sittings:
+            self.partners.update(sitting.partners)
+            self.opponents.update(sitting.opponents)
+            if len(sitting.people) < 4:
+                self.short.update(sitting.people)
+
+    def times(self, one: int, other: int) -> int:
+        """How often two people have been at one table."""
+        two = pair(one, other)
+        return self.partners[two] + self.opponents[two]
+
+    @property
+    def most_partners(self) -> int:
+        """How often the unluckiest pair were partners."""
+        return max(self.partners.values(), default=0)
+
+    @property
+    def most_opponents(self) -> int:
+        """How often the unluckiest pair were opponents."""
+        return max(self.opponents.values(), default=0)
+
+    @property
+    def most(self) -> int:
+        """How often the unluckiest pair were at one table."""
+        return max((self.partners + self.opponents).values(), default=0)
+
+
+def met(rounds: Iterable[Round]) -> Met:
+    """What the rounds come to."""
+    counted = Met()
+    for one in rounds:
+        counted.add(one)
+    return counted
+
+
+def last_together(rounds: Iterable[Round], one: int, other: int) -> int | None:
+    """The last round, from 1, in which two people were partners; None where they never were."""
+    two = pair(one, other)
+    found = None
+    for number, round_ in enumerate(rounds, 1):
+        if any(two in sitting.partners for sitting in round_.sittings):
+            found = number
+    return found

@@ -1,0 +1,45 @@
+"""The next round of a round robin, also where pairs came late or went: those meet who have not met yet."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from .pairs import PairsRound, round_robin
+from .seating import Pair
+from .swiss import most_at_once
+
+
+def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> list[Pair]:
+    """The meetings of ``pairs`` that no round ``before`` had."""
+    met = {two for one in before for two in one}
+    return [two for two in combinations(sorted(pairs), 2) if two not in met]
+
+
+def next_of_round_robin(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> PairsRound | None:
+    """Who of ``pairs`` plays whom after the rounds ``before``; None once all of them have met.
+
+    While the rounds are those of the chart, the next one is the chart's. A pair that came late has met nobody
+    of the first rounds: from then on as many as can play such a meeting, those first who have most to come.
+    """
+    missing = still_to_meet(pairs, before)
+    if not missing:
+        return None
+    meetings = [two for two in _of_chart(pairs, before) if two in missing] or _matched(missing)
+    playing = {one for two in meetings for one in two}
+    return PairsRound(tuple(meetings), tuple(one for one in sorted(pairs) if one not in playing))
+
+
+def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Sequence[Pair]:
+    """The meetings of the chart's next round; none where the rounds until now were not the chart's."""
+    ever = {*pairs, *(one for round_ in before for two in round_ for one in two)}
+    rounds = [one.meetings for one in round_robin(max(ever))]
+    kept = all(set(played) <= set(charted) for played, charted in zip(before, rounds, strict=False))
+    return rounds[len(before)] if kept and len(before) < len(rounds) else ()
+
+
+def _matched(missing: Sequence[Pair]) -> list[Pair]:
+    """As many of the missing meetings as can be played at once."""
+    to_come = Counter(one for two in missing for one in two)
+    return most_at_once({(one, other): to_come[one] + to_come[other] for one, other in missing})

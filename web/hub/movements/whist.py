@@ -1,0 +1,61 @@
+"""The whist movements for 8 to 25 people: everybody partners everybody once and opposes everybody twice."""
+
+from __future__ import annotations
+
+from .numbers import CannotSeat, Over
+from .seating import Round, Sitting
+from .whist_designs import DESIGNS
+from .whist_search import added, elements
+
+FEWEST, MOST = min(DESIGNS), max(DESIGNS)
+
+
+def is_exact(people: int) -> bool:
+    """Whether everybody partners everybody once and opposes everybody twice: 4n people, or 4n and one more.
+
+    For other numbers nobody partners anybody more than once or opposes anybody more than twice.
+    """
+    return people % 4 < 2
+
+
+def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list[Round]:
+    """The rounds of the movement for people numbered from 1, all of them where no number is named.
+
+    All rounds are one fewer than people for 4n people, else as many as people; everybody sits out equally
+    often then. With ghosts or a table of three, a number one below 4n takes the movement of 4n and leaves
+    the last person's seat empty. Raises CannotSeat for other numbers and for more rounds than there are.
+    """
+    size = people
+    if over is not Over.BYE and people % 4:
+        if people % 4 != 3:
+            raise CannotSeat(
+                f"In a whist movement one seat can stay empty, and {people} people leave {4 - people % 4}:"
+                " let those over sit out, or draw each round."
+            )
+        size = people + 1
+    if size not in DESIGNS:
+        raise CannotSeat(f"There are whist movements for {FEWEST} to {MOST} people, not for {people}.")
+    moduli, first = DESIGNS[size]
+    steps = range(len(elements(moduli)))
+    if rounds is not None and not 0 <= rounds <= len(steps):
+        raise CannotSeat(f"The whist movement of {size} has {len(steps)} rounds: draw the rounds after that.")
+    made = []
+    for step in steps if rounds is None else steps[:rounds]:
+        place = added(moduli, step)
+        sittings = tuple(
+            _sitting(number, [place[one] + 1 for one in table], people, over)
+            for number, table in enumerate(first, 1)
+        )
+        there = {one for sitting in sittings for one in sitting.seats}
+        made.append(Round(sittings, tuple(one for one in range(1, people + 1) if one not in there)))
+    return made
+
+
+def _sitting(table: int, seats: list[int], people: int, over: Over) -> Sitting:
+    """The table with the seat of whoever is not there left empty, or taken away."""
+    if all(one <= people for one in seats):
+        return Sitting(table, tuple(seats))
+    if over is Over.THREE:
+        empty = next(place for place, one in enumerate(seats) if one > people)
+        return Sitting(table, tuple(seats[empty + 1 :] + seats[:empty]))
+    return Sitting(table, tuple(one if one <= people else None for one in seats))

@@ -1,0 +1,100 @@
+"""How a person is erased from the record: name, contact and what was written about them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from .models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person, Row, Said
+from .store import Record, RecordError
+
+ERASED = "erased"
+"""What stands in place of a name and of a reason that were erased."""
+
+
+def erase_person(record: Record, club_id: int, person_id: int) -> None:
+    """Take a person of a club out of the record.
+
+    Their numbers, seats and points stay, so that no standing of an evening changes. Raises RecordError for a
+    person who is not there or not of this club.
+    """
+    with record.writing() as session:
+        one = session.get(Person, person_id)
+        if one is None or one.club_id != club_id or one.erased is not None:
+            raise RecordError("there is no such person")
+        name, one.name, one.contact, one.erased = one.name, ERASED, "", record.clock()
+        mine = session.scalars(select(Entered).where(Entered.person_id == person_id)).all()
+        _forget(session, one.club_id, name, mine)
+    record.forget_what_was_erased()
+
+
+def erase_guest(record: Record, club_id: int, evening_id: int, number: int) -> None:
+    """Take a guest of an evening out of the record.
+
+    Raises RecordError where no guest has that number, and for an evening of another club.
+    """
+    with record.writing() as session:
+        here = Entered.evening_id == evening_id, Entered.number == number, Entered.person_id.is_(None)
+        guest = session.scalars(select(Entered).where(*here)).one_or_none()
+        evening = session.get(Evening, evening_id)
+        mine = evening is not None and evening.club_id == club_id
+        if guest is None or not mine or guest.name == ERASED:
+            raise RecordError(f"no guest has number {number} that evening")
+        _forget(session, club_id, guest.name, [guest])
+    record.forget_what_was_erased()
+
+
+def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
+    """Write a corrected name also where people wrote the former one this evening.
+
+    Else whoever is erased later would stay there. Where somebody else is called so it stays as it is.
+    """
+    there = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
+    if session.scalars(there).first() is not None:
+        return
+    word = _word([old])
+    for one, field in _written(session, [evening.id]):
+        setattr(one, field, word.sub(lambda _: new, getattr(one, field)))
+
+
+def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered]) -> None:
+    """Write over the name in ``entries``, the reasons about them, and wherever people wrote the name."""
+    about = {(one.evening_id, one.number) for one in entries}
+    evenings = session.scalars(select(Evening.id).where(Evening.club_id == club_id)).all()
+    adjusted = select(Adjusted, Drawn.evening_id).join(Drawn, Drawn.id == Adjusted.round_id)
+    for made, evening in session.execute(adjusted.where(Drawn.evening_id.in_(evenings))):
+        if (evening, made.number) in about:
+            made.reason = ERASED
+    word = _word([name, *(one.name for one in entries if one.name != ERASED)])
+    for one, field in _written(session, evenings):
+        if word.search(getattr(one, field)):
+            setattr(one, field, ERASED)
+    for entry in entries:
+        entry.name = ERASED
+
+
+def _word(names: Sequence[str]) -> re.Pattern[str]:
+    """One of the names, by itself and not within another word."""
+    any_of = "|".join(re.escape(one) for one in names)
+    return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+
+def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, str]]:
+    """Whatever people wrote about these evenings in their own words: the row, and where it stands there."""
+    rounds = select(Drawn.id).where(Drawn.evening_id.in_(evenings))
+    found: list[tuple[Any, tuple[str, ...]]] = [
+        (select(Drawn).where(Drawn.evening_id.in_(evenings)), ("reason", "by")),
+        (select(Adjusted).where(Adjusted.round_id.in_(rounds)), ("reason", "by")),
+        (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
+        (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),
+        (select(Called).where(Called.evening_id.in_(evenings)), ("about", "ruling", "by")),
+        (select(Said).where(Said.evening_id.in_(evenings)), ("text",)),
+    ]
+    for rows, fields in found:
+        for one in session.scalars(rows).all():
+            for field in fields:
+                yield one, field

@@ -1,0 +1,204 @@
+"""Whether a table's report can be of the book that it names and of who sits there: else it counts nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from referee.book.loading import books, load
+
+from ..movements.seating import SEATS
+from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
+
+HELD, OF_ROUND = "held", "of_round"
+"""In the report of a deal that counts nothing: why, and in which round it was reported."""
+FEWEST = 12
+"""Hands of a table in any round at the least: a table that lost the hub plays on, and its hands count."""
+MANY = 60
+"""Deals of a table in a round that does not end by hands."""
+MOST_RULINGS = 2
+"""Rulings of a deal that bring points, at the most."""
+USUAL: Mapping[str, Any] = {"by": "hands", "n": 8, "book": "american"}
+"""What an evening is played by where nothing was agreed."""
+THREE = "keller-1887-three"
+"""The book of a table of three, whatever the others play by."""
+
+
+class Reported(Protocol):
+    """What is looked at of a :class:`web.hub.record.results.Delivery`."""
+
+    @property
+    def table(self) -> str: ...
+    @property
+    def journal(self) -> str: ...
+    @property
+    def round_id(self) -> int: ...
+    @property
+    def deal(self) -> int: ...
+    @property
+    def points(self) -> Mapping[str, int]: ...
+    @property
+    def lone(self) -> str: ...
+    @property
+    def what(self) -> Mapping[str, Any]: ...
+
+
+@dataclass(slots=True)
+class _Table:
+    """A table in a round: its parties, the most hands that it plays there, and the deals that it reported."""
+
+    parties: tuple[str, ...]
+    hands: int
+    book: str
+    deals: dict[tuple[bool, str, int], None]
+    """Those that count: whether each is a hand (else points given without cards), its journal, its number."""
+
+
+@cache
+def most_in_deal(book: str, rulings: int = 0) -> int:
+    """Points that ``book`` gives a side in one deal at the most, with the penalties of so many rulings."""
+    rules = load(book)
+    hand = max(rules.make, rules.march, rules.lone_make, rules.lone_march, rules.euchre, rules.lone_euchred,
+               rules.lone_defence, rules.abandoned_to_lone)  # fmt: skip
+    penalty = max(
+        rules.revoke_points,
+        rules.revoke_points_lone,
+        rules.wrong_count_points,
+        rules.wrong_count_points_lone,
+        rules.refused_call_points,
+        rules.intimation_points,
+    )
+    return hand + penalty * min(rulings, MOST_RULINGS)
+
+
+def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) -> str:
+    """Why a table cannot have made ``points`` in a whole round that ends ``by`` so many; empty where it can.
+
+    ``lone`` has a seat for each lone march.
+    """
+    most = most_in_deal(THREE if len(points) == 3 else book, 1)
+    made, best = sum(points.values()), max(points.values(), default=0)
+    if by == "hands" and made > n * most:
+        return f"{n} hands give at most {n * most} points, not {made}: look at the card again"
+    if by in ("points", "bell") and best >= n + most:
+        return f"a round to {n} points ends before {best}: look at the card again"
+    if by == "clock" and made > MANY * most:
+        return f"nobody makes {made} points in {n} minutes: look at the card again"
+    if by == "hands" and len(lone) > n:
+        return f"{n} hands have at most {n} lone marches"
+    return ""
+
+
+def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict[int, str]:
+    """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
+    tables = _tables(session, club_id, {one.round_id for one in batch})
+    numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
+    place = {row.name: row.number for row in session.execute(numbers)}
+    for one in batch:
+        table = tables.get((one.round_id, place.get(one.table, 0)))
+        if table is not None and not one.points:  # taken back, to be played again
+            table.deals.pop(_key(one), None)
+    misfits: dict[int, str] = {}
+    for n, one in enumerate(batch):
+        table = tables.get((one.round_id, place.get(one.table, 0)))
+        if one.points and (why := _misfit(one, table)):
+            misfits[n] = why
+        elif one.points and table is not None:
+            table.deals[_key(one)] = None
+    return misfits
+
+
+def _key(one: Reported) -> tuple[bool, str, int]:
+    return one.what.get("hand") != 0, one.journal, one.deal
+
+
+def _misfit(one: Reported, table: _Table | None) -> str:
+    """Why a report cannot be; empty where it can."""
+    book = one.what.get("book") or (table.book if table is not None else USUAL["book"])
+    if book not in books():
+        return f"there is no book {str(book)[:40]!r}"
+    parties = table.parties if table is not None else tuple(one.points)
+    if set(one.points) - set(parties):
+        return f"at this table play {' and '.join(parties)}"
+    is_hand, rulings = one.what.get("hand") != 0, one.what.get("rulings")
+    rules = THREE if len(parties) == 3 else str(book)
+    most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
+    most = most if is_hand else load(rules).game
+    best = max(abs(points) for points in one.points.values())
+    if best > most:
+        return f"{best} points in a hand, where the book gives at most {most}"
+    if len(one.lone) > 1 or set(one.lone) - set("".join(parties)):
+        return "a hand has one lone march at most, by somebody who sits there"
+    is_new = table is not None and _key(one) not in table.deals
+    if table is not None and is_new and sum(known[0] is is_hand for known in table.deals) >= table.hands:
+        return f"more than {table.hands} hands in a round"
+    return ""
+
+
+def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int, int], _Table]:
+    """The tables of these rounds, by round and number."""
+    mine = Drawn.id.in_(rounds), Evening.club_id == club_id
+    of_evening = {
+        row.id: row.evening_id
+        for row in session.execute(select(Drawn.id, Drawn.evening_id).join(Evening).where(*mine))
+    }
+    agreed = {
+        row.evening_id: row.what
+        for row in session.execute(
+            select(Agreed.evening_id, Agreed.what)
+            .where(Agreed.evening_id.in_(set(of_evening.values())))
+            .order_by(Agreed.id)
+        )
+    }
+    counted = select(Place.round_id, Place.table, func.count().label("seats")).where(
+        Place.round_id.in_(of_evening), Place.table.is_not(None)
+    )
+    tables: dict[tuple[int, int], _Table] = {}
+    for row in session.execute(counted.group_by(Place.round_id, Place.table)):
+        what = agreed.get(of_evening[row.round_id], USUAL)
+        parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
+        hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
+        tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
+    there = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
+    hand = func.coalesce(Deal.what["hand"].as_integer(), 1)
+    ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.points, hand.label("hand"))
+    for deal in session.execute(ask.where(*there).order_by(Deal.sequence)):
+        table = tables.get((deal.round_id or 0, deal.place or 0))
+        key = deal.hand != 0, deal.journal, deal.deal
+        if table is not None and deal.points:
+            table.deals[key] = None
+        elif table is not None:
+            table.deals.pop(key, None)
+    return tables
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A report that counts nothing: the number of its table (0: none), its round, its points, and why."""
+
+    place: int
+    round_id: int
+    points: Mapping[str, int]
+    why: str
+
+
+def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[Held]:
+    """The reports of these rounds that fitted neither book nor sitting, in the order of their arrival."""
+    round_of = Deal.what[OF_ROUND].as_integer()
+    ask = (
+        select(
+            Deal.id,
+            Deal.place,
+            Deal.points,
+            round_of.label("round"),
+            Deal.what[HELD].as_string().label("why"),
+        )
+        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([one.id for one in rounds]))
+        .order_by(Deal.id)
+    )
+    return [Held(row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)]

@@ -1,0 +1,61 @@
+"""What tables report after an evening has ended: it counts nothing until the director lets it in.
+
+A laptop's clock may be set, or be wrong after a start. So the times that are compared here follow one another
+as what they are of did, whatever the clock says: an end comes after all that came before it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Collection
+
+from sqlalchemy import ColumnElement, exists, func, or_, select
+from sqlalchemy.orm import Session
+
+from .models import Deal, Drawn, Evening, Opened
+from .people import named
+from .store import RecordError
+
+
+def in_time() -> ColumnElement[bool]:
+    """Whether a deal, joined with its round and evening, came before the end, or was let in afterwards."""
+    let_in = exists().where(Opened.evening_id == Evening.id, Opened.when >= Deal.received)
+    return or_(Evening.ended.is_(None), Deal.received <= Evening.ended, let_in)
+
+
+def end(session: Session, evening: Evening, now: float) -> None:
+    """End an evening; all that has come of it came in time."""
+    evening.ended = max(now, _last(session, evening))
+    session.flush()
+
+
+def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int, float]:
+    """When what comes now of these rounds arrives, by the round: always after an end, and a later word."""
+    said = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
+    ask = select(Drawn.id, Evening.ended, said.label("let_in")).join(Evening)
+    ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
+    before = {one.id: max(one.ended, one.let_in or 0.0) for one in ends}
+    return {one: max(now, math.nextafter(before[one], math.inf)) if one in before else now for one in rounds}
+
+
+def late(session: Session, evening: Evening) -> Counter[int]:
+    """How many hands, or corrections of one, came too late, by the number of their table."""
+    placed = Deal.place.is_not(None), Drawn.withdrawn.is_(None), Drawn.evening_id == evening.id
+    ask = select(Deal.place).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, ~in_time())
+    return Counter(one for one in session.scalars(ask) if one is not None)
+
+
+def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
+    """Let everything count that has come until now; raises RecordError where nothing came too late."""
+    if not late(session, evening):
+        raise RecordError("nothing came after this evening had ended")
+    why, when = named(reason, "a reason"), max(now, _last(session, evening))
+    session.add(Opened(evening_id=evening.id, reason=why, by=named(by), when=when))
+    session.flush()
+
+
+def _last(session: Session, evening: Evening) -> float:
+    """When the last deal of an evening arrived; 0 where none has."""
+    ask = select(func.max(Deal.received)).join(Drawn, Drawn.id == Deal.round_id)
+    return session.scalar(ask.where(Drawn.evening_id == evening.id)) or 0.0

@@ -1,0 +1,182 @@
+"""The league's record: evenings as clubs report them, and the season's standings over evenings and clubs.
+
+Whatever order the words of clubs come in, and however often, the same stands in the end: of an evening the
+word of the highest sequence.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+
+from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session
+
+from .models import Club, LeagueEvening, LeagueLine
+
+ALWAYS = ("0001-01-01", "9999-12-31")
+"""A season of all evenings."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineSaid:
+    """What a member of the club made in an evening; ``person`` is their number in the club's record."""
+
+    person: int
+    name: str
+    points: int
+    lone: int
+    won: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSaid:
+    """An evening's standings as the club has them now; a later ``sequence`` stands in place of an earlier.
+
+    ``journal`` names the club's record for ever, ``evening`` the evening. ``day`` is the date at the club.
+    Guests are not in it, and nobody's contact is.
+    """
+
+    journal: str
+    sequence: int
+    evening: str
+    name: str
+    day: str
+    rounds: int
+    people: tuple[LineSaid, ...]
+
+    @property
+    def digest(self) -> str:
+        """The same for the same standings, whatever the sequence."""
+        plain = asdict(self) | {"sequence": 0}
+        return hashlib.sha256(json.dumps(plain, sort_keys=True).encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class InSeason:
+    """What a member of a club has in a season; ``rank`` is shared by those whose points are equal."""
+
+    rank: int
+    club: str
+    journal: str
+    person: int
+    name: str
+    points: int
+    evenings: int
+    lone: int
+    won: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInSeason:
+    """A club in a season, ranked by points for each time that a member played an evening."""
+
+    rank: int
+    club: str
+    evenings: int
+    people: int
+    played: int
+    points: int
+
+    @property
+    def average(self) -> float:
+        """Points for each time that a member played an evening."""
+        return self.points / self.played if self.played else 0.0
+
+
+def take(session: Session, club_id: int, said: EveningSaid, now: float) -> int | None:
+    """Let an evening stand as the club says; how many lines of an earlier word it replaces.
+
+    None where the same word or a later one is there already.
+    """
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    empty = {"club_id": club_id, "evening": said.evening, "journal": said.journal, "sequence": -1,
+             "digest": "", "name": "", "day": said.day, "rounds": 0, "received": now}  # fmt: skip
+    session.execute(insert(LeagueEvening).values(empty).on_conflict_do_nothing())
+    mine = LeagueEvening.club_id == club_id, LeagueEvening.evening == said.evening
+    found = session.scalars(select(LeagueEvening).where(*mine).with_for_update()).one()
+    session.refresh(found)
+    # two words of one sequence are of two copies of one record: either may stand, but always the same
+    digest = said.digest
+    if (said.sequence, digest) <= (found.sequence, found.digest):
+        return None
+    found.journal, found.sequence, found.digest = said.journal, said.sequence, digest
+    found.name, found.day, found.rounds, found.received = said.name, said.day, said.rounds, now
+    gone = session.execute(delete(LeagueLine).where(LeagueLine.evening_id == found.id))
+    session.add_all(
+        LeagueLine(evening_id=found.id, person=one.person, name=one.name, points=one.points,
+                   lone=one.lone, won=one.won, rounds=one.rounds)
+        for one in said.people
+    )  # fmt: skip
+    session.flush()
+    return int(getattr(gone, "rowcount", 0))
+
+
+def season(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> list[InSeason]:
+    """Everybody of all clubs who played between two days, the most points first; named as they were last."""
+    key = Club.name, LeagueEvening.journal, LeagueLine.person
+    sums = [func.sum(one) for one in (LeagueLine.points, LeagueLine.lone, LeagueLine.won, LeagueLine.rounds)]
+    newest = func.max(LeagueEvening.day + LeagueLine.name)
+    rows = (
+        select(*key, newest, func.count(LeagueLine.id), *sums)
+        .join(LeagueEvening, LeagueEvening.id == LeagueLine.evening_id)
+        .join(Club, Club.id == LeagueEvening.club_id)
+        .where(_between(first, last))
+        .group_by(*key)
+    )
+    found = [
+        InSeason(0, club, journal, person, named[10:], int(points), many, *(int(one) for one in counts))
+        for club, journal, person, named, many, points, *counts in session.execute(rows)
+    ]
+    found.sort(key=lambda one: (-one.points, one.name.casefold(), one.club, one.journal, one.person))
+    ranks = _ranks([one.points for one in found])
+    return [replace(one, rank=rank) for rank, one in zip(ranks, found, strict=True)]
+
+
+def clubs_in(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> list[ClubInSeason]:
+    """Every club that played between two days, the best average first."""
+    lines = season(session, first, last)
+    many = select(Club.name, func.count(LeagueEvening.id)).join(LeagueEvening).where(_between(first, last))
+    found = []
+    for club, evenings in session.execute(many.group_by(Club.name)):
+        mine = [one for one in lines if one.club == club]
+        played, points = sum(one.evenings for one in mine), sum(one.points for one in mine)
+        found.append(ClubInSeason(0, club, evenings, len(mine), played, points))
+    found.sort(key=lambda one: (-one.average, one.club))
+    ranks = _ranks([one.average for one in found])
+    return [replace(one, rank=rank) for rank, one in zip(ranks, found, strict=True)]
+
+
+def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[LeagueLine]]]:
+    """The evenings of one club, the newest first, each with its lines, the most points first."""
+    mine = select(LeagueEvening).join(Club).where(Club.name == club, LeagueEvening.sequence >= 0)
+    rows = session.scalars(mine.order_by(LeagueEvening.day.desc(), LeagueEvening.id.desc())).all()
+    by_points = LeagueLine.points.desc(), LeagueLine.person
+    lines = session.scalars(
+        select(LeagueLine).where(LeagueLine.evening_id.in_([one.id for one in rows])).order_by(*by_points)
+    ).all()
+    there: dict[int, list[LeagueLine]] = {one.id: [] for one in rows}
+    for line in lines:
+        there[line.evening_id].append(line)
+    return [(one, there[one.id]) for one in rows]
+
+
+def last_heard(session: Session) -> dict[str, float]:
+    """When the newest word of each club arrived."""
+    rows = select(Club.name, func.max(LeagueEvening.received).label("when")).join(LeagueEvening)
+    return {one.name: one.when for one in session.execute(rows.group_by(Club.name))}
+
+
+def _between(first: str, last: str) -> ColumnElement[bool]:
+    return (LeagueEvening.day >= first) & (LeagueEvening.day <= last) & (LeagueEvening.sequence >= 0)
+
+
+def _ranks(values: Sequence[float]) -> list[int]:
+    """The rank of each of these values, which are in order: equals share it, and the next are left out."""
+    first: dict[float, int] = {}
+    return [first.setdefault(one, place) for place, one in enumerate(values, 1)]

@@ -1,0 +1,35 @@
+"""What the director says to tables in free words: for one table or for all, until the next round is drawn."""
+
+from __future__ import annotations
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from .models import Drawn, Evening, Said
+from .people import named
+
+ALL = 0
+"""The number that stands for all tables."""
+
+
+def write_message(
+    session: Session, evening: Evening, drawn: Drawn | None, table: int, text: str, now: float
+) -> str:
+    """Say ``text`` to a table, or to :data:`ALL`; without one the table is told nothing any more.
+
+    Returns it as it is kept; raises RecordError for one that is too long.
+    """
+    kept = named(text, "a message") if text.strip() else ""
+    round_id = drawn.id if drawn is not None else None
+    session.add(Said(evening_id=evening.id, round_id=round_id, table=table, text=kept, when=now))
+    session.flush()
+    return kept
+
+
+def messages(session: Session, evening: Evening, drawn: Drawn | None) -> dict[int, str]:
+    """What is said now, by the table that it is for; what was said in an earlier round is over."""
+    round_id = drawn.id if drawn is not None else None
+    here = Said.evening_id == evening.id, Said.round_id == round_id
+    rows = session.scalars(select(Said).where(*here).order_by(Said.id))
+    last = {row.table: row.text for row in rows}
+    return {table: text for table, text in sorted(last.items()) if text}

@@ -1,0 +1,124 @@
+"""Who plays: a club's people, guests, late comers and those who go early."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from sqlalchemy import Select, func, select
+from sqlalchemy.orm import Session
+
+from ..movements.chart import PAIRS, Kind
+from ..movements.numbers import Over
+from .models import NAME, Club, Drawn, Entered, Evening, Person
+from .store import RecordError
+
+
+def club(session: Session, name: str) -> Club:
+    """The club of that name, which is made where there is none."""
+    name = named(name)
+    found = session.scalars(select(Club).where(Club.name == name)).one_or_none()
+    if found is None:
+        found = Club(name=name)
+        session.add(found)
+        session.flush()
+    return found
+
+
+def person(session: Session, club_id: int, name: str, contact: str = "") -> Person:
+    """A new person of the club; two may have one name."""
+    made = Person(club_id=club_id, name=named(name), contact=contact.strip()[:NAME])
+    session.add(made)
+    session.flush()
+    return made
+
+
+def begin(
+    session: Session, club_id: int, name: str, kind: Kind, over: Over, seed: int, now: float
+) -> Evening:
+    """A new evening of the club with its movement."""
+    made = Evening(club_id=club_id, name=named(name), kind=kind.value, over=over.value, seed=seed, begun=now)
+    session.add(made)
+    session.flush()
+    return made
+
+
+def enter(session: Session, evening: Evening, who: Person | str, pair: int | None = None) -> Entered:
+    """Let a person, or a guest by name, play from the next round on; raises RecordError if they do."""
+    _open(evening)
+    if isinstance(who, Person):
+        if who.erased is not None or who.club_id != evening.club_id:
+            raise RecordError("that person is not in this club")
+        if session.scalars(_entries(evening).where(Entered.person_id == who.id)).one_or_none() is not None:
+            raise RecordError(f"{who.name} plays already")
+    if evening.kind in PAIRS and pair is None:
+        raise RecordError("in a movement of fixed pairs everybody enters with a pair's number")
+    made = Entered(
+        evening_id=evening.id,
+        number=1
+        + (session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0),
+        person_id=who.id if isinstance(who, Person) else None,
+        name=who.name if isinstance(who, Person) else named(who),
+        first=rounds_drawn(session, evening) + 1,
+        pair=pair,
+    )
+    session.add(made)
+    session.flush()
+    return made
+
+
+def leave(session: Session, evening: Evening, number: int) -> None:
+    """Let somebody go: they play no further round than those drawn; raises RecordError for nobody."""
+    one = entered(session, evening, number)
+    one.last = rounds_drawn(session, evening)
+
+
+def come_back(session: Session, evening: Evening, number: int) -> None:
+    """Let somebody who had gone play again; raises RecordError for nobody."""
+    _open(evening)
+    entered(session, evening, number).last = None
+
+
+def entered(session: Session, evening: Evening, number: int) -> Entered:
+    """Who has that number this evening; raises RecordError for nobody."""
+    found = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
+    if found is None:
+        raise RecordError(f"nobody has number {number} this evening")
+    return found
+
+
+def everybody(session: Session, evening: Evening) -> Sequence[Entered]:
+    """All who play or played this evening, by number."""
+    return session.scalars(_entries(evening).order_by(Entered.number)).all()
+
+
+def rounds_drawn(session: Session, evening: Evening) -> int:
+    """The number of the last round that stands; 0 before the first."""
+    stands = select(func.max(Drawn.number)).where(Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None))
+    return session.scalar(stands) or 0
+
+
+def named(name: str, what: str = "a name") -> str:
+    """A name as it is kept, or ``what`` else it is, each letter in one form.
+
+    Raises RecordError for one that is empty or too long.
+    """
+    whole = unicodedata.normalize("NFC", name)
+    kept = " ".join("".join(one for one in whole if one.isprintable() or one.isspace()).split())
+    if not kept or len(kept) > NAME:
+        raise RecordError(f"{what} has 1 to {NAME} letters")
+    return kept
+
+
+def same_name(name: str) -> str:
+    """What two names have in common that differ in nothing but capitals and how their letters are written."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def _entries(evening: Evening) -> Select[Entered]:
+    return select(Entered).where(Entered.evening_id == evening.id)
+
+
+def _open(evening: Evening) -> None:
+    if evening.ended is not None:
+        raise RecordError("this evening has ended")

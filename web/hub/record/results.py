@@ -1,0 +1,277 @@
+"""Deals as tables report them, once each; confirmations, adjustments, decisions; and who won at a table."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import delete, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.orm import Session, undefer
+
+from ..movements.seating import SEATS
+from ..movements.winners import SIDES
+from .fits import HELD, OF_ROUND, held_back
+from .late import arrivals, in_time
+from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
+from .people import named
+from .store import RecordError
+
+BY_HAND = "by hand"
+"""The journal of results that people enter at the hub's page; no table has one of that name."""
+MOST = 1000
+"""Points that a deal or an adjustment can be about: more is a slip of the finger."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """A judged deal on its way from a table.
+
+    ``table`` is who sent it, ``deal`` counts there, ``points`` are by party. ``journal`` and ``sequence``
+    name it for ever; a corrected deal comes again with a later sequence, one that was taken back without any
+    points. ``lone`` has the seats that took all
+    five tricks alone, ``what`` plain data.
+    """
+
+    table: str
+    journal: str
+    sequence: int
+    round_id: int
+    deal: int
+    points: Mapping[str, int]
+    lone: str = ""
+    by_hand: bool = False
+    when: float = 0.0
+    what: Mapping[str, Any] = field(default_factory=dict)
+
+
+def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | None:
+    """Write a delivery down; its row's number, or None where it was there already.
+
+    A round that this club does not have is left out of the row, which then counts nothing, and so is the
+    number of a table that has none yet. What fits neither its book nor its sitting is kept likewise, with
+    the reason: nothing that a table says is lost. Raises RecordError for what no table can mean.
+    """
+    _look_over(one)
+    place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == one.table)
+    known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
+    values = _row(club_id, one, arrivals(session, (one.round_id,), now)[one.round_id]) | {
+        "round_id": known.scalar_subquery(),
+        "place": place.scalar_subquery(),
+    }
+    if not one.by_hand:
+        values |= _held(one, held_back(session, club_id, [one]).get(0))
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+
+
+def deliver_all(
+    session: Session, club_id: int, batch: Sequence[Delivery], now: float
+) -> list[tuple[Delivery, str]]:
+    """Write deliveries down as :func:`deliver` does, in one statement; those refused, each with the reason.
+
+    A thousand tables that come back at once have thirty thousand of them.
+    """
+    good, refused = [], []
+    for one in batch:
+        try:
+            _look_over(one)
+        except RecordError as problem:
+            refused.append((one, str(problem)))
+        else:
+            good.append(one)
+    if not good:
+        return refused
+    wanted = {one.round_id for one in good}
+    known = select(Drawn.id).join(Evening).where(Drawn.id.in_(wanted), Evening.club_id == club_id)
+    rounds = set(session.scalars(known))
+    mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
+    places: dict[str, int] = {one.name: one.number for one in session.execute(mine)}
+    when = arrivals(session, wanted, now)
+    held = held_back(session, club_id, good)
+    rows = [
+        _row(club_id, one, when[one.round_id])
+        | {"round_id": one.round_id if one.round_id in rounds else None, "place": places.get(one.table)}
+        | _held(one, held.get(n))
+        for n, one in enumerate(good)
+    ]
+    insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
+    session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
+    return refused
+
+
+def _held(one: Delivery, why: str | None) -> dict[str, Any]:
+    """What becomes of a row that fits neither its book nor its sitting: it is of no round, and says why."""
+    if why is None:
+        return {}
+    return {"round_id": None, "what": {**one.what, HELD: why, OF_ROUND: one.round_id}}
+
+
+def _row(club_id: int, one: Delivery, now: float) -> dict[str, Any]:
+    return {
+        "club_id": club_id, "table": one.table, "journal": one.journal, "sequence": one.sequence,
+        "deal": one.deal, "points": dict(one.points), "lone": one.lone, "by_hand": one.by_hand,
+        "when": one.when, "received": now, "what": dict(one.what),
+    }  # fmt: skip
+
+
+def name_table(session: Session, club_id: int, number: int, name: str) -> None:
+    """Give a table its number in every movement; another box in its place takes the number over.
+
+    What the table had reported before it had a number counts from now on; what was reported before under
+    another number stays where it was.
+    """
+    if not 0 < number < FOUR_BYTES or not 0 < len(name) <= 40 or not name.isprintable():
+        raise RecordError("a table has a number from 1, and a name of 1 to 40 letters")
+    mine = ClubTable.club_id == club_id
+    session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
+    session.add(ClubTable(club_id=club_id, number=number, name=name))
+    early = Deal.club_id == club_id, Deal.table == name, Deal.place.is_(None)
+    session.execute(update(Deal).where(*early).values(place=number))
+    session.flush()
+
+
+def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
+    """Take a side's word for a deal that was entered by hand; saying it twice changes nothing."""
+    deal = session.get(Deal, deal_id)
+    if deal is None or not deal.by_hand:
+        raise RecordError("there is no deal to confirm")
+    there = select(Confirmed).where(Confirmed.deal_id == deal_id, Confirmed.side == side)
+    if session.scalars(there).one_or_none() is None:
+        session.add(Confirmed(deal_id=deal_id, side=side, when=now))
+        session.flush()
+
+
+def adjust(
+    session: Session, drawn: Drawn, number: int, by_points: int, reason: str, by: str, now: float
+) -> None:
+    """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
+    if not 0 < abs(by_points) <= MOST:
+        raise RecordError(f"an adjustment is of 1 to {MOST} points")
+    if not _plays(session, drawn, number):
+        raise RecordError(f"nobody has number {number} in that round")
+    why = named(reason, "a reason")
+    session.add(
+        Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
+    )
+    session.flush()
+
+
+def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, by: str, now: float) -> None:
+    """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
+    why = named(reason, "a reason")
+    session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
+    session.flush()
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """What counts in a round.
+
+    ``deals`` are there without their reports, ``points`` of each party at every table that has reported.
+    ``won`` has the party that won at each table, by points or, where they are level, by decision; a table is
+    not there while that is open. What was decided counts no more once the points are not level.
+    """
+
+    deals: list[Deal]
+    points: dict[int, dict[str, int]]
+    won: dict[int, str]
+
+
+def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
+    """What counts in each of these rounds, by the round's row; read at once, however many they are."""
+    played: dict[int, list[Deal]] = {one.id: [] for one in rounds}
+    for deal in deals(session, rounds):
+        played[deal.round_id or 0].append(deal)
+    decided: dict[int, dict[int, str]] = {one.id: {} for one in rounds}
+    words = select(Decided).where(Decided.round_id.in_(played)).order_by(Decided.id)
+    for word in session.scalars(words):
+        decided[word.round_id][word.table] = word.side
+    made = {one: _points(there) for one, there in played.items()}
+    return {
+        one: Counted(there, made[one], decided[one] | _leading(made[one])) for one, there in played.items()
+    }
+
+
+def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> list[Deal]:
+    """The deals that count in these rounds: each in its latest form, by hand only if two sides agreed.
+
+    What was entered by hand and not agreed to leaves what had been agreed as it is.
+    A deal that its table took back, which then has no points at all, is left out.
+    What came after the evening's end is left out, too, unless the director let it in.
+    A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
+    ``reports`` reads ``what`` of each, too.
+    """
+    ids = [one.id for one in rounds]
+    placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
+    ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
+    if reports:
+        ask = ask.options(undefer(Deal.what))
+    rows = session.scalars(ask.order_by(Deal.sequence)).all()
+    by_hand = [row.id for row in rows if row.by_hand and row.points]
+    sides: dict[int, set[str]] = {}
+    if by_hand:
+        for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
+            sides.setdefault(word.deal_id, set()).add(word.side)
+    waiting = {one for one in by_hand if len(sides.get(one, ())) < len(SIDES)}
+    latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows if row.id not in waiting}
+    agreed = [row for row in latest.values() if row.points]
+    whole = {(row.round_id, row.place): row.id for row in agreed if row.whole}
+    return [row for row in agreed if whole.get((row.round_id, row.place), row.id) == row.id]
+
+
+def lone_marches(session: Session, drawn: Drawn, table: int) -> str:
+    """A seat for each lone march at a table in a round."""
+    return "".join(deal.lone for deal in deals(session, [drawn]) if deal.place == table)
+
+
+def points(session: Session, drawn: Drawn) -> dict[int, dict[str, int]]:
+    """The points of each party at every table of a round that has reported."""
+    return counted(session, [drawn])[drawn.id].points
+
+
+def winners(session: Session, drawn: Drawn) -> dict[int, str]:
+    """The party that won at each table of a round; see :class:`Counted`."""
+    return counted(session, [drawn])[drawn.id].won
+
+
+def _points(there: Sequence[Deal]) -> dict[int, dict[str, int]]:
+    made: dict[int, dict[str, int]] = {}
+    for deal in there:
+        parties = made.setdefault(deal.place or 0, {})
+        for party, points in deal.points.items():
+            parties[party] = parties.get(party, 0) + points
+    return made
+
+
+def _leading(made: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
+    """The party that is ahead at each table where one is."""
+    ahead: dict[int, str] = {}
+    for table, parties in made.items():
+        best = max(parties.values(), default=0)
+        leading = [party for party, points in parties.items() if points == best]
+        if len(leading) == 1:
+            ahead[table] = leading[0]
+    return ahead
+
+
+def _look_over(one: Delivery) -> None:
+    if any(not 0 <= number < FOUR_BYTES for number in (one.sequence, one.round_id, one.deal)):
+        raise RecordError("a deal's numbers are not negative, and fit into four bytes")
+    if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (one.table, one.journal)):
+        raise RecordError("a table and its journal are named with 1 to 40 letters")
+    if any(not party or set(party) - set(SEATS) for party in (*one.points, one.lone or "N")):
+        raise RecordError("points are by party: NS and EW, or N, E and S")
+    if len(one.lone) > len(SEATS) or not all(abs(points) <= MOST for points in one.points.values()):
+        raise RecordError(f"a deal brings at most {MOST} points")
+    try:
+        json.dumps(one.what, allow_nan=False)
+    except (TypeError, ValueError, RecursionError):
+        raise RecordError("a deal is told as plain data") from None
+
+
+def _plays(session: Session, drawn: Drawn, number: int) -> bool:
+    there = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
+    return session.scalars(there).first() is not None

@@ -1,0 +1,329 @@
+"""Rounds: drawn by the evening's movement from who is here and what was played, kept, closed, taken back."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.chart import PAIRS, Kind, chart
+from ..movements.draw import draw
+from ..movements.elimination import BEST, Result, elimination
+from ..movements.numbers import CannotSeat, Over
+from ..movements.pairs import PairsRound, seated
+from ..movements.repeats import met
+from ..movements.seating import SEATS, Pair, Round, Sitting, pair
+from ..movements.winners import next_round
+from .models import Drawn, Entered, Evening, Place
+from .people import everybody, named, rounds_drawn
+from .results import points, winners
+from .seats import here, seats, standing_rounds
+from .store import RecordError
+
+
+def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
+    """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
+
+    Where people came and went so that a chart of the whole evening fits no longer, the round is drawn with
+    memory. Raises RecordError where the evening has ended or nobody can be seated, with a sentence.
+    """
+    if evening.ended is not None:
+        raise RecordError("this evening has ended")
+    number = rounds_drawn(session, evening) + 1
+    people = here(session, evening, number)
+    wanted = Kind(evening.kind) if kind is None else kind
+    try:
+        made, used = _next(session, evening, people, wanted, number)
+    except CannotSeat as problem:
+        raise RecordError(str(problem)) from None
+    evening.kind = wanted.value
+    drawn = Drawn(evening_id=evening.id, number=number, kind=used.value, drawn=now)
+    session.add(drawn)
+    session.flush()
+    for sitting in made.sittings:
+        for seat, who in zip(SEATS, sitting.seats, strict=False):
+            session.add(Place(round_id=drawn.id, table=sitting.table, seat=seat, number=who))
+    for who in made.out:
+        session.add(Place(round_id=drawn.id, number=who))
+    session.flush()
+    return drawn
+
+
+def cannot_seat(session: Session, evening: Evening) -> str:
+    """Why no first round can be drawn for those who have entered, as a sentence; empty where it can be."""
+    people = len(here(session, evening, 1))
+    if not people or rounds_drawn(session, evening):
+        return ""
+    try:
+        chart(Kind(evening.kind), people, 1, Over(evening.over) if people % 4 else None, Random(0))
+    except CannotSeat as problem:
+        return str(problem)
+    return ""
+
+
+def is_over(session: Session, evening: Evening) -> bool:
+    """Whether the evening's movement has come to its end: nobody here has anybody left to play."""
+    kind = Kind(evening.kind)
+    if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
+        return False
+    pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
+    history = _history(session, evening)
+    if kind is Kind.ROUND_ROBIN:
+        from ..movements.round_robin import still_to_meet
+
+        return not still_to_meet(pairs, [one.meetings for one in history])
+    try:
+        results = [one.results() for one in history if one.kind is Kind.ELIMINATION]
+    except CannotSeat:
+        return False
+    return bool(results) and elimination(_seeds(pairs), results) is None
+
+
+def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
+    """Let the rounds to come be drawn by another movement, or those over do something else.
+
+    Raises RecordError for what cannot be: a chart that would begin in the middle, pairs of people who entered
+    one by one, and winners who move where those over do not wait.
+    """
+    try:
+        movement, those_over = Kind(kind), Over(over)
+    except ValueError:
+        raise RecordError("choose a movement, and what those over do") from None
+    new = movement.value != evening.kind
+    drawn = rounds_drawn(session, evening)
+    if new and drawn and movement in (Kind.RAINBOW, Kind.WHIST):
+        raise RecordError("this movement begins with the first round: choose another for the rounds to come")
+    if new and movement in PAIRS and any(one.pair is None for one in here(session, evening, drawn + 1)):
+        raise RecordError("these people entered one by one: for fixed pairs begin an evening with Ann & Bo")
+    if movement is Kind.WINNERS and those_over is not Over.BYE:
+        raise RecordError("where winners move, those over wait: let one to three sit out")
+    evening.kind, evening.over = movement.value, those_over.value
+
+
+def close(drawn: Drawn, now: float) -> None:
+    """Say that a round is over; deals of it that arrive late are counted all the same."""
+    drawn.closed = drawn.closed or now
+
+
+def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) -> None:
+    """Take back the last round, which stays and counts nothing; raises RecordError for another.
+
+    Whoever came or went while it was drawn has come or gone for the round that is drawn in its place.
+    """
+    later = Drawn.evening_id == drawn.evening_id, Drawn.withdrawn.is_(None), Drawn.number > drawn.number
+    if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
+        raise RecordError("only the last round can be taken back")
+    drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "a reason")
+    for one in everybody(session, session.get_one(Evening, drawn.evening_id)):
+        one.first = min(one.first, drawn.number)
+        if one.last is not None:
+            one.last = min(one.last, drawn.number - 1)
+    session.flush()
+
+
+def _next(
+    session: Session, evening: Evening, people: Sequence[Entered], kind: Kind, number: int
+) -> tuple[Round, Kind]:
+    """The next round, and by which movement it was made."""
+    rng = Random(f"{evening.seed} {number}")
+    before = [seats(session, one) for one in standing_rounds(session, evening)]
+    numbers = [one.number for one in people]
+    over = Over(evening.over)
+    if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
+        return _pairs(session, evening, people, kind), kind
+    if kind in (Kind.RAINBOW, Kind.WHIST):
+        made = _of_chart(people, everybody(session, evening), kind, over, number)
+        if made is not None:
+            return made, kind
+    if kind is Kind.WINNERS and before:
+        last = standing_rounds(session, evening)[-1]
+        return next_round(before[-1], winners(session, last), numbers, met(before)), kind
+    if kind is Kind.WINNERS:
+        return draw(numbers, met(before), rng, Over.BYE), kind
+    return draw(numbers, met(before), rng, over), Kind.DRAW
+
+
+def _of_chart(
+    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, over: Over, number: int
+) -> Round | None:
+    """The round of a chart for the whole evening; None where these people fit it no longer.
+
+    Chairs of the chart are given out in the first round. A late comer takes the chair of somebody who went,
+    or in a rainbow an empty one.
+    """
+    if number == 1:
+        for one in ever:  # some may have one from a first round that was taken back
+            one.chair = None
+    chairs = _chairs(people, ever, kind, number)
+    made = _charted(len(people), kind, over, number)
+    if chairs is None or number > len(made):
+        return None
+    for one in people:
+        one.chair = next(chair for chair, who in chairs.items() if who == one.number)
+    return _renamed(made[number - 1], chairs)
+
+
+def _chairs(
+    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, number: int
+) -> dict[int, int] | None:
+    """Who has which chair of a chart in round ``number``; None where these people fit it no longer."""
+    if number == 1:
+        return {chair: one.number for chair, one in enumerate(people, 1)}
+    size = max((one.chair or 0 for one in ever), default=0)
+    most = 4 * -(-size // 4) if kind is Kind.RAINBOW else size
+    by_chair = {one.chair: one.number for one in people if one.chair is not None}
+    free = [chair for chair in range(1, most + 1) if chair not in by_chair]
+    late = [one.number for one in people if one.chair is None]
+    if len(late) > len(free):
+        return None
+    by_chair |= dict(zip(free, late, strict=False))
+    return by_chair if sorted(by_chair) == list(range(1, max(size, len(people)) + 1)) else None
+
+
+def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
+    """The rounds of a chart for so many people; none, after the first round, where there is no chart."""
+    try:
+        return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
+    except CannotSeat:
+        if number == 1:
+            raise
+        return ()
+
+
+def charted_rounds(session: Session, evening: Evening) -> list[Round]:
+    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement tells them.
+
+    Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
+    """
+    kind, number = Kind(evening.kind), rounds_drawn(session, evening) + 1
+    if kind not in (Kind.RAINBOW, Kind.WHIST):
+        return []
+    people = here(session, evening, number)
+    chairs = _chairs(people, everybody(session, evening), kind, number)
+    if chairs is None:
+        return []
+    made = _charted(len(people), kind, Over(evening.over), number)
+    return [_renamed(one, chairs) for one in made[number - 1 :]]
+
+
+def _renamed(one: Round, names: dict[int, int]) -> Round:
+    """The round with other numbers for its people."""
+    sittings = tuple(
+        Sitting(sitting.table, tuple(None if who is None else names[who] for who in sitting.seats))
+        for sitting in one.sittings
+    )
+    return Round(sittings, tuple(names[who] for who in one.out))
+
+
+def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind) -> Round:
+    """The next round of fixed pairs; a pair of which one is not here sits out."""
+    pairs = _whole_pairs(people)
+    if len(pairs) < 2:
+        raise CannotSeat("Fewer than two whole pairs are here.")
+    history = _history(session, evening)
+    if kind is Kind.ROUND_ROBIN:
+        made = _round_robin(pairs, history)
+    elif kind is Kind.ELIMINATION:
+        made = _elimination(pairs, history)
+    else:
+        made = _swiss(pairs, history)
+    round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
+    playing = {who for sitting in round_.sittings for who in sitting.people}
+    return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
+
+
+def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
+    """The pairs of which both are here, by number."""
+    both: dict[int, list[Entered]] = {}
+    for one in people:
+        both.setdefault(one.pair or 0, []).append(one)
+    return {pair: two for pair, two in both.items() if pair and len(two) == 2}
+
+
+def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
+    """What pairs did in the rounds that were played by pairs."""
+    rounds = [one for one in standing_rounds(session, evening) if Kind(one.kind) in PAIRS]
+    return [PairsPlayed.of(session, one, everybody(session, evening)) for one in rounds]
+
+
+def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    from ..movements.round_robin import next_of_round_robin  # NetworkX, as for Swiss rounds
+
+    made = next_of_round_robin(pairs, [one.meetings for one in history])
+    if made is None:
+        raise CannotSeat("Every pair that is here has met every other: the round robin is over.")
+    return made
+
+
+def _swiss(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
+
+    scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+    byes = {pair: sum(pair not in one.points for one in history) for pair in pairs}
+    played = Counter(two for one in history for two in one.meetings)
+    return swiss(scores, played, byes)
+
+
+def _elimination(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+    """The best four at the first such round are in it to the end: their chairs are their seeds."""
+    before = [one for one in history if one.kind is Kind.ELIMINATION]
+    if not before:
+        scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+        best = sorted(pairs, key=lambda pair: (-scores[pair], pair))[:BEST]
+        for pair, two in pairs.items():
+            for one in two:
+                one.chair = best.index(pair) + 1 if pair in best else None
+    made = elimination(_seeds(pairs), [one.results() for one in before])
+    if made is None:
+        raise CannotSeat("The double elimination is over.")
+    return made
+
+
+def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
+    """The pairs that play for the evening, the best first."""
+    seeded = [pair for pair in pairs if pairs[pair][0].chair]
+    return sorted(seeded, key=lambda pair: pairs[pair][0].chair or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class PairsPlayed:
+    """What pairs did in a round that was played: who met, and how many points each made."""
+
+    kind: Kind
+    meetings: tuple[Pair, ...]
+    points: dict[int, int]
+    won: dict[Pair, int]
+    undecided: tuple[str, ...]
+    """In a sentence for each table that has no winner yet, who plays there."""
+
+    @classmethod
+    def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
+        """The round as pairs played it."""
+        pair_of = {one.number: one.pair or 0 for one in everyone}
+        name = {one.number: one.name for one in everyone}
+        made = points(session, drawn)
+        won = winners(session, drawn)
+        meetings, scores, winner, undecided = [], {}, {}, []
+        for sitting in seats(session, drawn).sittings:
+            ns, ew = (pair_of[who] for who in sitting.people[:2])
+            two = pair(ns, ew)
+            meetings.append(two)
+            there = made.get(sitting.table, {})
+            scores[ns], scores[ew] = there.get("NS", 0), there.get("EW", 0)
+            if sitting.table in won:
+                winner[two] = ns if won[sitting.table] == "NS" else ew
+            else:
+                north, east, south, west = (name[who] for who in sitting.people)
+                sides = f"{north} & {south} against {east} & {west}"
+                undecided.append(f"Table {sitting.table} has no winner yet: {sides}.")
+        return cls(Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
+
+    def results(self) -> list[Result]:
+        """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""
+        if self.undecided:
+            raise CannotSeat(self.undecided[0])
+        return [(self.won[two], two[0] + two[1] - self.won[two]) for two in self.meetings]

@@ -1,0 +1,58 @@
+"""Who sits where in the rounds of an evening, as the record has it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.seating import SEATS, Round, Sitting
+from .models import Drawn, Entered, Evening, Place
+from .people import everybody
+
+
+def standing_rounds(session: Session, evening: Evening) -> Sequence[Drawn]:
+    """The rounds of an evening that were not taken back, in their order."""
+    stand = Drawn.evening_id == evening.id, Drawn.withdrawn.is_(None)
+    return session.scalars(select(Drawn).where(*stand).order_by(Drawn.number)).all()
+
+
+def taken_back(session: Session, evening: Evening) -> bool:
+    """Whether the round that was drawn last was taken back, and none has been drawn since."""
+    rows = select(Drawn.withdrawn).where(Drawn.evening_id == evening.id).order_by(Drawn.id.desc()).limit(1)
+    return session.scalar(rows) is not None
+
+
+def seats(session: Session, drawn: Drawn) -> Round:
+    """Who sits where in a round, and who sits out."""
+    return seats_of(session, [drawn])[drawn.id]
+
+
+def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
+    """Who sits where in each of these rounds, by the round's row; read at once, however many they are."""
+    places: dict[int, list[Place]] = {one.id: [] for one in rounds}
+    there = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
+    for row in session.scalars(there):
+        places[row.round_id].append(row)
+    return {one: _round(rows) for one, rows in places.items()}
+
+
+def _round(rows: Sequence[Place]) -> Round:
+    sittings = []
+    at = [row for row in rows if row.table is not None]
+    for table, there in groupby(at, key=lambda row: row.table):
+        four = sorted(there, key=lambda row: SEATS.index(row.seat or "N"))
+        sittings.append(Sitting(table or 0, tuple(row.number for row in four)))
+    out = tuple(row.number for row in rows if row.table is None and row.number is not None)
+    return Round(tuple(sittings), out)
+
+
+def here(session: Session, evening: Evening, number: int) -> list[Entered]:
+    """Who plays in round ``number`` of an evening."""
+    return [
+        one
+        for one in everybody(session, evening)
+        if one.first <= number and (one.last is None or one.last >= number)
+    ]

@@ -1,0 +1,178 @@
+"""Opens the hub's record: a file of SQLite, or a database of PostgreSQL by its URL."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, create_engine, event, inspect, select, text
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.orm import Session
+
+from ...waits import GONE_S
+from .models import VERSION, Form, Row
+
+FOREVER = 30.0
+"""Seconds that a writer waits for another one before it is said that the record is in use."""
+
+
+class RecordError(Exception):
+    """The record cannot be used, or not so; the message is one line that says why and what to do."""
+
+
+class AskFirst(RecordError):
+    """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked."""
+
+    def __init__(self, why: str, question: str = "") -> None:
+        super().__init__(why)
+        self.question = question or f"{why[0].upper()}{why[1:]}. Go on all the same?"
+
+
+class Record:
+    """The record at ``where``: a path, or a URL of PostgreSQL. It is made where there is none.
+
+    ``clock`` gives seconds since 1970. What was written survives a power cut once :meth:`writing` is left.
+    Raises RecordError where it cannot be opened.
+    """
+
+    def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
+        self.clock = clock
+        self._turn = threading.Lock()
+        self._engine = _engine(where)
+        try:
+            Row.metadata.create_all(self._engine)
+            with Session(self._engine) as session, session.begin():
+                self._check_form(session)
+        except DBAPIError as problem:
+            self.close()
+            raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
+        except RecordError:
+            self.close()
+            raise
+
+    @property
+    def dialect(self) -> str:
+        """``sqlite`` or ``postgresql``."""
+        return self._engine.dialect.name
+
+    @contextmanager
+    def writing(self) -> Iterator[Session]:
+        """A session whose changes are all kept when it is left, or none where something is raised."""
+        with self._turn, Session(self._engine, expire_on_commit=False) as session, session.begin():
+            yield session
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """A session that sees one state of the record."""
+        with Session(self._engine, expire_on_commit=False) as session:
+            if self.dialect == "sqlite":
+                session.connection().exec_driver_sql("BEGIN")
+            else:
+                session.connection(execution_options={"isolation_level": "REPEATABLE READ"})
+            yield session
+
+    def forget_what_was_erased(self) -> None:
+        """Take from the disk what no row holds any more."""
+        plain = self._engine.execution_options(isolation_level="AUTOCOMMIT")
+        with plain.connect() as connection:
+            if self.dialect == "sqlite":
+                connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+            else:
+                for table in Row.metadata.sorted_tables:
+                    connection.execute(text(f"VACUUM {table.name}"))
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._engine.dispose()
+
+    def _check_form(self, session: Session) -> None:
+        there = session.scalars(select(Form.version)).one_or_none()
+        if there is None:
+            session.add(Form(version=VERSION))
+        _readable(there)
+
+
+def record_there(where: Path | str, patience: float) -> bool:
+    """Whether there is a record that this Bowerbird reads; none is made, and nothing is written.
+
+    Raises RecordError where it cannot be reached within ``patience`` seconds, or not be used.
+    """
+    if "://" not in str(where) and not Path(where).exists():
+        if not Path(where).parent.is_dir():
+            raise RecordError(f"{Path(where).parent} is not there: make the folder first")
+        return False
+    engine = _engine(where, patience)
+    try:
+        with Session(engine) as session:
+            if not inspect(session.connection()).has_table(Form.__tablename__):
+                return False
+            _readable(session.scalars(select(Form.version)).one_or_none())
+            return True
+    except DBAPIError as problem:
+        raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
+    finally:
+        engine.dispose()
+
+
+def _readable(version: int | None) -> None:
+    if version is not None and version > VERSION:
+        raise RecordError(
+            f"the record is of version {version}, and this Bowerbird reads {VERSION}: update it"
+        )
+
+
+def _engine(where: Path | str, patience: float = FOREVER) -> Engine:
+    if isinstance(where, str) and "://" in where:
+        try:
+            url = make_url(where)
+        except ArgumentError:
+            raise RecordError("not the URL of a database: postgresql://USER@HOST/NAME") from None
+        if url.get_backend_name() != "postgresql":
+            raise RecordError(
+                f"{url.get_backend_name()}: the record is a file, or postgresql://USER@HOST/NAME"
+            )
+        try:
+            return create_engine(
+                url.set(drivername="postgresql+psycopg"),
+                pool_pre_ping=True,
+                hide_parameters=True,
+                connect_args={"connect_timeout": int(patience), "tcp_user_timeout": 1000 * GONE_S},
+            )
+        except ModuleNotFoundError:
+            raise RecordError("PostgreSQL needs psycopg: install bowerbird[hub]") from None
+    path = Path(where)
+    if not path.parent.is_dir():
+        raise RecordError(f"{path.parent} is not there: make the folder first")
+    _for_this_user_alone(path)
+    engine = create_engine(
+        URL.create("sqlite", database=str(path)), connect_args={"timeout": patience}, hide_parameters=True
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _for_this_user_alone(path: Path) -> None:
+    """Names and contacts are nobody else's on this machine; SQLite makes its other files as this one is."""
+    with suppress(OSError):  # where it cannot be made SQLite says why; where it is another's it stays so
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+        for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if one.is_file() and one.stat().st_mode & 0o007:
+                one.chmod(one.stat().st_mode & 0o770)
+
+
+def _prepare(connection: Any, _: Any) -> None:
+    """Durable at every commit, readable while it is written, and without traces of what was erased."""
+    cursor = connection.cursor()
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _reason(problem: DBAPIError) -> str:
+    return str(problem.orig).strip().splitlines()[0]

@@ -1,0 +1,289 @@
+"""The messages of the wire as plain data in JSON, each looked over before anything is made of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from time import time
+from typing import Any, TypeGuard
+
+from ...outside_json import UnreadableJson, read_object
+from ..movements.seating import SEATS
+from ..record.models import FOUR_BYTES
+from ..record.results import BY_HAND, Delivery
+from .topics import WireError
+
+LARGEST = 64_000
+"""Bytes of a message at the most; a deal with all its tricks and rulings has about four thousand."""
+TEXT = 200
+"""Letters of a text at the most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Status:
+    """Whether a table is here: sent at every connection, every few seconds after, and as its last will.
+
+    ``born`` names the connection, so that an earlier one's will is known for what it is. ``fault`` says in a
+    line what is wrong at the table.
+    """
+
+    here: bool
+    born: str
+    version: str = ""
+    fault: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmed:
+    """The deals of a journal that the hub has, by sequence; and those it refused, each with the reason."""
+
+    journal: str
+    sequences: tuple[int, ...]
+    refused: tuple[tuple[int, str], ...] = ()
+
+
+ENDS = ("hands", "points", "clock", "bell")
+"""How a round ends: after so many hands, at so many points, at a time, or when the head table rings."""
+WORDS = ("finish", "bell", "next", "message", "settled")
+"""What the director says: finish this hand and stop; stop now; where everybody sits next; a text; that the
+director is no longer needed at the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Until:
+    """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set.
+
+    ``ends`` is by the hub's clock. A table, whose clock may be wrong by hours, counts the seconds that were
+    ``left`` when it was told so; None: it does not know.
+    """
+
+    by: str = "hands"
+    n: int = 0
+    ends: float = 0.0
+    left: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSaid:
+    """Where a table is in a round: the round, its number, the table's number, and who sits N, E, S, W.
+
+    Three ``seats`` are a table of three; None is a ghost; no seats at all: the table does not play.
+    """
+
+    round_id: int
+    number: int
+    place: int
+    seats: tuple[str | None, ...]
+    book: str
+    until: Until
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where somebody of the table sits next; table 0: they sit out."""
+
+    who: str
+    table: int
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorSaid:
+    """One of :data:`WORDS`, the round it is about, a text, and for ``next`` where the table's people go."""
+
+    word: str
+    round_id: int = 0
+    text: str = ""
+    moves: tuple[Move, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSaid:
+    """How a table stands in its round: the deal that is played, points and tricks by party.
+
+    ``phase`` says in a word or two what goes on; ``call`` what the director is called for, empty where
+    nobody calls, and ``since`` when.
+    """
+
+    round_id: int = 0
+    deal: int = 0
+    points: Mapping[str, int] = field(default_factory=dict)
+    tricks: Mapping[str, int] = field(default_factory=dict)
+    phase: str = ""
+    call: str = ""
+    since: float = 0.0
+
+
+def status_bytes(status: Status) -> bytes:
+    return _bytes(asdict(status))
+
+
+def status_from(payload: bytes) -> Status:
+    """The status in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    born, version, fault = (_text(plain, key) for key in ("born", "version", "fault"))
+    if not isinstance(plain.get("here"), bool) or not born:
+        raise WireError("a status says whether the table is here, and of which connection it is")
+    return Status(plain["here"], born, version, fault)
+
+
+def deal_bytes(one: Delivery) -> bytes:
+    """A delivery as it travels; its table is not in it, as the topic says whose it is."""
+    plain = asdict(one)
+    del plain["table"]
+    return _bytes(plain)
+
+
+def deal_from(table: str, payload: bytes) -> Delivery:
+    """The delivery of ``table`` in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    numbers = [_number(plain, key) for key in ("sequence", "round_id", "deal")]
+    points, what, when = plain.get("points"), plain.get("what", {}), plain.get("when", 0.0)
+    if not isinstance(points, dict) or len(points) > 4 or not all(type(n) is int for n in points.values()):
+        raise WireError("the points of a deal are whole numbers, by party")
+    if not isinstance(what, dict) or not isinstance(when, int | float) or not abs(when) < 1e12:
+        raise WireError("a deal has a report and a time")
+    by_hand = plain.get("by_hand", False)
+    journal = _text(plain, "journal")
+    if by_hand is not False or "whole" in what or journal == BY_HAND:
+        raise WireError("people enter a result at the hub's page; a table reports what it has judged")
+    sequence, round_id, deal = numbers
+    return Delivery(
+        table, journal, sequence, round_id, deal, points, _text(plain, "lone"), False, float(when), what
+    )
+
+
+def confirmed_bytes(one: Confirmed) -> bytes:
+    return _bytes(asdict(one))
+
+
+def confirmed_from(payload: bytes) -> Confirmed:
+    """The confirmation in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    sequences, refused = plain.get("sequences"), plain.get("refused", [])
+    if not isinstance(sequences, list) or not all(_counts(one) for one in sequences):
+        raise WireError("a confirmation lists sequences")
+    if not isinstance(refused, list) or not all(_is_refusal(one) for one in refused):
+        raise WireError("a confirmation lists what was refused, each with the reason")
+    return Confirmed(_text(plain, "journal"), tuple(sequences), tuple((one, why) for one, why in refused))
+
+
+def place_bytes(
+    round_id: int, number: int, place: int, seats: Sequence[str | None], book: str, until: Until | None = None
+) -> bytes:
+    """Where a table is in a round: its number there, who sits North, East, South and West, and the book."""
+    return place_again(PlaceSaid(round_id, number, place, tuple(seats), book, until or Until()), time())
+
+
+def place_again(one: PlaceSaid, now: float | None) -> bytes:
+    """A place as it is sent at ``now`` by the hub's clock; None: at a time that nobody knows any more."""
+    ends = one.until.ends
+    left = max(0.0, ends - now) if ends and now is not None else None
+    return _bytes(asdict(replace(one, until=replace(one.until, left=left))))
+
+
+def place_from(payload: bytes) -> PlaceSaid:
+    """The place in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    seats, until = plain.get("seats"), plain.get("until", {})
+    if not isinstance(seats, list) or len(seats) not in (0, 3, 4):
+        raise WireError("a place lists three or four seats, or none")
+    if not all(one is None or (isinstance(one, str) and len(one) <= TEXT) for one in seats):
+        raise WireError("who sits on a seat is a name, or nobody")
+    if not isinstance(until, dict) or until.get("by", "hands") not in ENDS:
+        raise WireError(f"a round ends by {', '.join(ENDS)}")
+    numbers = [_number(plain, key) for key in ("round_id", "number", "place")]
+    round_id, number, place = numbers
+    ends = _when(until, "ends")
+    left = None if until.get("left") is None else _when(until, "left")
+    said = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends, left)
+    return PlaceSaid(round_id, number, place, tuple(seats), _text(plain, "book"), said)
+
+
+def director_bytes(one: DirectorSaid) -> bytes:
+    return _bytes(asdict(one))
+
+
+def director_from(payload: bytes) -> DirectorSaid:
+    """What the director says, in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    word, moves = _text(plain, "word"), plain.get("moves", [])
+    if word not in WORDS:
+        raise WireError(f"the director says {', '.join(WORDS)}")
+    if not isinstance(moves, list) or len(moves) > 4 or not all(isinstance(one, dict) for one in moves):
+        raise WireError("the moves are of at most four people")
+    made = [Move(_text(one, "who"), _number(one, "table"), _text(one, "seat")) for one in moves]
+    return DirectorSaid(
+        word, _number({"round_id": 0, **plain}, "round_id"), _text(plain, "text"), tuple(made)
+    )
+
+
+def score_bytes(one: ScoreSaid) -> bytes:
+    return _bytes(asdict(one))
+
+
+def score_from(payload: bytes) -> ScoreSaid:
+    """How a table stands, in a message; raises WireError for anything else."""
+    plain = plain_of(payload)
+    counts = []
+    for key in ("points", "tricks"):
+        count = plain.get(key, {})
+        if not isinstance(count, dict) or len(count) > 4:
+            raise WireError(f"{key} are by party")
+        if not all(_is_party(one) and type(n) is int and abs(n) < 1000 for one, n in count.items()):
+            raise WireError(f"{key} are whole numbers by party")
+        counts.append(count)
+    round_id, deal = _number({"round_id": 0, **plain}, "round_id"), _number({"deal": 0, **plain}, "deal")
+    phase, call = _text(plain, "phase"), _text(plain, "call")
+    return ScoreSaid(round_id, deal, counts[0], counts[1], phase, call, _when(plain, "since"))
+
+
+def _when(plain: dict[str, Any], key: str) -> float:
+    """A time in seconds since 1970; 0 for none."""
+    when = plain.get(key, 0.0)
+    if isinstance(when, bool) or not isinstance(when, int | float) or not 0 <= when < 1e12:
+        raise WireError(f"{key} is a time")
+    return float(when)
+
+
+def _is_party(text: str) -> bool:
+    return 0 < len(text) <= 4 and set(text) <= set(SEATS)
+
+
+def _is_refusal(one: Any) -> bool:
+    return isinstance(one, list) and len(one) == 2 and _counts(one[0]) and isinstance(one[1], str)
+
+
+def _bytes(plain: dict[str, Any]) -> bytes:
+    made = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+    if len(made) > LARGEST:
+        raise WireError(f"a message has at most {LARGEST} bytes, not {len(made)}")
+    return made
+
+
+def plain_of(payload: bytes) -> dict[str, Any]:
+    """The object of JSON in a message; raises WireError for anything else."""
+    try:
+        return read_object(payload, LARGEST)
+    except UnreadableJson as problem:
+        raise WireError(str(problem)) from None
+
+
+def _text(plain: dict[str, Any], key: str) -> str:
+    text = plain.get(key, "")
+    if not isinstance(text, str) or len(text) > TEXT or not text.isprintable():
+        raise WireError(f"{key} is a text of at most {TEXT} letters")
+    return text
+
+
+def _number(plain: dict[str, Any], key: str) -> int:
+    number = plain.get(key)
+    if not _counts(number):
+        raise WireError(f"{key} is a whole number from 0 that fits into four bytes")
+    return int(number)
+
+
+def _counts(number: Any) -> TypeGuard[int]:
+    """Whether it is a number that something is counted with: of a round, a deal, a table, a sequence."""
+    return type(number) is int and 0 <= number < FOUR_BYTES

@@ -1,0 +1,267 @@
+"""What a journal holds of one table, made sure of before anything is built on it.
+
+What decides the game (facts, and the rules they were played by) is understood, or the journal is not
+opened: a page of trouble is better than a wrong score. What only stands beside it (who agreed to what, when,
+by which tap) is set aside where it cannot be true; a remark says so, and the file stays as it is.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from referee import prose
+from referee.book import loading as book_loading
+from referee.book.loading import OutOfBounds
+from referee.facts.as_json import UnreadableFact, from_plain
+from referee.facts.register import Event, ScoreSet
+from referee.game.game import Game, replay
+from referee.game.table import NotAtThisTable
+from referee.unreadable_record import shown
+
+from .agreed_settings import Settings
+from .evenings import begins, has_ended
+from .journal import Entry, Journal, JournalError
+
+SEASON = 100_000
+"""Objects that come into memory with a past, from which on it is worth telling Python that they stay."""
+
+FORMS: dict[str, dict[str, type]] = {
+    "agreed": {"book": str, "house": dict, "names": dict, "title": str},
+    "accepted": {"ruling": str, "says": str},
+    "answer": {"question": str, "text": str, "choice": str},
+    "director": {"called": bool, "about": str},
+    "erased": {"pictures": int, "entries": int},
+    "evening": {"step": str},
+    "figures": {"erased": str},
+    "adjusted": {"why": str, "name": str},
+    "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
+    "undo_asked": {"seq": int},
+    "undo_refused": {"seq": int},
+    "club": {"round_id": int, "number": int, "place": int},
+    "look": {},
+    "opened": {"deal": int},
+    "seen": {"event": str},
+    "recording": {"step": str},
+    "confirmed": {"deal": int},
+    "seats": {"turned": int},
+}
+"""What an entry of each kind must hold beside the facts and settings; other kinds are nobody's to judge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """The past of a table: its entries as they can be believed, and the game that they come to.
+
+    ``agreed`` is the newest agreement that was written and is kept to; None where a command names other
+    rules or nobody has agreed on any. ``remarks`` say what was set aside, a line each.
+    """
+
+    entries: tuple[Entry, ...]
+    settings: Settings
+    agreed: Settings | None
+    game: Game
+    remarks: tuple[str, ...] = ()
+    coming: Settings | None = None
+
+
+def past_of(journal: Journal, table_id: str, settings: Settings | None = None) -> Past:
+    """The past of ``table_id``, by ``settings`` or by those that it was last played by.
+
+    Who sits where is kept where ``settings`` name nobody.
+    Raises JournalError where the journal cannot be read or understood, or where ``settings`` do not fit
+    what was played; and what :func:`referee.book.loading.load` raises for ``settings`` that no book has.
+    """
+    with _nothing_to_collect():
+        return _past_of(journal, table_id, settings)
+
+
+@contextmanager
+def _nothing_to_collect() -> Iterator[None]:
+    """While a season comes into memory Python would look for garbage again and again, and there is none.
+
+    What has come is not looked through later either: it stays.
+    """
+    was, before = gc.isenabled(), gc.get_count()[0]
+    gc.disable()
+    try:
+        yield
+    finally:
+        if gc.get_count()[0] - before > SEASON:
+            gc.freeze()
+        if was:
+            gc.enable()
+
+
+def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past:
+    remarks: list[str] = []
+    found = journal.read(table_id, remarks=remarks)
+    entries, facts = _believed(journal, found, remarks)
+    if settings is not None and facts and has_ended(entries):
+        book_loading.load(settings.book, settings.house)
+        played, game = _as_agreed(journal, entries, facts, remarks)
+        coming = _named_as(settings, played)
+        return Past(entries, played, _newest(entries), game, tuple(remarks), coming)
+    if settings is not None:
+        agreed = book_loading.load(settings.book, settings.house)
+        try:
+            game = replay(facts, agreed)
+        except NotAtThisTable as problem:
+            raise JournalError(
+                f"the journal {journal.name} is of a game that {settings.book} does not fit ({problem}):"
+                " leave --rules and --house out, or name another journal",
+                "rules",
+            ) from None
+        newest = _newest(entries)
+        return Past(entries, _named_as(settings, newest), newest, game, tuple(remarks))
+    if _newest(entries) is None and any(entry.kind == "settings" for entry in found):
+        raise JournalError(
+            f"the journal {journal.name} does not say any more by which rules it was played:"
+            " name the book with --rules, it is left as it is",
+            "rules",
+        )
+    settings, game = _as_agreed(journal, entries, facts, remarks)
+    return Past(entries, settings, _newest(entries), game, tuple(remarks))
+
+
+def in_short(remarks: Sequence[str]) -> str:
+    """The remarks as one notice: the first, and how many more the log has."""
+    more = len(remarks) - 1
+    return remarks[0] + (f" {more} more such remark{'s' if more > 1 else ''} in the log." if more else "")
+
+
+def _newest(entries: tuple[Entry, ...]) -> Settings | None:
+    """What the newest agreement says."""
+    found = [entry for entry in entries if entry.kind == "settings"]
+    return Settings(**found[-1].what) if found else None
+
+
+def _named_as(settings: Settings, before: Settings | None) -> Settings:
+    """``settings`` with the names of the players and the table from ``before``, where they name nobody."""
+    if before is None:
+        return settings
+    return replace(settings, names=settings.names or before.names, title=settings.title or before.title)
+
+
+def _as_agreed(
+    journal: Journal, entries: tuple[Entry, ...], facts: list[Event], remarks: list[str]
+) -> tuple[Settings, Game]:
+    """The newest agreement that what was played fits, and the game by it."""
+    why = ""
+    agreements = [Settings(**entry.what) for entry in reversed(entries) if entry.kind == "settings"]
+    for settings in agreements or [Settings()]:
+        try:
+            game = replay(facts, book_loading.load(settings.book, settings.house))
+        except (NotAtThisTable, OutOfBounds) as problem:
+            why = why or str(problem)
+            continue
+        except ValueError as problem:
+            raise JournalError(
+                f"the journal {journal.name} was played by rules that this Bowerbird does not know"
+                f" ({problem}): update it, or name a book with --rules",
+                "newer",
+            ) from None
+        if why:
+            remarks.append(
+                f"The newest rules in this record do not fit what was played ({why}). The game goes on by"
+                f" {game.rules.title}, as agreed before."
+            )
+        return settings, game
+    raise JournalError(
+        f"the journal {journal.name} does not fit the rules that it was played by ({why}):"
+        " name the right book with --rules, it is left as it is",
+        "rules",
+    )
+
+
+def _agreement(journal: Journal, entry: Entry) -> Entry | None:
+    """The agreement with all of its parts; None where it is damaged, JournalError for a newer one."""
+    unknown = sorted(set(entry.what) - {*Settings.__dataclass_fields__})
+    if unknown:
+        raise _newer(journal, f"an agreement on {shown(unknown)}")
+    one = Settings(**entry.what)
+    good = isinstance(one.book, str) and isinstance(one.title, str)
+    good = good and isinstance(one.house, dict) and isinstance(one.names, dict)
+    good = good and all(isinstance(name, str) for name in one.names.values())
+    return replace(entry, what=asdict(one)) if good else None
+
+
+def _newer(journal: Journal, what: object) -> JournalError:
+    return JournalError(
+        f"the journal {journal.name} holds what this Bowerbird does not understand ({what}):"
+        " it may be of a newer one; update, it is left as it is",
+        "newer",
+    )
+
+
+def _believed(
+    journal: Journal, found: list[Entry], remarks: list[str]
+) -> tuple[tuple[Entry, ...], list[Event]]:
+    """The entries that can be true, each fact at the place where it stands; and the last evening's facts."""
+    kept: list[Entry] = []
+    facts: list[Event] = []
+    act = 0
+    for entry in found:
+        if begins(entry):
+            facts = []
+        if entry.kind == "event":
+            try:
+                facts.append(from_plain(entry.what.get("event", {})))
+            except UnreadableFact as problem:
+                raise _newer(journal, f"entry {entry.seq}: {problem}") from None
+            what = _beside(entry, facts[-1], len(facts), act)
+            if what != entry.what:
+                remarks.append(
+                    f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands beside"
+                    " its fact was set right. Look whether the score is."
+                )
+            act = what["act"]
+            kept.append(entry if what == entry.what else replace(entry, what=what))
+            continue
+        good = _agreement(journal, entry) if entry.kind == "settings" else entry if _fits(entry) else None
+        if good is None:
+            remarks.append(f"Entry {entry.seq} of this record ({entry.kind}) cannot be read and is left out.")
+        else:
+            kept.append(good)
+    return tuple(kept), facts
+
+
+def _fits(entry: Entry) -> bool:
+    form = FORMS.get(entry.kind, {})
+    return all(type(entry.what.get(name)) is kind for name, kind in form.items())
+
+
+def _beside(entry: Entry, event: Event, place: int, act: int) -> dict[str, Any]:
+    """What is written beside a fact, as far as it can be true: its place, its act, what it changed."""
+    what = dict(entry.what)
+    what["place"] = place
+    if type(what.get("act")) is not int or not act <= what["act"] <= entry.seq:
+        what["act"] = entry.seq
+    for name in ("was", "again"):
+        if name in what and not _is_fact(what[name], event):
+            del what[name]
+    if "step" in what and not isinstance(what["step"], str):
+        del what["step"]
+    if "said" in what and not _is_prose(what["said"]):
+        del what["said"]
+    return what
+
+
+def _is_fact(plain: Any, beside: Event) -> bool:
+    try:
+        event = from_plain(plain)
+    except UnreadableFact:
+        return False
+    if isinstance(beside, ScoreSet):
+        return isinstance(event, ScoreSet) and len(event.points) == len(beside.points)
+    return True
+
+
+def _is_prose(said: Any) -> bool:
+    try:
+        return isinstance(said, list) and all(isinstance(prose.from_plain(line), str) for line in said)
+    except (ValueError, TypeError):
+        return False

@@ -1,0 +1,150 @@
+"""What the page asks for and sends: the state, the pictures, and the acts of :mod:`web.page.device_acts`."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, current_app, jsonify, request, session
+
+from ..journal.evidence_store import NAME
+from ..journal.journal import JournalError
+from ..served.rate_limit import Purpose
+from ..served.request_security import house, named_by, role, table_or_404, who
+from ..table.actors import KEPT
+from ..table.table import Asked, NotNow
+from . import (
+    alike as alike_page,
+)
+from . import (
+    calibrate as calibrate_page,
+)
+from . import (
+    club as club_page,
+)
+from . import (
+    joining as joining_page,
+)
+from . import (
+    journal_trouble as journal_trouble_page,
+)
+from . import (
+    pack_check as pack_check_page,
+)
+from . import (
+    phone_camera as phone_camera_page,
+)
+from . import (
+    set_up_path as set_up_path_page,
+)
+from . import (
+    thrown_cards as thrown_cards_page,
+)
+from .camera_requests import received
+from .device_acts import ACTS, Act
+from .openapi import Taken, described
+from .request_schema import NotSent
+
+api = Blueprint("api", __name__)
+
+OPENED = Act(
+    "Open the tricks that lie gathered, to correct a card of them: for the director, or for the machine "
+    "itself where there is none. Everybody finds it in the change log.",
+    lambda *_: 0,
+)
+PIN = Act("Become the director with the PIN; five tries a minute.", lambda *_: 0, {"pin": (str,)})
+
+
+@api.get("/api.json")
+def description() -> Response:
+    """All of this in OpenAPI, for programs."""
+    return jsonify(described(current_app, sorted(house().tables), TAKEN))
+
+
+@api.get("/table/<table_id>/state")
+def state(table_id: str) -> Response:
+    """All that this device may see of the table now; ``ETag`` is its version, 304 where that is known."""
+    told = table_or_404(table_id).message(role())
+    answer = Response(told.text, mimetype="application/json")
+    answer.set_etag(told.version)
+    answer.make_conditional(request)
+    return answer
+
+
+@api.get("/table/<table_id>/picture/<sighting>/<name>")
+def picture(table_id: str, sighting: str, name: str) -> Response:
+    """The picture kept of a sighting, while the laws let everybody see what it shows."""
+    table = table_or_404(table_id)
+    found = table.picture(sighting, name, role()) if NAME.fullmatch(sighting) else None
+    if found is None:
+        abort(404, "there is no such picture, or it may not be shown during the hand")
+    return Response(found, mimetype="image/jpeg")
+
+
+@api.get("/table/<table_id>/tricks")
+def tricks(table_id: str) -> Response:
+    """The tricks of ``deal``, or of the last one, as far as this device may look at them, to be corrected."""
+    table = table_or_404(table_id)
+    try:
+        return jsonify(table.tricks(request.args.get("deal", type=int), who()))
+    except KeyError:
+        abort(404, "there is no such deal")
+
+
+@api.post("/table/<table_id>/tricks")
+def opened(table_id: str) -> Response:
+    """All tricks of the deal, those that lie gathered included; that they were opened is written down."""
+    table = table_or_404(table_id)
+    received(OPENED.fields)
+    try:
+        return jsonify(table.open_tricks(who()))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except JournalError as problem:
+        abort(503, str(problem))
+
+
+@api.post(f"/table/<table_id>/<any({', '.join(ACTS)}):name>")
+def act(table_id: str, name: str) -> Response:
+    """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
+    table = table_or_404(table_id)
+    sent, by = received(ACTS[name].fields), who()
+    try:
+        if ACTS[name].kept(table, sent, by):
+            abort(403, KEPT)
+        return jsonify({"seq": ACTS[name].do(table, sent, by)})
+    except Asked as question:
+        return jsonify({"asks": str(question)})
+    except NotSent as problem:  # fit to be sent, but nothing that the act can be of
+        abort(422, str(problem))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except JournalError as problem:
+        abort(503, str(problem))
+
+
+@api.post("/table/<table_id>/director")
+def director(table_id: str) -> Response:
+    """Become the director with the PIN; five tries a minute."""
+    table_or_404(table_id)
+    pin = house().pin_of(table_id)
+    sent = received(PIN.fields)
+    if not named_by(Purpose.PIN, sent["pin"], lambda: {True: pin or ""}, known="directed" in session):
+        abort(403, "that is not the director's PIN")
+    session["role"], session["directed"], session.permanent = "director", True, True
+    return jsonify({"role": "director"})
+
+
+TAKEN: Taken = {
+    "api.act": ACTS,
+    "api.director": {"director": PIN},
+    "api.opened": {"tricks": OPENED},
+    "joining.say_who": {"who": joining_page.WHO},
+    "calibrate.ask": calibrate_page.ASKED,
+    "trouble.again": {"again": journal_trouble_page.AGAIN},
+    "trouble.begin": {"begin": journal_trouble_page.BEGIN},
+    "path.choose": {"choose": set_up_path_page.CHOOSE},
+    "phone.use": {"use": phone_camera_page.USE},
+    "packs.ask": pack_check_page.ASKED,
+    "lying.ask": thrown_cards_page.ASKED,
+    "alike.ask": alike_page.ASKED,
+    "club.ask": club_page.ASKED,
+}
+"""The acts that are sent to each endpoint, for the description."""

@@ -1,0 +1,52 @@
+"""The director's view of a table: calls with table and minutes, rulings to decide, the score to adjust."""
+
+from __future__ import annotations
+
+import time
+
+from flask import Blueprint, render_template
+
+from ..served import device_rights
+from ..served.request_security import directed, house, may, role, table_or_404
+from ..shown.finished_hands import printed
+from ..shown.names import Plain, Words
+from .pages import frame
+
+direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
+
+
+@direct.get("/direct")
+def director(table_id: str) -> str:
+    """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
+    found = table_or_404(table_id)
+    mine = may(device_rights.DECIDE)
+    one = found.evening(role=role())
+    told = Words(one.settings.names)
+    standing = one.game.standing.points
+    sides = zip(one.game.rules.seating.sides, standing, strict=True)
+    return render_template(
+        "direct.html",
+        **frame(table_id),
+        name=found.name,
+        book=one.game.rules.title,
+        mine=mine,
+        directed=directed(),
+        directs=role() == "director",
+        # a call of another table is told to whoever directs there, too: with the same PIN
+        calls=_calls(table_id) if mine else [],
+        rulings=[printed(ruling, told) for ruling in found.rulings(role())][::-1] if mine else [],
+        score=[{"side": str(side), "name": told.side(str(side)), "points": n} for side, n in sides],
+    )
+
+
+def _calls(table_id: str) -> list[Plain]:
+    """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
+    waiting, pin = [], house().pin_of(table_id)
+    for one in house().tables.values():
+        call = one.director
+        theirs = role() == "director" and house().pin_of(one.id) == pin
+        if call is not None and (one.id == table_id or theirs):
+            minutes = max(0, int((time.time() - call["time"]) // 60))
+            at = time.strftime("%H:%M", time.localtime(call["time"]))
+            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call["about"]})
+    return sorted(waiting, key=lambda call: -int(call["n"]))

@@ -1,0 +1,211 @@
+"""The way in: how another device becomes one of the table's own, and how it says whose it is."""
+
+from __future__ import annotations
+
+import io
+import ipaddress
+
+import segno
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import TooManyRequests
+from werkzeug.wrappers import Response as AnyResponse
+
+from ..served import device_rights
+from ..served.house import LETTERS_LONG
+from ..served.rate_limit import Purpose
+from ..served.request_security import (
+    ONLOOKER,
+    directed,
+    house,
+    joined,
+    may,
+    named_by,
+    role,
+    same,
+    table_or_404,
+)
+from ..served.server import own_address
+from ..shown.names import SEATS, Words
+from ..shown.words.english import ENGLISH
+from ..table.actors import acted_for, are_partners
+from .camera_requests import received
+from .device_acts import Act
+from .pages import frame
+from .request_schema import OneOf
+
+joining = Blueprint("joining", __name__)
+
+EVERYBODY = "table"
+"""What a device says it is that lies on the table for all four."""
+WHO = Act(
+    "Say whose this device is: a seat's, everybody's (table), or only looking on (onlooker). Its taps are"
+    " kept under that name.",
+    lambda *_: 0,
+    {"seat": OneOf((*SEATS, EVERYBODY, ONLOOKER))},
+)
+
+
+@joining.get("/table/<table_id>/code.svg")
+def code(table_id: str) -> Response:
+    """The address that makes a device one of the table's own, to be scanned from the table's screen."""
+    table_or_404(table_id)
+    address = _place() + url_for("joining.join", table_id=table_id, code=house().code_of(table_id))
+    drawn = io.BytesIO()
+    segno.make(address, micro=False).save(drawn, kind="svg", scale=8, border=3, light="#fff", svgclass=None)
+    return Response(drawn.getvalue(), mimetype="image/svg+xml")
+
+
+@joining.get("/table/<table_id>/join/<code>")
+def join(table_id: str, code: str) -> AnyResponse | str | tuple[str, int]:
+    """Make this device one of the table's own; a wrong code gives nothing, and takes nothing away."""
+    if table_id not in house().ids:
+        table_or_404(table_id)
+    letters = _letters(code)
+    if len(letters) == LETTERS_LONG and len(code) < 2 * LETTERS_LONG and not joined():
+        return _by_letters([table_id], letters)
+    wanted = house().code_of(table_id)
+    try:  # a device that has joined knows the code: it guesses nothing
+        right = same(code, wanted) if joined() else named_by(Purpose.CODE, code, lambda: {True: wanted})
+    except TooManyRequests:
+        return _ways_in(ENGLISH["join_too_often"]), 429
+    if right:
+        _take_in(table_id)
+        return redirect(url_for("joining.who", table_id=table_id))
+    if joined():
+        return redirect(url_for("pages.table", table_id=table_id))
+    return _ways_in(ENGLISH["join_wrong"]), 403
+
+
+@joining.get("/join")
+def ways_in() -> AnyResponse | str | tuple[str, int]:
+    """How a device joins: by the code to scan, or by letters that are read out and typed."""
+    letters = _letters(request.args.get("letters", ""))
+    return _by_letters(house().ids, letters) if letters else _ways_in()
+
+
+@joining.get("/join/<code>")
+def by_letters(code: str) -> AnyResponse | str | tuple[str, int]:
+    """Join the table that has these letters; five tries a minute."""
+    return _by_letters(house().ids, _letters(code))
+
+
+@joining.get("/table/<table_id>/who")
+def who(table_id: str) -> str:
+    """Whose this device is: a seat's, everybody's, or a looker-on's."""
+    found = table_or_404(table_id)
+    told = Words(found.settings.names)
+    return render_template(
+        "who.html",
+        **frame(table_id),
+        name=found.name,
+        joined=joined(),
+        chosen=chosen(),
+        seats=[
+            {"letter": str(seat), "name": told.names[str(seat)], "word": ENGLISH[str(seat)]}
+            for seat in found.game.rules.seating.seats
+        ],
+        directed=directed(),
+    )
+
+
+def chosen() -> str:
+    """What the device has said that it is; everybody's where it has said nothing."""
+    if role() == "director":
+        return "director"
+    return str(session.get("seat") or EVERYBODY) if joined() else ONLOOKER
+
+
+def say_who(table_id: str) -> Response:
+    """Say whose this device is; one that has no code can only look on.
+
+    A device that has acted for a seat stays of that side until the next deal begins.
+    """
+    table = table_or_404(table_id)
+    seat = received(WHO.fields)["seat"]
+    if not joined() and seat != ONLOOKER:
+        abort(403, ENGLISH["join_first"])
+    rules, sat = table.game.rules, session.get("sat", seat)
+    acted = acted_for(table, session["device"]) if "device" in session else None
+    if seat in tuple(SEATS):
+        if acted is not None and not are_partners(rules, acted, seat):
+            abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
+        if not are_partners(rules, sat, seat):
+            session["turned"] = table.seq
+        session["sat"] = seat
+    session["seat"], session.permanent = seat, True
+    if session.get("role") == "director":
+        del session["role"]
+    return jsonify({"seat": seat})
+
+
+joining.post("/table/<table_id>/who", endpoint="say_who")(say_who)
+
+
+@joining.app_context_processor
+def _invitation() -> dict[str, object]:
+    return {"invitation": invitation}
+
+
+def invitation(table_id: str) -> dict[str, str] | None:
+    """What is shown to others: an address and, on the table's own devices, letters; None if none can come."""
+    if house().local:
+        return None
+    letters = house().letters_of(table_id) if may(device_rights.INVITE) else ""
+    return {"address": f"{_place().removeprefix('http://')}/join", "letters": letters}
+
+
+def _take_in(table_id: str) -> None:
+    session["code"], session.permanent = house().code_of(table_id), True
+    if session.get("seat") == ONLOOKER:
+        del session["seat"]
+
+
+def _by_letters(tables: list[str], letters: str) -> AnyResponse | tuple[str, int]:
+    if len(tables) == 1 and joined():
+        return redirect(url_for("joining.who", table_id=tables[0]))
+    try:
+        table_id = named_by(
+            Purpose.CODE, letters, lambda: {name: house().letters_of(name) for name in tables}
+        )
+    except TooManyRequests:
+        return _ways_in(ENGLISH["join_too_often"]), 429
+    if table_id is None:
+        return _ways_in(ENGLISH["join_wrong"]), 403
+    return redirect(url_for("joining.join", table_id=table_id, code=house().code_of(table_id)))
+
+
+def _ways_in(wrong: str = "") -> str:
+    ids, tables = house().ids, house().tables
+    only = ids[0] if len(ids) == 1 else ""
+    return render_template(
+        "join.html",
+        table_id=only,
+        root=f"/table/{only}" if only else "",
+        words=ENGLISH,
+        wrong=wrong,
+        local=house().local,
+        invite=invitation(only) if only and may(device_rights.INVITE) else None,
+        joined=bool(only) and joined(),
+        tables=[{"id": one, "name": tables[one].name if one in tables else one} for one in ids],
+    )
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in text.upper() if letter.isascii() and letter.isalpha())
+
+
+def _place() -> str:
+    """The beginning of every address of this machine as other devices can reach it."""
+    host, _, _ = request.host.rpartition(":") if not request.host.endswith("]") else (request.host, "", "")
+    name = (host or request.host).strip("[]")
+    if not _is_here(name):
+        return f"http://{request.host}"
+    mine = own_address()
+    return f"http://{mine}:{house().port}" if mine is not None and house().port else f"http://{request.host}"
+
+
+def _is_here(name: str) -> bool:
+    try:
+        return ipaddress.ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"

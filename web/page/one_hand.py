@@ -1,0 +1,127 @@
+"""A finished hand by itself: a page that plays it card by card, a picture, and Euchre Game Notation."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from referee.look_back.other_book import CannotCompare, other_books
+
+from ..drawn.hand import hand_picture
+from ..served.request_security import role, table_or_404
+from ..shown.finished_hands import printed
+from ..shown.names import Plain, Words
+from ..shown.summary import file_name
+from ..shown.words.english import ENGLISH
+from ..table.cache import Busy
+from ..table.files import one_hand_exported
+from ..table.look_back import looked_back, other_ruled
+from ..table.table import NotNow, Table
+from .download_pages import busy, file
+from .pages import day, frame, number_sent
+
+hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
+
+
+@hand.get("/<int:deal>")
+def played(table_id: str, deal: int) -> str:
+    """A finished hand, to be played through card by card, with its pictures."""
+    found = table_or_404(table_id)
+    shown, evening = _shown(found, deal), number_sent("evening")
+    last = len(found.evening(evening).game.deals)
+    return render_template(
+        "hand.html",
+        **frame(table_id),
+        name=found.name,
+        hand=shown,
+        rulings=_rulings(found, deal, evening),
+        looks_back=found.evening(evening).game.rules.look_back,
+        books=[{"id": one.book, "title": one.title} for one in other_books(found.evening(evening).game)],
+        asked="" if evening is None else f"?evening={evening}",
+        before=deal - 1 if deal > 1 else None,
+        after=deal + 1 if deal < last else None,
+    )
+
+
+@hand.get("/<int:deal>.svg")
+def picture(table_id: str, deal: int) -> Response:
+    """A finished hand as one picture: its tricks, who took them, what it came to."""
+    found = table_or_404(table_id)
+    shown = _shown(found, deal)
+    one = found.evening(number_sent("evening"))
+    when = f" · {day(one.began)}" if one.began is not None else ""
+    title = f"{ENGLISH['deal_number'].format(n=deal)} · {found.name}"
+    drawn = hand_picture(shown, title, _result(shown), [f"{_gained(shown)}{when}"])
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+@hand.get("/<int:deal>.egn")
+def egn(table_id: str, deal: int) -> Response:
+    """A finished hand in Euchre Game Notation, as a file."""
+    found = table_or_404(table_id)
+    evening = number_sent("evening")
+    try:
+        text = one_hand_exported(found, deal, role(), evening)
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    name = file_name(found.name, found.evening(evening), "egn", f"deal-{deal}")
+    return file(text.encode(), "application/json", name)
+
+
+@hand.get("/<int:deal>.look-back")
+def back(table_id: str, deal: int) -> Response:
+    """A finished hand with all cards open, as JSON: worked out when asked for, so that no page waits."""
+    found = table_or_404(table_id)
+    try:
+        told = looked_back(found, deal, role(), number_sent("evening"))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
+    if told is None:
+        abort(404, "this house does not show what the cards held")
+    return jsonify(told)
+
+
+@hand.get("/<int:deal>/by/<book>")
+def by_book(table_id: str, deal: int, book: str) -> Response:
+    """What another book of laws would have ruled and scored of a finished hand, as JSON."""
+    found = table_or_404(table_id)
+    try:
+        return jsonify(other_ruled(found, deal, book, role(), number_sent("evening")))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+    except CannotCompare as refusal:
+        abort(404, str(refusal))
+    except NotNow as refusal:
+        abort(409, str(refusal))
+    except Busy as refusal:
+        return busy(refusal)
+
+
+def _shown(table: Table, number: int) -> Plain:
+    try:
+        return table.one_hand(number, role(), number_sent("evening"))
+    except KeyError:
+        abort(404, "there is no such hand, or it is not over")
+
+
+def _rulings(table: Table, number: int, evening: int | None) -> list[Plain]:
+    """What was ruled in a hand, as the finished hands show it."""
+    told = Words(table.evening(evening).settings.names)
+    found = (one for one in table.rulings(role(), evening) if one["deal"] == number)
+    return [printed(one, told) for one in found]
+
+
+def _result(shown: Plain) -> str:
+    kind = shown["result"]["kind"] if shown["result"] else None
+    return ENGLISH.get(f"result_{kind}", "")
+
+
+def _gained(shown: Plain) -> str:
+    """The score after the hand, and what was gained by it."""
+    gained = {side["name"]: f" (+{side['gained']})" if side["gained"] else "" for side in shown["score"]}
+    return " · ".join(f"{side['name']} {side['points']}{gained[side['name']]}" for side in shown["score"])

@@ -1,0 +1,137 @@
+"""What the set-up asks: books in a line each, three questions, and every other rule folded away."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.book.loading import VALUES, books, load
+from referee.book.ruleset import RuleSet
+
+from ..shown.names import Plain
+from ..shown.words.english import ENGLISH
+from .request_schema import NotSent
+
+ASKED = ("stick_dealer", "announce")
+"""The rules that have a question of their own."""
+
+GROUPS: dict[str, tuple[str, ...]] = {
+    "points": (
+        "game", "make", "march", "lone_make", "lone_march", "euchre", "lone_euchred", "lap",
+        "slam", "lap_scores", "rubber", "rubber_bonus", "score_until",
+    ),
+    "tables": (
+        "no_trump", "no_trump_times", "going_under", "partners_best", "defend_alone", "lone_defence",
+        "lone_short", "partner_first_round",
+    ),
+    "calls": (
+        "turned_down_suit", "benny_up", "lone_hands", "alone_until",
+        "alone_passed", "dealer_alone_until", "takeover",
+        "lone_lead", "two_lone_lead",
+    ),
+    "deal": (
+        "cutter", "bump", "least_cut", "packets", "misdeal", "adversary_exposes", "faced_card",
+        "wrong_pack_until", "deal_out_of_turn_until",
+        "up_card", "discard_up_card", "no_discard", "wrong_count", "wrong_count_is",
+        "wrong_count_points", "wrong_count_points_lone",
+    ),
+    "revokes": (
+        "revoke_points", "revoke_points_lone", "revoke_each", "revoke_mutual", "revoke_offender_scores",
+        "revoke_bars",
+        "revoke_and_hand", "revoke_until", "asked_none", "mixing_admits",
+    ),
+    "faults": (
+        "exposed", "lone_exposes", "lead_out_of_turn", "play_out_of_turn", "out_of_turn_to_lone",
+        "refused_card", "refused_call", "refused_call_points",
+        "two_cards", "short_trick", "intimation", "intimation_points",
+        "partner_exposes", "abandoned_to_lone",
+    ),
+    "afterwards": ("look_back",),
+}  # fmt: skip
+"""The other rules that a house may change, by subject; seats, packs and cutting for deal are the book's."""
+
+
+def shelf() -> list[Plain]:
+    """Every book: its title, and in a line what sets it apart; those for four players first."""
+    rules = sorted(map(load, books()), key=_where_it_stands)
+    return [
+        {
+            "id": one.book,
+            "title": one.title,
+            "line": _line(one),
+            "stick": one.stick_dealer,
+            "announce": one.announce,
+        }
+        for one in rules
+    ]
+
+
+def _where_it_stands(rules: RuleSet) -> tuple[int, bool, str]:
+    return (-rules.players, rules.book != "american", rules.title)
+
+
+def _line(rules: RuleSet) -> str:
+    cards = rules.pack + bool(rules.bennies)  # one card stands as Benny, whichever is in the pack
+    parts = [ENGLISH["book_line"].format(players=rules.players, cards=cards, points=rules.game)]
+    if rules.partners:
+        parts.append(ENGLISH[f"book_partner_{rules.partner_first_round}"])
+    if rules.lone_hands == "none":
+        parts.append(ENGLISH["book_no_lone"])
+    else:
+        parts.append(ENGLISH["book_lone"].format(march=rules.lone_march, euchred=rules.lone_euchred))
+    parts.append(
+        ENGLISH["book_revoke" if rules.revoke_points else "book_no_revoke"].format(n=rules.revoke_points)
+    )
+    return " · ".join(parts)
+
+
+def others(rules: RuleSet) -> list[Plain]:
+    """Every other rule as it stands, by subject: what it can be, the book's own value, and its law."""
+    own = load(rules.book)
+    return [
+        {"subject": ENGLISH[f"rules_{subject}"], "rules": [_rule(rules, own, name) for name in names]}
+        for subject, names in GROUPS.items()
+    ]
+
+
+def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
+    value, choices = getattr(rules, name), VALUES[name].metadata.get("choices")
+    kind = "truth" if isinstance(value, bool) else "choice" if choices else "number"
+    law = own.law_of(name)
+    return {
+        "name": name,
+        "label": ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
+        "kind": kind,
+        "value": value,
+        "choices": [str(one) for one in choices or ()],
+        "least": VALUES[name].metadata.get("least", 0),
+        "most": VALUES[name].metadata.get("most", 0),
+        "house": name in rules.house,
+        "book": _said(getattr(own, name)),
+        "law": law.partition(":")[2],
+        "says": own.says(law),
+        "why": ENGLISH.get(f"rule_why_{name}", ""),
+    }
+
+
+def of_house(rules: RuleSet) -> list[Plain]:
+    """The rules that this house plays otherwise than the book, each with both values."""
+    own = load(rules.book)
+    changed = (_rule(rules, own, name) for name in rules.house if name in VALUES)
+    return [{**one, "now": _said(one["value"])} for one in changed]
+
+
+def _said(value: Any) -> str:
+    return (ENGLISH["yes"] if value else ENGLISH["no"]) if isinstance(value, bool) else str(value)
+
+
+def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The house rules of ``given`` that differ from the book's own.
+
+    Raises NotSent for what a house may not change: how many play, with which pack, and how they cut.
+    """
+    strange = set(given) - {*ASKED, *(name for names in GROUPS.values() for name in names)}
+    if strange:
+        raise NotSent(f"a house cannot change {', '.join(sorted(strange))}: that is what makes the book")
+    own = load(book)
+    return {name: value for name, value in given.items() if getattr(own, name) != value}

@@ -1,0 +1,94 @@
+"""Turns what the page shows into documents: a ruling with its pictures, the finished hands of an evening."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from ..shown.finished_hands import in_words
+from ..shown.names import Plain, Words
+from ..shown.words.english import ENGLISH
+from ..table.table import Table
+from .pdf import Deal, Exhibit, Finding, write
+
+
+def of_ruling(table: Table, ruling: Plain, role: str, heading: Sequence[str]) -> bytes:
+    """One ruling as PDF, with the pictures that ``role`` may see."""
+    return write(ENGLISH["paper_ruling"], heading, findings=[_finding(table, ruling, role)])
+
+
+def of_evening(table: Table, role: str, evening: int | None = None) -> bytes:
+    """The finished hands of the page ``evening`` as PDF, the first one first; raises Busy.
+
+    It is made once for all who ask while these hands stay what they are, and without holding up the table.
+    """
+    pages = table.pages(role)
+    known = evening is not None and 0 <= evening < len(pages)
+    number = evening if evening is not None and known else len(pages) - 1
+    if not pages:
+        return _nothing(table)
+    one, sitting = pages[number]
+    of = (*one.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1], one.settings, table.erased)
+    return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
+
+
+def _nothing(table: Table) -> bytes:
+    return write(table.name, [f"{table.game.rules.title} · {as_of(table)}", ENGLISH["hands_none"]], [])
+
+
+def _evening(table: Table, role: str, number: int) -> bytes:
+    one = table.pages(role)[number][0]
+    told = Words(one.settings.names)
+    names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
+    deals = [
+        Deal(
+            ENGLISH["deal_number"].format(n=deal["number"]),
+            deal["headline"],
+            in_words(deal["score"]),
+            _rows(deal, names),
+            [_finding(table, ruling, role) for ruling in deal["rulings"]],
+        )
+        for deal in reversed(table.hands(role, number))
+    ]
+    return write(table.name, [f"{one.game.rules.title} · {as_of(table)}"], deals)
+
+
+def as_of(table: Table) -> str:
+    """The date and time of the newest entry of the journal: what is printed is what was known then."""
+    when = table.entries[-1].time if table.entries else 0.0
+    return time.strftime("%d %B %Y, %H:%M", time.localtime(when))
+
+
+def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
+    if not deal["tricks"]:
+        return []
+    rows = [["", *names, ENGLISH["winner"]]]
+    for trick in deal["tricks"]:
+        cells = [
+            f"{cell['card'] or '–'}{' ' + ENGLISH['led'] if cell['led'] else ''}" for cell in trick["cells"]
+        ]
+        rows.append([ENGLISH["trick"].format(n=trick["number"]), *cells, trick["winner"]])
+    return rows
+
+
+def _finding(table: Table, ruling: Plain, role: str) -> Finding:
+    exhibits = tuple(
+        Exhibit(one["title"], one["note"], _picture(table, one["table"] or one["picture"], role))
+        for one in ruling["proof"]
+    )
+    why = ruling["why"]["says"] if ruling["why"] else ruling["missing"]
+    return Finding(
+        says=ruling["says"],
+        status=" · ".join(part for part in (ruling["said"], why) if part),
+        exhibits=exhibits,
+        law_text=ruling["law_text"],
+        law_name=ruling["law_name"],
+    )
+
+
+def _picture(table: Table, address: str | None, role: str) -> bytes | None:
+    """The bytes of a picture by its address below the table's own."""
+    if address is None:
+        return None
+    _, sighting, view = address.split("/")
+    return table.picture(sighting, view, role)

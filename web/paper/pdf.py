@@ -1,0 +1,171 @@
+"""Rulings and evenings on paper, as PDF; nothing of it is fetched from anywhere."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+from reportlab.lib import colors
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.lib.units import mm
+from reportlab.platypus import (
+    Flowable,
+    Image,
+    KeepTogether,
+    Paragraph,
+    SimpleDocTemplate,
+    Spacer,
+    Table,
+)
+
+from ..shown.words.english import ENGLISH
+from . import fonts as paper_fonts
+from .size import paper_size
+
+
+@dataclass(frozen=True, slots=True)
+class Exhibit:
+    """A card of a proof; ``picture`` is its JPEG, None where none was kept."""
+
+    title: str
+    note: str
+    picture: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A ruling as it is printed."""
+
+    says: str
+    status: str
+    exhibits: tuple[Exhibit, ...]
+    law_text: str
+    law_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A hand as it is printed: its heading, the score after it, its tricks as rows of text, its rulings."""
+
+    title: str
+    headline: str
+    score: str
+    rows: Sequence[Sequence[str]]
+    findings: Sequence[Finding]
+
+
+def write(
+    title: str, lines: Sequence[str], deals: Sequence[Deal] = (), findings: Sequence[Finding] = ()
+) -> bytes:
+    """A document with a title, a few lines below it, then rulings, then hands."""
+    known = paper_fonts.found(tuple(paper_fonts.folders()))
+    if paper_fonts.lacking(_texts(title, lines, deals, findings), known):
+        lines = [*lines, ENGLISH["paper_letters"].format(fonts=paper_fonts.HELPS)]
+    story: list[Flowable] = [Paragraph(_text(title), _style("title", 18, 24, bold=True))]
+    story += [Paragraph(_text(line), _style("line", 9.5, 13, grey=True)) for line in lines]
+    story.append(Spacer(1, 5 * mm))
+    for finding in findings:
+        story += _finding(finding)
+    for deal in deals:
+        head: list[Flowable] = [
+            Paragraph(_text(deal.title), _style("deal", 13, 18, bold=True)),
+            Paragraph(_text(deal.headline), _style("text", 10, 14)),
+            Paragraph(_text(deal.score), _style("line", 9.5, 13, grey=True)),
+        ]
+        if deal.rows:
+            head += [Spacer(1, 1.5 * mm), _table(deal.rows)]
+        story.append(KeepTogether(head))
+        for finding in deal.findings:
+            story += [Spacer(1, 2 * mm), *_finding(finding)]
+        story.append(Spacer(1, 6 * mm))
+    written = io.BytesIO()
+    page = {"leftMargin": 20 * mm, "rightMargin": 20 * mm, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
+    SimpleDocTemplate(
+        written, pagesize=paper_size(), title=title, author="Bowerbird", invariant=1, **page
+    ).build(story)
+    return written.getvalue()
+
+
+def _finding(finding: Finding) -> list[Flowable]:
+    parts: list[Flowable] = [
+        Paragraph(_text(finding.says), _style("says", 11, 15, bold=True)),
+        Paragraph(_text(finding.status), _style("text", 10, 14)),
+    ]
+    if finding.exhibits:
+        cells = [[_exhibit(one) for one in finding.exhibits]]
+        parts += [Spacer(1, 2 * mm), Table(cells, colWidths=[82 * mm] * len(finding.exhibits), hAlign="LEFT")]
+    if finding.law_text:
+        law = f"{finding.law_text} ({finding.law_name})"
+        parts.append(Paragraph(_text(law), _style("law", 9.5, 13, grey=True, indent=4 * mm)))
+    return [KeepTogether(parts)]
+
+
+def _exhibit(one: Exhibit) -> list[Flowable]:
+    caption = Paragraph(f"<b>{_text(one.title)}</b><br/>{_text(one.note)}", _style("text", 10, 14))
+    if one.picture is None:
+        return [caption]
+    image = Image(io.BytesIO(one.picture))
+    scale = min(70 * mm / image.imageWidth, 80 * mm / image.imageHeight)
+    image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
+    image.hAlign = "LEFT"
+    return [image, Spacer(1, 1.5 * mm), caption]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> Table:
+    cells = [[Paragraph(_text(cell), _style("cell", 9.5, 12)) for cell in row] for row in rows]
+    table = Table(cells, hAlign="LEFT", repeatRows=1)
+    table.setStyle([
+        ("LINEBELOW", (0, 0), (-1, 0), 0.6, colors.HexColor("#5b6460")),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.HexColor("#ddd7ca")),
+        ("TOPPADDING", (0, 0), (-1, -1), 2), ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
+    ])  # fmt: skip
+    return table
+
+
+def _text(text: str) -> str:
+    """``text`` as reportlab's markup, each letter in a font that has it."""
+    return "".join(_sign(part) if part in "♣♦♥♠" else _letters(part) for part in re.split("([♣♦♥♠])", text))
+
+
+def _sign(sign: str) -> str:
+    """The sign of a suit, in the one standard font that has them."""
+    red = ' color="#b3202e"' if sign and sign in "♥♦" else ""
+    return f'<font name="ZapfDingbats"{red}>{sign}</font>' if sign else ""
+
+
+def _letters(text: str) -> str:
+    pieces = paper_fonts.runs(text, paper_fonts.found(tuple(paper_fonts.folders())))
+    return "".join(
+        escape(piece) if name == paper_fonts.OWN else f'<font name="{name}">{escape(piece)}</font>'
+        for name, piece in pieces
+    )
+
+
+def _texts(
+    title: str, lines: Sequence[str], deals: Sequence[Deal], findings: Sequence[Finding]
+) -> Iterator[str]:
+    """Every text of a document."""
+    yield title
+    yield from lines
+    for deal in deals:
+        yield from (deal.title, deal.headline, deal.score, *(cell for row in deal.rows for cell in row))
+    for finding in (*findings, *(one for deal in deals for one in deal.findings)):
+        yield from (finding.says, finding.status, finding.law_text, finding.law_name)
+        yield from (part for one in finding.exhibits for part in (one.title, one.note))
+
+
+def _style(
+    name: str, size: float, leading: float, bold: bool = False, grey: bool = False, indent: float = 0.0
+) -> ParagraphStyle:
+    return ParagraphStyle(
+        name,
+        fontName=f"{paper_fonts.own()}-Bold" if bold else paper_fonts.own(),
+        fontSize=size,
+        leading=leading,
+        leftIndent=indent,
+        spaceBefore=2,
+        textColor=colors.HexColor("#5b6460" if grey else "#1d2321"),
+    )

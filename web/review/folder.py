@@ -1,0 +1,156 @@
+"""The folder of a review: the journal of a film's evening, its pictures, and how far the film was watched.
+
+How far it was watched is written often and whole: what breaks off goes on from there. What the watcher knows
+holds whole pictures of the room: nobody else may read it, and it is gone when the film has been watched. A
+secret that is kept elsewhere seals it, so that what somebody else put there is never read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+
+from ..journal.locks import claim, in_use
+from ..journal.problems import JournalError
+from ..whole_files import halves_of, write_whole
+from .progress import Progress, progress_from
+
+JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
+DECK = "learnt.deck"
+"""The deck as far as it was learnt from the film."""
+EYES = ("film-a.eye", "film-b.eye")
+"""What the eye knows, written in turn: one of the two is whole whatever happens."""
+LOCKED = "film"
+"""The file with ``.lock`` behind it that says that a review goes on."""
+ENDS = 1 << 20
+"""Bytes at both ends of a film by which it is known again."""
+
+
+class CannotReview(Exception):
+    """The review cannot be begun or gone on with; the message says why, in one line."""
+
+
+class ReviewFolder:
+    """The folder at ``path``; made when something is first written to it.
+
+    ``secret`` seals what the watcher knows: only what this user's Bowerbird wrote is taken up.
+    """
+
+    def __init__(self, path: Path, secret: bytes) -> None:
+        self.path, self._secret = path, secret
+        self.journal = path / JOURNAL
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Be the only review in this folder; raises CannotReview where another goes on."""
+        try:
+            lock = claim(self.path / LOCKED)
+        except JournalError as problem:
+            if problem.kind != "busy":
+                raise CannotReview(f"{self.path} cannot be written: {problem}") from None
+            raise CannotReview(
+                f"this film is being reviewed, into {self.path}: wait for that, or name another folder with"
+                " --out"
+            ) from None
+        with closing(lock):
+            yield
+
+    def progress(self) -> Progress | None:
+        """How far the film was watched; None where that was never written or cannot be read."""
+        try:
+            return progress_from((self.path / PROGRESS).read_bytes())
+        except (OSError, ValueError):
+            return None
+
+    def eye(self, progress: Progress) -> bytes | None:
+        """What the watcher knew there; None where it is not whole, or somebody else wrote it."""
+        if progress.eye not in EYES:
+            return None
+        try:
+            known = (self.path / progress.eye).read_bytes()
+        except OSError:
+            return None
+        seal, written = self._seal(progress, known), progress.eye_mark.encode(errors="replace")
+        return known if hmac.compare_digest(seal.encode(), written) else None
+
+    def _seal(self, progress: Progress, known: bytes) -> str:
+        """What only this user can write: what was known, and where in which film."""
+        where = json.dumps([progress.mark, progress.seq, progress.t, progress.heard]).encode()
+        return hmac.digest(self._secret, where + b"\n" + known, "sha256").hex()
+
+    def store(self, progress: Progress, eye: bytes | None = None) -> None:
+        """Write ``progress`` down, with what the ``eye`` knows now, which is forgotten once it is over.
+
+        Raises CannotReview.
+        """
+        if eye is not None:
+            progress.eye = EYES[progress.eye == EYES[0]]
+            progress.eye_mark = self._seal(progress, eye)
+            self.write(progress.eye, eye, own=True)
+        if progress.over:
+            progress.eye = progress.eye_mark = ""
+        self.write(PROGRESS, progress.as_text().encode())
+        if progress.over:
+            self.forget_eye()
+
+    def forget_eye(self) -> None:
+        """Take away what the eye knew."""
+        for name in EYES:
+            for place in (self.path / name, *halves_of(self.path / name)):
+                place.unlink(missing_ok=True)
+
+    def write(self, name: str, content: bytes, own: bool = False) -> Path:
+        """Write a file of the folder, whole or not at all, for this user's eyes alone if it is their ``own``.
+
+        Raises CannotReview.
+        """
+        place = self.path / name
+        try:
+            self.path.mkdir(parents=True, exist_ok=True)
+            write_whole(place, content, own)
+        except OSError as problem:
+            raise CannotReview(
+                f"{place} cannot be written ({problem.strerror or problem}): once it can, the same command"
+                " goes on"
+            ) from None
+        return place
+
+    def forget(self) -> None:
+        """Take away everything that an earlier review left here, and nothing else.
+
+        Raises CannotReview where its journal is open elsewhere.
+        """
+        if in_use(self.journal):
+            raise CannotReview(f"{self.journal} is in use by another Bowerbird: stop that one first")
+        pictures = self.journal.with_suffix(".pictures")
+        for place in (*pictures.glob("*/*.jpg"), *self.path.glob("evening.journal*"), *self._own()):
+            if place.is_file():
+                place.unlink(missing_ok=True)
+
+    def vanish(self) -> None:
+        """Leave no folder behind where nothing came of a review."""
+        self.forget()
+        (self.path / f"{LOCKED}.lock").unlink(missing_ok=True)
+        pictures = self.journal.with_suffix(".pictures")
+        for folder in (*pictures.glob("*"), pictures, self.path):
+            with suppress(OSError):  # there is none, or somebody's file is in it
+                folder.rmdir()
+
+    def _own(self) -> list[Path]:
+        places = [self.path / name for name in (PROGRESS, PAGE, PAPER, DECK, *EYES)]
+        return [*places, *(half for place in places for half in halves_of(place))]
+
+
+def mark_of(film: Path) -> str:
+    """By what a film is known again: its length in bytes and what stands at both of its ends."""
+    with film.open("rb") as file:
+        size = file.seek(0, 2)
+        file.seek(0)
+        seen = hashlib.sha256(file.read(ENDS))
+        file.seek(max(0, size - ENDS))
+        seen.update(file.read(ENDS))
+    return f"{size}-{seen.hexdigest()[:32]}"

@@ -1,0 +1,352 @@
+"""A review as plain data: every hand, its rulings with their pictures, what was not read, what is asked."""
+
+from __future__ import annotations
+
+import shlex
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from referee.asking.all_questions import questions
+from referee.asking.unseen_trick_question import ASKED
+from referee.play.one_deal import Hand
+from referee.play.tricks_of_deal import TRICKS
+from referee.view import table_state
+from referee.view.ruling import ruling_views
+from referee.view.trick import trick_views
+
+from ..shown.names import Plain, Words, card_sign
+from ..shown.replays import replays
+from ..shown.words.english import ENGLISH
+from ..table.naming import Lying, likely_names
+from ..table.table import Table
+from .naming import LETTERS
+from .progress import Progress
+
+ROLE = "table"
+SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
+"""The remarks on a film that say why the table was out of sight."""
+SOON_S = 3.0
+"""Seconds after such a remark within which the table is seen again; later than that is said."""
+FEW_CARDS, FEW_IN_S = 8, 25.0
+"""Cards read in a whole film that are too few for one that goes on for so many seconds after the first."""
+MOST_PICTURES = 4
+"""Pictures of one ruling or question."""
+
+
+def clock(t: float) -> str:
+    """A time in a film: ``12:03``, from an hour on ``1:12:03``."""
+    whole = int(t)
+    minutes = f"{whole // 60 % 60:02}:{whole % 60:02}"
+    return f"{whole // 3600}:{minutes}" if whole >= 3600 else minutes.removeprefix("0")
+
+
+class Review:
+    """What a ``table`` makes of the film that was watched as far as ``progress`` says.
+
+    ``also`` is what another book makes of each finished deal, by its number; ``alike`` are the cards that
+    were not read and look alike.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        progress: Progress,
+        also: Mapping[int, Plain] | None = None,
+        alike: Sequence[Sequence[Lying]] = (),
+    ) -> None:
+        self.table, self.progress = table, progress
+        self.game = table.game
+        self._also, self._alike = also or {}, alike
+        self.told = Words(table.settings.names)
+        self._times = {
+            entry.what["place"]: entry.time
+            for entry in table.entries
+            if entry.kind == "event" and entry.by == "camera"
+        }
+        self._seen_t = {
+            sighting: float(entry.what["t"])
+            for entry in table.entries
+            if entry.kind == "seen"
+            for sighting in entry.what["seen"]
+        }
+
+    def plain(self) -> Plain:
+        """All of it."""
+        asked = self.questions()
+        return {
+            "film": self._film(),
+            "book": self.game.rules.title,
+            "remarks": self.remarks(),
+            "hands": [*self._finished(), *self._unfinished()],
+            "score": [
+                {"name": self.told.side(str(side)), "points": points}
+                for side, points in zip(self.game.rules.seating.sides, self.game.standing.points, strict=True)
+            ],
+            "questions": asked,
+            "how": self._how(asked),
+            "alike": self._alike_cards(),
+            "unread": self._unread(),
+        }
+
+    def _film(self) -> Plain:
+        told = self.progress
+        width, height = told.form["size"]
+        fps = f"{told.form['fps']:.4g}"
+        when = time.localtime(told.began)
+        return {
+            "name": told.film,
+            "says": ENGLISH["review_of"].format(
+                length=clock(told.seconds or told.t), size=f"{width}x{height}", fps=fps
+            ),
+            "dated": ENGLISH[f"review_dated_{told.dated}"].format(
+                day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)
+            ),
+        }
+
+    # ---- the film ---------------------------------------------------------------------------------
+
+    def remarks(self) -> list[str]:
+        """What is odd about the film, a sentence each, in the order of their minutes."""
+        found = [
+            (one["t"], _remark(one, self.progress.form))
+            for one in self.progress.remarks
+            if f"film_{one['kind']}" in ENGLISH
+        ]
+        found += self._lost()
+        laid = [one.what for one in self.table.entries if one.kind == "seen" and one.what["event"] == "laid"]
+        read = sum(one["read"]["card"] is not None for one in laid)
+        if not laid:
+            found.append((float("inf"), ENGLISH["film_no_cards"]))
+        elif not self.game.hands:
+            found.append((float("inf"), ENGLISH["film_no_deal"]))
+        elif read < FEW_CARDS and self.progress.t - laid[0]["t"] > FEW_IN_S:
+            span = {"t": clock(laid[0]["t"]), "until": clock(self.progress.t), "n": read}
+            found.append((laid[0]["t"], ENGLISH["film_few_cards"].format(**span)))
+        return [says for _, says in sorted(found, key=lambda one: one[0])]
+
+    def _lost(self) -> list[tuple[float, str]]:
+        """When the table could not be seen, and why; what the film's own remarks say is not said again."""
+        spans: list[tuple[Plain, float | None]] = []
+        lost: Plain | None = None
+        for entry in self.table.entries:
+            what = entry.what
+            if entry.kind != "seen" or what["event"] not in ("view_lost", "view_back", "film_cut"):
+                continue
+            if what["event"] == "view_lost":
+                lost = what
+            elif lost is not None:
+                spans.append((lost, what["t"]))
+                lost = None
+        if lost is not None:
+            spans.append((lost, None))
+        said = (self._of_lost(lost["t"], back, lost["why"]) for lost, back in spans)
+        return [one for one in said if one is not None]
+
+    def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
+        """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
+        known = [one for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
+        until = next((one["until"] or one["t"] for one in known if abs(one["t"] - t) < 1), None)
+        end = self.progress.t if back is None else back
+        if until is not None and end - until < SOON_S:
+            return None
+        form = ("film_lost" if until is None else "film_not_again") + ("" if back is not None else "_to_end")
+        since = t if until is None else until
+        return since, ENGLISH[form].format(t=clock(since), until=clock(end), why=why)
+
+    # ---- hands ------------------------------------------------------------------------------------
+
+    def _finished(self) -> list[Plain]:
+        found = []
+        for page in range(len(self.table.pages())):
+            for deal in reversed(self.table.hands(ROLE, page)):
+                judged = self.game.deals[deal["number"] - 1]
+                ruled = ruling_views((judged,))
+                rulings = [
+                    {
+                        **one,
+                        "t": self._time(view.ruling.seen),
+                        "pictures": self._exhibits(one, view.ruling.seen),
+                        "clips": replays(view, self.told, self._kept),
+                    }
+                    for one, view in zip(deal["rulings"], ruled, strict=True)
+                ]
+                cut = judged.hand.broken_off and judged.hand.outcome is None
+                open_yet = judged.score.total is None and not cut
+                found.append(
+                    {
+                        **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
+                        "no_beginning": judged.hand.beginning_unseen,
+                        "also": self._by_other(judged.hand.number),
+                    }
+                )  # fmt: skip
+        return found
+
+    def _unfinished(self) -> list[Plain]:
+        """The hand in whose middle the film ends; nothing is ruled on it."""
+        hand = self.game.hand
+        if hand is None or table_state.may_be_looked_at(hand):
+            return []
+        return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": [], "also": None}]
+
+    def _by_other(self, number: int) -> Plain | None:
+        """What another book makes of a deal, said with the players' names; None where none is asked for."""
+        one = self._also.get(number)
+        return None if one is None else {**one, "says": [self.told(line) for line in one["says"]]}
+
+    def _head(self, hand: Hand) -> Plain:
+        rows = [
+            {
+                "number": trick.number,
+                "plays": [
+                    {
+                        "who": self.told.names[str(play.seat)] if play.seat else "?",
+                        "card": card_sign(str(play.card)) if play.card else "?",
+                        "red": play.card is not None and play.card.suit_letter in "dh",
+                        "won": trick.winner is not None and play.seat is trick.winner,
+                    }
+                    for play in trick.plays
+                ],
+                "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
+            }
+            for trick in trick_views(hand)
+        ]
+        t = self._film_time(hand.facts[0].place)
+        return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
+
+    def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
+        """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
+        if ruling["proof"]:
+            return [
+                {"address": one["table"] or one["picture"], "title": one["title"], "note": one["note"]}
+                for one in ruling["proof"]
+                if one["table"] or one["picture"]
+            ]
+        return [{"address": one, "title": "", "note": ""} for one in self._pictures(seen)]
+
+    def _kept(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
+        """The addresses of one view of sightings, where it was kept."""
+        kept = (one for one in sightings if view in self.table.evidence.views(one))
+        return [f"picture/{one}/{view}" for one in kept]
+
+    def _pictures(self, seen: Iterable[str]) -> list[str]:
+        """The addresses of what was kept of sightings, the table rather than the card alone."""
+        views = [(one, self.table.evidence.views(one)) for one in seen]
+        best = [
+            (one, next((view for view in ("table", "crop") if view in kept), None)) for one, kept in views
+        ]
+        return [f"picture/{one}/{view}" for one, view in best if view is not None][:MOST_PICTURES]
+
+    # ---- what is open -----------------------------------------------------------------------------
+
+    def questions(self) -> list[Plain]:
+        """The open questions whose answers may settle something, numbered from 1.
+
+        Each has its deal, its time, its pictures and its choices.
+        """
+        places = {one.id: one.place for one in questions(self.game)}
+        found = []
+        open_yet = [one for one in table_state.show(self.game)["questions"] if self._settles(one["deal"])]
+        for number, one in enumerate(open_yet, 1):
+            t = self._film_time(places.get(one["id"], 0))
+            t = t if t is not None else self._seconds(one["seen"])
+            found.append(
+                {
+                    "number": number,
+                    "id": one["id"],
+                    "deal": one["deal"],
+                    "t": None if t is None else clock(t),
+                    "text": self.told(one["text"]),
+                    "choices": [{"key": c["key"], "text": self.told(c["text"])} for c in one["choices"]],
+                    "any_card": one["any_card"],
+                    "pictures": self._pictures(one["seen"]),
+                }
+            )
+        return found
+
+    def _how(self, asked: list[Plain]) -> str:
+        """How the first question is answered, as it can be typed; empty where none is open."""
+        for one in asked:
+            key = one["choices"][0]["key"] if one["choices"] else str(min(self.game.rules.cards, key=str))
+            answer = shlex.quote(f"{one['number']} {key}")
+            return f"bowerbird review {shlex.quote(self.progress.film)} --answer {answer}"
+        return ""
+
+    def _settles(self, number: int) -> bool:
+        """Whether an answer about a deal may settle anything: it does not where the film shows too little."""
+        if not 1 <= number <= len(self.game.hands):
+            return True
+        hand = self.game.hands[number - 1]
+        lacking = TRICKS - len(hand.tricks)
+        if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
+            return False
+        return table_state.may_be_looked_at(hand) or lacking <= 0
+
+    def _alike_cards(self) -> list[Plain]:
+        """The cards that were not read and look alike, a group each, and how it is named."""
+        found = []
+        for letter, group in zip(LETTERS, self._alike, strict=False):
+            first, likely = group[0], [str(card) for card in likely_names(group)]
+            t = self._film_time(first.place)
+            card = likely[0] if likely else str(min(self.game.rules.cards, key=str))
+            named = f"--card {shlex.quote(f'{letter} {card}')}"
+            found.append(
+                {
+                    "letter": letter,
+                    "deal": first.hand.number,
+                    "t": None if t is None else clock(t),
+                    "cards": len(group),
+                    "places": [one.place for one in group],
+                    "choices": likely,
+                    "pictures": [f"picture/{one.sighting}/crop" for one in group[:MOST_PICTURES]],
+                    "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
+                }
+            )
+        return found
+
+    def _unread(self) -> list[Plain]:
+        found = []
+        for hand in self.game.hands:
+            for play in hand.plays:
+                if play.card is not None:
+                    continue
+                trick = next(one.number for one in hand.tricks if play in one.plays)
+                t = self._film_time(play.place)
+                who = self.told.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
+                says = ENGLISH["review_unread_card"].format(who=who, n=trick, t=clock(t or 0.0))
+                pictures = [
+                    f"picture/{one}/crop" for one in play.seen if "crop" in self.table.evidence.views(one)
+                ]
+                found.append({"deal": hand.number, "says": says, "pictures": pictures[:1]})
+        return found
+
+    # ---- times ------------------------------------------------------------------------------------
+
+    def _film_time(self, place: int) -> float | None:
+        """When the fact at ``place`` was seen, in seconds of the film; None where people entered it."""
+        when = self._times.get(place)
+        return None if when is None else max(0.0, when - self.progress.began)
+
+    def _seconds(self, seen: Iterable[str]) -> float | None:
+        """When the first of some sightings was."""
+        seen = list(seen)
+        told = next((self._seen_t[one] for one in seen if one in self._seen_t), None)
+        if told is not None:
+            return told
+        for one in seen:  # of no event: their names hold the number of the picture
+            number = one.rpartition("-")[2].partition(".")[0]
+            if number.isdigit() and self.progress.form["fps"]:
+                return int(number) / float(self.progress.form["fps"])
+        return None
+
+    def _time(self, seen: Iterable[str]) -> str | None:
+        t = self._seconds(seen)
+        return None if t is None else clock(t)
+
+
+def _remark(one: Plain, form: dict[str, Any]) -> str:
+    until = one.get("until")
+    return ENGLISH[f"film_{one['kind']}"].format(
+        t=clock(one["t"]), until=clock(until if until is not None else one["t"]), n=one["n"],
+        looked=form["looked_at"],
+    )  # fmt: skip

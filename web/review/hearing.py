@@ -1,0 +1,70 @@
+"""A film's events told to a table in the film's own time, each once, however often the film is begun."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from referee.table_events import TableEvent
+
+from ..table.camera_log import plain_of
+from ..table.table import Table
+from .folder import CannotReview
+
+
+class FilmClock:
+    """The clock of a table whose camera is a film: ``now`` is when the picture was taken, since 1970.
+
+    None where people act: then it is the time of day.
+    """
+
+    def __init__(self, now: float | None) -> None:
+        self.now = now
+
+    def __call__(self) -> float:
+        return time.time() if self.now is None else self.now
+
+
+class Hearing:
+    """Tells ``table`` what is seen in a film that was begun at ``began``; ``heard`` events were told before.
+
+    What the journal has beyond those was watched before the film was broken off: it must come again, and is
+    not told twice.
+    """
+
+    def __init__(self, table: Table, clock: FilmClock, began: float, heard: int) -> None:
+        self._table, self._clock, self._began = table, clock, began
+        self.heard = heard
+        self._known = told_in(table)[heard:]
+        self._now = max([began, *(entry.time for entry in table.entries if entry.by == "camera")])
+        clock.now = self._now
+
+    def hear(self, event: TableEvent) -> bool:
+        """Tell ``event`` unless the journal has it; whether it was new.
+
+        Raises CannotReview where something else was seen before.
+        """
+        self.heard += 1
+        if self._known:
+            if self._known.pop(0) != _as_kept(plain_of(event)):
+                raise CannotReview(
+                    "the film is seen otherwise than when it was broken off, perhaps by another Bowerbird:"
+                    " --again begins anew"
+                )
+            return False
+        self._now = max(self._now, self._began + event.t)
+        self._clock.now = self._now
+        self._table.hear(event)
+        return True
+
+
+def told_in(table: Table) -> list[dict[str, Any]]:
+    """The camera's events that a table's journal has, in order."""
+    return [entry.what for entry in table.entries if entry.kind == "seen"]
+
+
+def _as_kept(plain: Any) -> Any:
+    """``plain`` as the journal gives it back."""
+    if isinstance(plain, dict):
+        return {key: _as_kept(one) for key, one in plain.items()}
+    return [_as_kept(one) for one in plain] if isinstance(plain, list | tuple) else plain

@@ -1,0 +1,90 @@
+"""Naming the cards of a film that were not read and look alike, by the letters that are printed."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from pathlib import Path
+
+from referee.cards import Card
+
+from ..table.naming import Look, Lying, Naming, told_by_people
+from ..table.table import NotNow, Table
+from .folder import CannotReview
+from .hearing import FilmClock
+from .progress import Progress
+
+ROLE = "table"
+LETTERS = string.ascii_uppercase
+
+
+class FilmNaming:
+    """The cards of a film that were not read, in groups that look alike.
+
+    ``look`` compares pictures; what it found is kept with ``progress``, and asked for again only where other
+    cards are without a name.
+    """
+
+    def __init__(self, table: Table, look: Look, progress: Progress) -> None:
+        self._table, self._progress = table, progress
+        self._naming = Naming(table.evidence, look)
+        kept = progress.alike
+        self._naming.recall(kept.get("of", []), kept.get("groups", []))
+
+    def groups(self) -> list[list[Lying]]:
+        """Groups of two cards at least, the largest first; the first card of each looks the most usual."""
+        found = self._naming.groups(self._table.game)
+        of, groups = self._naming.known()
+        self._progress.alike = {"of": of, "groups": groups}
+        return found[: len(LETTERS)]
+
+    def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
+        """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
+
+        The first one, unless it lies covered in the hand with which the film ends.
+        """
+        letter, _, card = text.strip().partition(" ")
+        number = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
+        if not 0 <= number < len(groups) or not card.strip():
+            last = f"from A to {LETTERS[len(groups) - 1]}" if groups else "and there are none"
+            raise CannotReview(f"--card {text!r}: the letter of cards that look alike ({last}) and which card"
+                               " they are, as in 'A Ks'")  # fmt: skip
+        try:
+            named = Card.parse(card.strip())
+            if named not in self._table.game.rules.cards:
+                raise ValueError(f"{named} is not in the pack")
+        except ValueError as problem:
+            raise CannotReview(f"--card {text!r}: {problem}") from None
+        why = ""
+        for one in groups[number]:
+            try:
+                self._table.correct(one.place, str(named), None, ROLE)
+                return
+            except NotNow as problem:
+                why = why or str(problem)
+        raise CannotReview(f"--card {text!r}: {why}")
+
+    def told(self) -> int:
+        """How many cards people have named."""
+        return len(told_by_people(self._table.facts))
+
+    def read_again(self, clock: FilmClock, keep: Path) -> int:
+        """Read all cards without a name by those that have one; how many took one.
+
+        What was learnt of the deck is written to ``keep``.
+        """
+        game = self._table.game
+        if not self._naming.unread(game):
+            return 0
+        looks = self._naming.learnt(game, told_by_people(self._table.facts))
+        if looks is None:
+            return 0
+        looks.save(keep)
+        when = {entry.what["place"]: entry.time for entry in self._table.facts}
+        read = 0
+        for one, facts in self._naming.read(game, looks):
+            clock.now = when[one.place]
+            self._table.record(facts, "camera")
+            read += 1
+        clock.now = None
+        return read

@@ -1,0 +1,57 @@
+"""A review as one file of HTML that holds its own pictures, to be opened anywhere and sent to anybody."""
+
+from __future__ import annotations
+
+import math
+from base64 import b64encode
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from ..journal import evidence_clip
+from ..journal.evidence_clip import NoClip
+from ..shown.finished_hands import in_words
+from ..shown.names import Plain, card_sign
+from ..shown.words.english import ENGLISH
+from ..table.table import Table
+from .gathered import ROLE
+
+EVERY = 0.25
+"""Seconds between two pictures of a clip in the file."""
+TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+def page(review: Plain, table: Table) -> str:
+    """The file; it fetches nothing from anywhere and runs no script."""
+    sheets = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+    def picture(address: str) -> str:
+        """The picture at an address below the table's own, written into the file itself."""
+        _, sighting, view = address.split("/")
+        kept = table.picture(sighting, view, ROLE)
+        return "" if kept is None else f"data:image/jpeg;base64,{b64encode(kept).decode()}"
+
+    def clip(address: str) -> list[str]:
+        """The pictures of a clip, a few a second, each written into the file itself."""
+        _, sighting, view = address.split("/")
+        kept = table.picture(sighting, view, ROLE)
+        try:
+            pictures = [] if kept is None else evidence_clip.read(kept)
+        except NoClip:
+            return []
+        due, found = -math.inf, []
+        for t, jpeg in pictures:
+            if t >= due:
+                due = t + EVERY - 0.01
+                found.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
+        return found
+
+    sheets.globals.update(clip=clip, every=EVERY)
+    sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
+    return sheets.get_template("review.html").render(review=review)

@@ -1,0 +1,88 @@
+"""A review as lines for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..shown.finished_hands import in_words
+from ..shown.names import Plain
+from ..shown.words.english import ENGLISH
+
+
+def text(review: Plain) -> str:
+    """All of a review: the film, each hand with its rulings, what was not read, the questions."""
+    return "\n".join(_lines(review))
+
+
+def _lines(review: Plain) -> Iterator[str]:
+    yield f"{review['film']['name']} · {review['film']['says']}"
+    yield f"{review['film']['dated']} {review['book']}."
+    yield from review["remarks"]
+    for hand in review["hands"]:
+        yield from _hand(hand)
+    yield f"Score: {_score(review['score'])}."
+    yield from _questions(review)
+    yield from _alike(review)
+    if review["unread"]:
+        yield ""
+        yield f"Not read: {len(review['unread'])} card{'s' if len(review['unread']) != 1 else ''}"
+        for one in review["unread"]:
+            yield f"  deal {one['deal']}: {one['says']}"
+
+
+def _hand(hand: Plain) -> Iterator[str]:
+    at = f" at {hand['t']}" if hand["t"] else ""
+    yield ""
+    yield f"Deal {hand['number']}{at}. {hand.get('headline', '')}".rstrip()
+    for trick in hand["rows"]:
+        cards = "  ".join(f"{play['who']} {play['card']}" for play in trick["plays"])
+        yield f"  trick {trick['number']}: {cards}   won by {trick['winner']}"
+    if hand["unfinished"]:
+        yield "  The film ends in the middle of this hand: nothing is ruled on it."
+        return
+    for ruling in hand["rulings"]:
+        yield f"  {ruling['says']}: {ruling['said']}"
+        if ruling["why"]:
+            yield f"    {ruling['why']['says']}"
+        elif ruling["missing"]:
+            yield f"    Missing: {ruling['missing']}"
+        law = f"{ruling['law_text']} ({ruling['law_name']})" if ruling["law_text"] else ruling["law_name"]
+        yield f"    {law}"
+    if hand["no_beginning"]:
+        yield f"  {ENGLISH['review_no_beginning']}"
+    if hand["cut"]:
+        yield f"  {ENGLISH['review_cut']}"
+    elif hand["open"]:
+        yield "  Points: open until the questions are answered."
+    else:
+        yield f"  {in_words(hand['score'])}"
+    if hand["also"]:
+        yield from (f"  {line}" for line in hand["also"]["says"])
+
+
+def _questions(review: Plain) -> Iterator[str]:
+    if not review["questions"]:
+        return
+    yield ""
+    many = len(review["questions"])
+    yield f"{many} question{'s' if many != 1 else ''} would settle more: --answer 'NUMBER ANSWER'"
+    for one in review["questions"]:
+        at = f" at {one['t']}" if one["t"] else ""
+        yield f"  {one['number']}. Deal {one['deal']}{at}: {one['text']}"
+        choices = [c["key"] if c["key"] == c["text"] else f"{c['key']} ({c['text']})" for c in one["choices"]]
+        yield f"     {', '.join([*choices, *(['or any card'] if one['any_card'] else [])])}"
+
+
+def _alike(review: Plain) -> Iterator[str]:
+    if not review["alike"]:
+        return
+    yield ""
+    yield ENGLISH["review_alike_how"]
+    for one in review["alike"]:
+        likely = f": {', '.join(one['choices'])} or any card" if one["choices"] else ""
+        at = f" at {one['t']}" if one["t"] else ""
+        yield f"  {one['letter']}. deal {one['deal']}{at}, {one['cards']} cards that look alike{likely}"
+
+
+def _score(score: list[Plain]) -> str:
+    return ", ".join(f"{one['name']} {one['points']}" for one in score)

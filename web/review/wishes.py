@@ -1,0 +1,128 @@
+"""What people ask of a review on the command line: claims, and answers to its questions."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from referee.facts.register import Claimed, Event, Inserted
+from referee.seats import Seat, Side
+
+from ..table.table import NotNow, Table
+from .folder import CannotReview
+
+CLAIM = re.compile(
+    r"(?P<seat>[NESW])(?:\s+(?P<trick>[1-5]))?(?:\s+deal\s+(?P<deal>\d{1,4}))?(?:\s+by\s+(?P<side>[NESW]{1,2}))?"
+    r"(?:\s+at\s+(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3}):(?P<s>\d\d))?",
+    re.IGNORECASE,
+)
+FORM = "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the minute of the claim)"
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim of a revoke against a seat; ``at`` is when it was made, in seconds of the film."""
+
+    seat: str
+    trick: int | None
+    deal: int | None
+    side: str | None
+    at: float | None
+
+    @classmethod
+    def read(cls, text: str) -> Claim:
+        """The claim that is written so; raises CannotReview with the right form."""
+        found = CLAIM.fullmatch(text.strip())
+        if found is None:
+            raise CannotReview(f"--claim {text!r}: write it as {FORM}")
+        part = found.groupdict()
+        at = None
+        if part["m"] is not None:
+            at = 3600.0 * int(part["h"] or 0) + 60 * int(part["m"]) + int(part["s"])
+        number = {key: int(part[key]) if part[key] else None for key in ("trick", "deal")}
+        side = part["side"].upper() if part["side"] else None
+        return cls(part["seat"].upper(), number["trick"], number["deal"], side, at)
+
+    def written(self) -> str:
+        """The claim as it can be typed, without its minute."""
+        trick, deal = self.trick and str(self.trick), self.deal and f"deal {self.deal}"
+        return " ".join(part for part in (self.seat, trick, deal) if part)
+
+    def record(self, table: Table, began: float) -> bool:
+        """Write the claim down where it belongs; False where it stands there already.
+
+        One whose minute is known is put in where it was made, so that the book's window is that of the film;
+        any other is made now. Raises CannotReview where there is nothing that could be claimed.
+        """
+        game = table.game
+        place = None if self.at is None else _first_after(table, began + self.at)
+        deal = self.deal or self._deal_at(table, place)
+        if not 1 <= deal <= len(game.hands):
+            raise CannotReview(
+                f"there is no deal {deal} in this film: it has {len(game.hands)}"
+                if game.hands
+                else "no deal was seen in this film: there is nothing to claim"
+            )
+        try:
+            offender = table.seat(self.seat)
+        except NotNow as problem:
+            raise CannotReview(str(problem)) from None
+        side = self._side(table, offender)
+        plain = Claimed(side, offender, self.trick, deal)
+        claimed: Event = plain
+        if place is not None:
+            # where no other deal is meant than the one that was played, it stands in that deal itself
+            own = deal == self._deal_at(table, place)
+            claimed = Inserted(place, replace(plain, deal=None) if own else plain)
+        if any(_same(one, claimed) for one in game.journal):
+            return False
+        table.record((claimed,), "table")
+        return True
+
+    def _deal_at(self, table: Table, place: int | None) -> int:
+        begun = [
+            n for n, hand in enumerate(table.game.hands, 1) if place is None or hand.facts[0].place < place
+        ]
+        return begun[-1] if begun else 0
+
+    def _side(self, table: Table, offender: Seat) -> Side:
+        sides = [one for one in table.game.rules.seating.sides if offender not in one]
+        if self.side is not None:
+            sides = [one for one in sides if set(str(one)) == set(self.side)]
+        if len(sides) != 1:
+            raise CannotReview(
+                f"say which side claims against {self.seat}: --claim '{self.seat} by ...', one of"
+                f" {', '.join(map(str, table.game.rules.seating.sides))}"
+            )
+        return sides[0]
+
+
+def _same(fact: Event, claim: Event) -> bool:
+    """Whether the very claim was made before, wherever it then stood."""
+    return (fact.event if isinstance(fact, Inserted) else fact) == (
+        claim.event if isinstance(claim, Inserted) else claim
+    )
+
+
+def _first_after(table: Table, when: float) -> int | None:
+    """The place of the first fact that the camera saw after ``when``; None where there is none."""
+    facts = [entry for entry in table.entries if entry.kind == "event" and entry.by == "camera"]
+    return next((entry.what["place"] for entry in facts if entry.time > when), None)
+
+
+def answer(table: Table, asked: dict[int, str], text: str) -> str:
+    """Give an answer, as in ``2 S``: the number of the question as it was last printed, and a choice.
+
+    ``asked`` are the questions' ids by those numbers. Returns the id; raises CannotReview.
+    """
+    number, _, choice = text.strip().partition(" ")
+    if not number.isdigit() or int(number) not in asked or not choice.strip():
+        many = f"from 1 to {len(asked)}" if asked else "and none is open"
+        raise CannotReview(
+            f"--answer {text!r}: the number of a question ({many}) and its answer, as in '1 S'"
+        )
+    try:
+        table.answer(asked[int(number)], choice.strip(), "table")
+    except NotNow as problem:
+        raise CannotReview(f"--answer {text!r}: {problem}") from None
+    return asked[int(number)]

@@ -1,0 +1,37 @@
+"""An application without a page yet, held to the rules of its house."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from . import request_security
+from .cookies import SEASON, Sessions
+from .house import House
+
+LARGEST = 16 * 1024
+"""Bytes of the largest request: a form of a page, with names and a reason."""
+
+
+def bare_app(house: House) -> Flask:
+    """An application without a page yet, every request and answer of which is held to the house's rules."""
+    app = unheld_app(house, LARGEST)
+    request_security.guard(app, house)
+    return app
+
+
+def unheld_app(house: House, largest: int) -> Flask:
+    """The same before it is held to any rules; requests of more than ``largest`` bytes are refused."""
+    app = Flask("web")
+    app.config.update(
+        SECRET_KEY=house.secret,
+        MAX_CONTENT_LENGTH=largest,
+        MAX_FORM_MEMORY_SIZE=largest,
+        PERMANENT_SESSION_LIFETIME=SEASON,
+        # A cookie sent again with every answer would undo what the answer before it has just set.
+        SESSION_REFRESH_EACH_REQUEST=False,
+        SESSION_COOKIE_SAMESITE="Strict",
+        SESSION_COOKIE_HTTPONLY=True,
+    )
+    app.extensions["house"] = house
+    app.session_interface = Sessions()
+    return app

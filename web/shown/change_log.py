@@ -1,0 +1,188 @@
+"""Every change in the order it was made: who, when, what was there before, and after.
+
+During a hand a line of it says that a card was entered or corrected, and not which: the laws let
+nobody look at earlier tricks (Keller, line 85; Somerset 84). When the hand is over the line says all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import fields
+from typing import Any
+
+from referee import prose
+from referee.cards import NoTrump, Suit
+from referee.facts.as_json import from_plain, name_of
+from referee.facts.register import Amended, Decided, Event, Inserted, ScoreSet, Undone
+from referee.play.one_deal import Hand
+from referee.view.table_state import may_be_looked_at
+
+from ..journal.evenings import Evening
+from ..journal.journal import Entry
+from ..journal.undo_and_redo import REDO, REMOVE
+from .names import Plain, Words
+from .words.english import ENGLISH
+
+
+def lines(
+    entries: Sequence[Entry],
+    evenings: Sequence[Evening],
+    role: str,
+    before: int | None = None,
+    camera: bool = True,
+) -> Iterator[Plain]:
+    """A line for each fact and each agreement, the newest first; what the camera did is marked.
+
+    ``evenings`` are those that they are of, the last one included; each has its own names and rules.
+    Those before entry ``before``, where one is named; those of the ``camera`` only if wanted.
+    """
+    left = list(evenings)
+    of: Evening | None = None
+    for index in range(len(entries) - 1, -1, -1):
+        line = entries[index]
+        if (before is not None and line.seq >= before) or (line.by == "camera" and not camera):
+            continue
+        while of is None or (left and line.seq < of.since):
+            of = left.pop()
+            told = Words(of.settings.names)
+            from_here = None if role == "director" else _hidden_from(of.game.hand)
+            sides = tuple(str(side) for side in of.game.rules.seating.sides)
+        say = _SAYS.get(line.kind)
+        if line.kind == "event":
+            hidden = from_here is not None and line.what["place"] >= from_here
+            part = _fact(line.what, told, sides, hidden)
+        elif line.kind == "settings":
+            earlier = (one.what for one in reversed(entries[:index]) if one.kind == "settings")
+            part = _settings(next(earlier, {}), line.what)
+        elif say is not None:
+            part = {"did": say(line.what)}
+        else:
+            continue
+        who, _, mark = line.by.partition(" ")
+        yield {
+            "seq": line.seq,
+            "time": line.time,
+            "who": told.names.get(who) or ENGLISH.get(f"who_{who}", who),
+            "mark": mark,
+            "camera": line.by == "camera",
+            "was": "",
+            "now": "",
+            "said": [],
+            **part,
+        }
+
+
+def _hidden_from(hand: Hand | None) -> int | None:
+    """The first place of the hand that goes on; None between hands."""
+    return None if hand is None or may_be_looked_at(hand) else hand.facts[0].place
+
+
+def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
+    event = from_plain(what["event"])
+    now = event
+    kind = "fact"
+    if isinstance(event, Amended | Inserted):
+        kind, now = name_of(type(event)), event.event
+    elif isinstance(event, Undone):
+        kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
+    if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
+        return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
+    if hidden and isinstance(event, Decided):
+        return {"did": ENGLISH["audit_decided"], "hidden": True}
+    said = [told(prose.from_plain(line)) for line in what.get("said", [])]
+    if isinstance(event, ScoreSet):
+        was = _score(what["was"]["points"], told, sides) if "was" in what else ""
+        return {
+            "did": ENGLISH["audit_score"],
+            "was": was,
+            "now": _score(event.points, told, sides),
+            "said": said,
+        }
+    if kind == "fact":
+        return {"did": sentence(now, told, sides), "said": said}
+    before = sentence(from_plain(what["was"]), told, sides) if "was" in what else ""
+    if isinstance(event, Undone):
+        after = _again(what["again"], told, sides) if "again" in what else ""
+    else:
+        after = sentence(now, told, sides)
+    return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
+
+
+def _again(plain: Plain, told: Words, sides: tuple[str, ...]) -> str:
+    """What was put back; of a correction, what it says."""
+    event = from_plain(plain)
+    return sentence(event.event if isinstance(event, Amended | Inserted) else event, told, sides)
+
+
+def _score(points: Sequence[int], told: Words, sides: tuple[str, ...]) -> str:
+    return ", ".join(f"{told.side(side)} {n}" for side, n in zip(sides, points, strict=True))
+
+
+def sentence(event: Event, told: Words, sides: tuple[str, ...]) -> str:
+    """A fact in words."""
+    if isinstance(event, ScoreSet):
+        return ENGLISH["fact_score_set"].format(score=_score(event.points, told, sides))
+    if isinstance(event, Decided):
+        return _decision(event, told)
+    name = name_of(type(event))
+    parts = {field.name: _part(getattr(event, field.name), told) for field in fields(event)}
+    alone = ENGLISH["fact_alone"] if getattr(event, "alone", False) else ""
+    return ENGLISH[f"fact_{name}"].format(**parts) + alone
+
+
+def _decision(event: Decided, told: Words) -> str:
+    about = [event.kind.replace("-", " ")]
+    if event.offender is not None:
+        about.append(ENGLISH["decided_of"].format(who=told.names[str(event.offender)]))
+    if event.trick is not None:
+        about.append(ENGLISH["decided_trick"].format(n=event.trick))
+    key = "fact_decided_stands" if event.stands else "fact_decided_not"
+    return ENGLISH[key].format(name=event.name, about=" ".join(about), n=event.deal, why=event.why)
+
+
+def _part(value: Any, told: Words) -> str:
+    if value is None:
+        return ENGLISH["not_read"]
+    if isinstance(value, NoTrump):
+        return ENGLISH["called_no_trump"]
+    if isinstance(value, Suit):
+        return ENGLISH[value.word]
+    if isinstance(value, tuple):
+        return ", ".join(_part(one, told) for one in value)
+    if isinstance(value, Amended | Inserted):
+        return _part(value.event, told)
+    return "".join(map(told.part, prose.parts_of(value)))
+
+
+def _settings(before: Plain, after: Plain) -> Plain:
+    changed = [key for key in after if before.get(key) != after[key]] if before else []
+    return {
+        "did": ENGLISH["audit_settings"],
+        "was": ", ".join(f"{key}: {_plainly(before[key])}" for key in changed),
+        "now": ", ".join(f"{key}: {_plainly(after[key])}" for key in changed),
+    }
+
+
+def _plainly(value: Any) -> str:
+    if isinstance(value, dict):
+        return " ".join(f"{key}={one}" for key, one in value.items() if one != "") or "-"
+    return str(value) or "-"
+
+
+_SAYS: dict[str, Callable[[Plain], str]] = {
+    "adjusted": lambda what: ENGLISH["audit_adjusted"].format(**what),
+    "figures": lambda what: ENGLISH["audit_figures"].format(name=what["erased"]),
+    "decided": lambda what: ENGLISH["audit_stands" if what["stands"] else "audit_not_stands"].format(**what),
+    "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
+    "undo_refused": lambda what: ENGLISH["audit_undo_refused"],
+    "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
+    "club": lambda what: ENGLISH["audit_club" if what["round_id"] else "audit_club_out"].format(**what),
+    "recording": lambda what: ENGLISH[f"audit_recording_{what['step']}"],
+    "confirmed": lambda what: ENGLISH["audit_confirmed"].format(n=what["deal"]),
+    "seats": lambda what: ENGLISH["audit_seats_turned" if what["turned"] else "audit_seats_right"],
+    "look": lambda what: ENGLISH["camera_again"],
+    "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),
+    "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
+    "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),
+    "erased": lambda what: ENGLISH["audit_erased"].format(**what),
+}

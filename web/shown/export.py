@@ -1,0 +1,106 @@
+"""The finished hands of a game as files for other programs and for people."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+
+from referee.book.ruleset import RuleSet
+from referee.game.game import Game
+from referee.notation import sheets
+from referee.notation.egn import to_egn
+from referee.view.judge_report import judged_deals
+from referee.view.table_state import may_be_looked_at
+
+
+def finished(game: Game) -> Game:
+    """The game as far as its hands are over; of one that goes on nothing may be told (Keller, line 85)."""
+    hands = game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
+    facts = (*game.opening, *(placed for hand in hands for placed in hand.facts))
+    # the same deals, and not the same facts once more: what they come to has been worked out already
+    return type(game)(game.rules, tuple(placed.event for placed in facts), game.opening, hands)
+
+
+def written(game: Game, form: str, names: Mapping[str, str]) -> tuple[str, str]:
+    """The media type and the text of ``game`` in ``form``; raises KeyError for a form that there is not."""
+    media, write = FORMS[form]
+    return media, write(game, names)
+
+
+def forms_for(rules: RuleSet) -> tuple[str, ...]:
+    """The forms that can hold a game by ``rules``: Euchre Game Notation keeps the score of two sides."""
+    return tuple(form for form in FORMS if form != "egn" or len(rules.seating.sides) == 2)
+
+
+def lost(game: Game, form: str) -> list[str]:
+    """What of ``game`` does not fit into ``form``, a line each."""
+    return list(map(str, to_egn(game)[1])) if form == "egn" else []
+
+
+def _sheet(game: Game, _names: Mapping[str, str]) -> str:
+    sides = tuple(str(side) for side in game.rules.seating.sides)
+    return sheets.write(game.journal, game.rules.book, sides)
+
+
+def _lines(game: Game, _names: Mapping[str, str]) -> str:
+    return "".join(json.dumps(deal, ensure_ascii=False) + "\n" for deal in judged_deals(game))
+
+
+def _egn(game: Game, names: Mapping[str, str]) -> str:
+    record, _losses = to_egn(game, {seat: name for seat, name in names.items() if name})
+    return json.dumps(record, ensure_ascii=False, indent=1) + "\n"
+
+
+def _csv(game: Game, names: Mapping[str, str]) -> str:
+    """A line a card: its deal and how that was made, its trick and place in it, who took it, and the score.
+
+    A deal of which no card was seen has one line, so that its points are not lost.
+    """
+    sides = [str(side) for side in game.rules.seating.sides]
+    seats = [str(seat) for seat in game.rules.seating.seats]
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow([
+        *("deal", "dealer", "trump", "maker", "trick", "order", "seat", "card", "taken_by", "player"),
+        *("dealer_name", "maker_name", "taken_by_name", "alone"),
+        *(f"points_{side}" for side in sides), *(f"score_{side}" for side in sides),
+        *(f"name_{seat}" for seat in seats),
+    ])  # fmt: skip
+
+    def name(seat: str | None) -> str:
+        return _no_formula(names.get(seat or "", ""))
+
+    for deal in judged_deals(game):
+        head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
+        points = deal["points"] or {}
+        tail = [*(points.get(side, "") for side in sides), *(deal["score"][side] for side in sides)]
+        tail += [name(seat) for seat in seats]
+        made = [name(deal["dealer"]), name(deal["maker"])]
+        alone = "+".join(deal["alone"])
+        for number, trick in enumerate(deal["tricks"], 1):
+            for order, (seat, card) in enumerate(trick["plays"], 1):
+                won = trick["winner"]
+                table.writerow(
+                    [*head, number, order, seat, card, won, name(seat), *made, name(won), alone, *tail]
+                )
+        if not deal["tricks"]:
+            table.writerow([*head, *[""] * 6, *made, "", alone, *tail])
+    return MARKED + out.getvalue()
+
+
+def _no_formula(text: str) -> str:
+    """``text`` so that no program for tables takes it for a formula."""
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+
+
+MARKED = "\ufeff"
+"""What programs for tables know the letters of a file by; without it they take é for Ã©."""
+FORMS: dict[str, tuple[str, Callable[[Game, Mapping[str, str]], str]]] = {
+    "sheet": ("text/plain", _sheet),
+    "jsonl": ("application/jsonl", _lines),
+    "egn": ("application/json", _egn),
+    "csv": ("text/csv", _csv),
+}
+"""For each form, by the ending of its file: the media type, and what writes it."""

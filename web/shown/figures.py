@@ -1,0 +1,87 @@
+"""The best and the luckiest hand of an evening, and each player's own figures, by the names that were given.
+
+Nothing of it is kept: it is worked out of the journal, evening by evening, when somebody asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from referee.game.game import Game
+from referee.look_back.evening_luck import HandOpen, best_of, hands_open, luckiest_of
+from referee.play.deal_outcome import Phase
+from referee.prose import join
+
+from .names import Plain, Words
+from .statistics import makers_of
+from .words.english import ENGLISH
+
+
+def figures(
+    number: int, game: Game, names: Mapping[str, str], erased: Collection[str], open_cards: bool
+) -> Plain:
+    """Evening ``number``: its ``best`` and ``luckiest`` hand in a sentence each, and its ``players``.
+
+    ``counted`` of its ``deals`` are known to their last card. A player without a name, or whose figures were
+    ``erased``, is left out. Where ``open_cards`` is False nothing is said of what the cards held.
+    """
+    over = [one for one in game.deals if one.hand.phase is Phase.OVER or one.hand.next_began]
+    hands = hands_open(over) if open_cards else ()
+    told = Words(names)
+    return {
+        "evening": number,
+        "deals": len(over),
+        "counted": len(hands),
+        "best": _best(best_of(hands), told),
+        "luckiest": _luckiest(luckiest_of(hands), told),
+        "players": _players(game, hands, names, erased),
+    }
+
+
+def _best(one: HandOpen | None, told: Words) -> Plain | None:
+    if one is None:
+        return None
+    says = ENGLISH["figures_best_says"].format(side=_sides(one.scored, told), n=_points(one.points))
+    return {"deal": one.deal, "says": says}
+
+
+def _luckiest(one: HandOpen | None, told: Words) -> Plain | None:
+    if one is None:
+        return None
+    lucky = (one.makers,) if one.gained > 0 else one.others
+    says = ENGLISH["figures_lucky_says"].format(
+        makers=told.side(str(one.makers)), taken=one.taken, could=one.could, side=_sides(lucky, told),
+        n=_points(abs(one.gained)),
+    )  # fmt: skip
+    return {"deal": one.deal, "says": says}
+
+
+def _points(n: int) -> str:
+    return ENGLISH["figures_point" if n == 1 else "figures_points"].format(n=n)
+
+
+def _sides(sides: Sequence[object], told: Words) -> str:
+    return told(join(" · ", sides))
+
+
+def _players(
+    game: Game, hands: Sequence[HandOpen], names: Mapping[str, str], erased: Collection[str]
+) -> list[Plain]:
+    makers = makers_of(game, Words(names))
+    found = []
+    for seat in game.rules.seating.seats:
+        name = names.get(str(seat), "")
+        if not name or name in erased:
+            continue
+        played = [one for one in hands if seat in one.seats]
+        found.append(
+            {
+                "name": name,
+                "hands": len(played),
+                "above": sum(one.above(seat) for one in played),
+                "made": makers[seat].made,
+                "euchred": makers[seat].euchred,
+                "alone": makers[seat].alone,
+            }
+        )
+    return found

@@ -1,0 +1,178 @@
+"""The finished hands, for reading and printing: tricks, rulings with their pictures, and the score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from referee.cards import NO_TRUMP
+from referee.doubt.certain import trump_of
+from referee.game.game import Game
+from referee.game.judged_deal import JudgedDeal
+from referee.play.one_deal import Hand
+from referee.view import table_state
+from referee.view.ruling import ruling_views
+from referee.view.trick import trick_views
+
+from .names import Pictures, Words, card_sign
+from .rulings import for_page
+from .statistics import course
+from .words.english import ENGLISH
+
+Plain = dict[str, Any]
+
+
+PAUSE = 6 * 3600.0
+"""Seconds without a deal after which another portion begins."""
+LONGEST = 40
+"""Deals after which it does so, too: a page and a paper end somewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A portion of an evening: when it ``began``, in seconds since 1970, and the numbers of its ``deals``."""
+
+    began: float
+    deals: range
+
+
+def sittings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
+    """The finished deals of an evening in portions; ``times`` says when each fact was written."""
+    found: list[Sitting] = []
+    last = 0.0
+    for hand in _over(game):
+        when = times.get(hand.facts[0].place, last)
+        if found and when - last < PAUSE and len(found[-1].deals) < LONGEST:
+            found[-1] = Sitting(found[-1].began, range(found[-1].deals.start, hand.number + 1))
+        else:
+            found.append(Sitting(when, range(hand.number, hand.number + 1)))
+        last = when
+    return found
+
+
+def _over(game: Game) -> Sequence[Hand]:
+    """The hands that are over: all, or all but the last."""
+    return game.hands if game.hand is None or table_state.may_be_looked_at(game.hand) else game.hands[:-1]
+
+
+def finished(
+    game: Game,
+    told: Words,
+    pictures: Pictures,
+    role: str,
+    times: Mapping[int, float],
+    numbers: range,
+    beside: Mapping[str, Mapping[str, Any]],
+) -> list[Plain]:
+    """The hands of those ``numbers`` that are over, the newest first; of one that goes on nothing is told.
+
+    ``times`` says when each fact was written, by its place.
+    """
+    deals = []
+    for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
+        hand = judged.hand
+        if not table_state.may_be_looked_at(hand):
+            continue
+        mine = for_page(game, ruling_views((judged,), role), told, pictures, beside)
+        deals.append(
+            {
+                "number": hand.number,
+                "headline": headline(hand, told),
+                "score": score_of(game, judged, told),
+                "course": course(hand, times, told),
+                "tricks": _tricks(judged.as_it_went, told),
+                "rulings": [printed(ruling, told) for ruling in mine],
+            }
+        )
+    return deals[::-1]
+
+
+def headline(hand: Hand, told: Words) -> str:
+    """Who dealt, and who made what trump, in a line."""
+    dealt = ENGLISH["dealt_by"].format(who=told.names[str(hand.dealer)])
+    if hand.tally is not None:
+        alone = ENGLISH["tallied_alone"] if hand.tally.alone else ""
+        who = told.names[str(hand.tally.maker)]
+        return f"{dealt} {ENGLISH['tallied_by'].format(who=who, n=hand.tally.tricks, alone=alone)}"
+    trump = trump_of(hand)
+    if trump is None:
+        return dealt
+    if trump is NO_TRUMP:
+        suit, unknown, by = "", ENGLISH["no_trump_unknown"], ENGLISH["no_trump_by"]
+    else:
+        suit, unknown, by = ENGLISH[trump.word], ENGLISH["trump_unknown"], ENGLISH["trump_by"]
+    if hand.maker is None:
+        return f"{dealt} {unknown.format(suit=suit)}"
+    alone = f" {ENGLISH['alone_by'].format(who=told.names[str(hand.alone[0])])}" if hand.alone else ""
+    made = by.format(suit=suit, who=told.names[str(hand.maker)])
+    return f"{dealt} {made}{alone}"
+
+
+def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
+    """The score after a deal, side by side, and what each gained by it."""
+    total = judged.score.total or (0,) * len(judged.standing.points)
+    return [
+        {"name": told.side(str(side)), "points": points, "gained": gained}
+        for side, points, gained in zip(game.rules.seating.sides, judged.standing.points, total, strict=True)
+    ]
+
+
+def _tricks(hand: Hand, told: Words) -> list[Plain]:
+    tricks = []
+    for trick in trick_views(hand):
+        cells = []
+        for seat in hand.rules.seating.seats:
+            play = trick.of(seat)
+            card = str(play.card) if play is not None and play.card else ""
+            cells.append(
+                {
+                    "seat": str(seat),
+                    "who": told.names[str(seat)],
+                    "place": play.place if play is not None else None,
+                    "code": card,
+                    "card": card_sign(card) if card else "?" if play is not None else "",
+                    "suit": card[-1:],
+                    "led": play is not None and trick.leader is seat,
+                    "won": trick.winner is seat,
+                }
+            )
+        won = told.names[str(trick.winner)] if trick.winner else ""
+        tricks.append({"number": trick.number, "cells": cells, "winner": won})
+    return tricks
+
+
+def printed(shown: Plain, told: Words) -> Plain:
+    """A ruling of the page with its captions in words, for paper."""
+    gains = [
+        ENGLISH["worth"].format(n=points, side=told.side(side))
+        for side, points in shown["points"].items()
+        if points
+    ]
+    exhibits = []
+    if shown["proof"]:
+        played, held = shown["proof"]["played"], shown["proof"]["held"]
+        where = ENGLISH["in_trick"].format(n=held["trick"]) if held["trick"] else ENGLISH["was_known"]
+        exhibits = [
+            {**played, "title": ENGLISH["played"].format(card=card_sign(played["card"])),
+             "note": ENGLISH["in_trick"].format(n=shown["trick"])},
+            {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": where},
+        ]  # fmt: skip
+    status = ENGLISH[f"status_{shown['status']}"]
+    if shown["kind"] == "revoke":
+        status = ENGLISH[f"ruling_{shown['outcome']}"]
+    return {
+        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why")},
+        **{key: shown[key] for key in ("accepted", "decided", "replays")},
+        "said": " · ".join([status, *gains]),
+        "proof": exhibits,
+        "law_text": shown["law"]["text"],
+        "law_name": f"{shown['law']['name']}, {shown['law']['number']}",
+    }
+
+
+def in_words(score: list[Plain]) -> str:
+    """The score after a hand in a line."""
+    return " · ".join(
+        f"{one['name']} {one['points']}" + (f" (+{one['gained']})" if one["gained"] else "") for one in score
+    )

@@ -1,0 +1,92 @@
+"""What people have to say because no eye can see it: the irregularities that a book has a law about.
+
+Only those are offered that the book knows and that can have happened where the game stands; what the
+law then makes of them, and who may choose, is a ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from referee.book.ruleset import RuleSet
+from referee.facts.register import MISDEALS
+from referee.game.game import Game
+from referee.play.deal_outcome import Phase
+from referee.play.one_deal import Hand
+
+from .names import Plain
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """``fact`` with what has to be said of it, when it can happen, and whether the book knows it."""
+
+    fact: str
+    needs: tuple[str, ...]
+    phases: frozenset[Phase | None]
+    known: Callable[[RuleSet], bool]
+
+
+_BEFORE: frozenset[Phase | None] = frozenset({None, Phase.OVER})
+_DEAL = frozenset({Phase.DEALING, Phase.CALLING})
+_HAND = frozenset({Phase.CALLING, Phase.PLAYING})
+_PLAY = frozenset({Phase.PLAYING})
+_OVER = frozenset({Phase.OVER})
+
+
+def _cites(subject: str) -> Callable[[RuleSet], bool]:
+    return lambda rules: rules.cited(subject) is not None
+
+
+def _looking_counts(rules: RuleSet) -> bool:
+    return rules.cited("misdeal-before-looking") is not None or rules.benny_up != "none"
+
+
+REPORTS = (
+    Report("drew", ("seat", "card?"), _BEFORE, lambda rules: rules.first_dealer != "chance"),
+    Report("misdealt", ("why",), _DEAL, lambda rules: bool(_misdeals(rules))),
+    Report("faced", ("card?",), _DEAL, lambda rules: rules.faced_card != "none"),
+    Report("touched", ("seat",), _DEAL, _cites("touched-in-dealing")),
+    Report("looked", ("seat",), _DEAL, _looking_counts),
+    Report("bridge_told", ("seat",), _HAND, _cites("bridge-told")),
+    Report("interrupted", ("side",), _DEAL, _cites("interrupted")),
+    Report("exposed", ("seat", "card?"), _HAND, lambda rules: rules.exposed != "none"),
+    Report("named", ("seat", "card", "by", "wrong"), _PLAY, _cites("detached-card")),
+    Report("asked", ("seat", "none"), _PLAY, lambda rules: rules.asked_none),
+    Report("counted", ("seat", "count"), _PLAY, lambda rules: rules.wrong_count != "none"),
+    Report("owned_up", ("seat",), _PLAY, lambda rules: rules.no_discard != "none"),
+    Report("intimated", ("seat",), _HAND, lambda rules: rules.intimation != "none"),
+    Report("refused", ("seat",), _PLAY, lambda rules: rules.refused_call != "none"),
+    Report("consulted", ("side",), _PLAY, _cites("consulting")),
+    Report("thrown", ("seat",), _PLAY, _cites("hand-thrown")),
+    Report("went_alone", ("seat",), _HAND, lambda rules: rules.lone_hands != "none"),
+    Report("defended_alone", ("seat",), _HAND, lambda rules: rules.defend_alone != "no"),
+    Report("went_under", ("seat",), _HAND, lambda rules: rules.going_under != "no"),
+    Report("took_best", ("seat",), _PLAY, lambda rules: rules.partners_best != "no"),
+    Report("pack_wrong", (), _DEAL | _PLAY, _cites("pack-wrong")),
+    Report("pack_wrong", (), _OVER, lambda rules: rules.wrong_pack_until == "cut"),
+    Report("conceded", ("side",), _PLAY, lambda rules: True),
+    Report("mixed", ("side",), _OVER, lambda rules: rules.mixing_admits),
+    Report("reshuffled", ("seat",), _BEFORE, _cites("reshuffled")),
+)
+"""In the order in which a deal goes."""
+
+
+def offered(game: Game) -> list[Plain]:
+    """What can be reported now, each with what has to be said of it."""
+    phase = _phase(game.hand)
+    rules = game.rules
+    return [
+        {"fact": one.fact, "needs": list(one.needs), "why": _misdeals(rules) if "why" in one.needs else []}
+        for one in REPORTS
+        if phase in one.phases and one.known(rules)
+    ]
+
+
+def _phase(hand: Hand | None) -> Phase | None:
+    return None if hand is None else hand.phase
+
+
+def _misdeals(rules: RuleSet) -> list[str]:
+    return [why for why in MISDEALS if rules.cited(f"misdeal-{why.replace(' ', '-')}")]

@@ -1,0 +1,37 @@
+"""The plays that a ruling turns on, which are shown again from the camera's pictures of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.game.judged_deal import JudgedDeal
+from referee.view.may_see import Role, is_announced
+from referee.view.ruling import RulingView, ruling_views
+from referee.view.trick import PlayView
+
+from .names import Pictures, Plain, Words, card_sign
+from .words.english import ENGLISH
+
+
+def kept(judged: JudgedDeal) -> Iterator[str]:
+    """The sightings of a deal whose clips are kept: for what was announced, and for what was claimed."""
+    for view in ruling_views((judged,), Role.DIRECTOR):
+        if view.claimed or is_announced(judged.hand, view.ruling):
+            for play in view.plays:
+                yield from play.seen
+
+
+def replays(view: RulingView, told: Words, pictures: Pictures) -> list[Plain]:
+    """The clips of a ruling's plays, each with what it shows in words; none while the hand lies covered."""
+    if not view.over:
+        return []
+    clips = ((play, next(iter(pictures(play.seen, "clip")), None)) for play in view.plays)
+    return [{"clip": clip, "says": _says(play, told)} for play, clip in clips if clip is not None]
+
+
+def _says(play: PlayView, told: Words) -> str:
+    card = card_sign(str(play.card)) if play.card else ENGLISH["a_card"]
+    if play.trick is None:
+        return ENGLISH["replay_up"].format(card=card)
+    who = told.names[str(play.seat)] if play.seat else ENGLISH["somebody"]
+    return ENGLISH["replay_play"].format(who=who, card=card, n=play.trick)

@@ -1,0 +1,197 @@
+"""What an evening came to, in numbers worth looking at: makers, euchres, lone hands, revokes by the hour.
+
+Made of the finished hands and of the rulings that the table has been told; nothing of the hand that is
+being played goes into it.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from referee.facts.register import Claimed
+from referee.game.game import Game
+from referee.game.judged_deal import JudgedDeal
+from referee.play.deal_outcome import Outcome, Phase
+from referee.play.one_deal import Hand
+from referee.play.tricks_of_deal import TRICKS
+from referee.seats import Seat
+
+from .names import Plain, Words
+from .words.english import ENGLISH
+
+
+@dataclass(slots=True)
+class Maker:
+    """What a player made trump for: how often, with what luck, and the points of it for his side."""
+
+    name: str
+    made: int = 0
+    points: int = 0
+    euchred: int = 0
+    marches: int = 0
+    alone: int = 0
+    alone_all: int = 0
+
+
+@dataclass(slots=True)
+class Span:
+    """A finished deal in time: ``begins`` and ``ends`` in seconds since 1970, and who it brought points."""
+
+    number: int
+    begins: float
+    ends: float
+    scored: str
+    points: int
+    claims: list[float] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Numbers:
+    """``score`` has the points brought together after each deal, a tuple in the order of ``sides``.
+
+    ``streak`` is the longest run of deals that brought points to one side alone: the side, and how many.
+    """
+
+    deals: int
+    sides: list[str]
+    makers: list[Maker]
+    score: list[tuple[int, ...]]
+    revokes: dict[int, int]
+    spans: list[Span]
+    lapsed: list[str]
+    streak: tuple[str, int] = ("", 0)
+
+    @property
+    def euchres(self) -> int:
+        return sum(maker.euchred for maker in self.makers)
+
+    @property
+    def marches(self) -> int:
+        """Deals in which the makers took every trick."""
+        return sum(maker.marches for maker in self.makers)
+
+    @property
+    def loners(self) -> tuple[int, int]:
+        """Lone hands that were tried, and those that took every trick."""
+        return sum(maker.alone for maker in self.makers), sum(maker.alone_all for maker in self.makers)
+
+
+def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], told: Words) -> Numbers:
+    """``rulings`` are those on the page, ``times`` says when each fact was written, by its place."""
+    judged, makers = _over(game), makers_of(game, told)
+    sides = game.rules.seating.sides
+    brought = [0] * len(sides)
+    score = []
+    for deal in judged:
+        for n, points in enumerate(deal.score.total or ()):
+            brought[n] += points
+        score.append(tuple(brought))
+    found = [one for one in rulings if one["kind"] == "revoke" and one["proof"]]
+    over = {deal.hand.number for deal in judged}
+    return Numbers(
+        deals=len(judged),
+        sides=[told.side(str(side)) for side in sides],
+        makers=list(makers.values()),
+        score=score,
+        revokes=_by_hour(found, times),
+        spans=list(_spans(judged, times, told)),
+        lapsed=[
+            ENGLISH["lapsed_in"].format(n=one["deal"], says=one["says"])
+            for one in found
+            if one["status"] == "lapsed" and one["deal"] in over
+        ],
+        streak=_streak(judged, told),
+    )
+
+
+def makers_of(game: Game, told: Words) -> dict[Seat, Maker]:
+    """What each player made trump for, over the finished hands."""
+    makers = {seat: Maker(told.names[str(seat)]) for seat in game.rules.seating.seats}
+    for deal in _over(game):
+        _count(makers, deal)
+    return makers
+
+
+def _over(game: Game) -> list[JudgedDeal]:
+    return [deal for deal in game.deals if deal.hand.phase is Phase.OVER or deal.hand.next_began]
+
+
+def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
+    hand = deal.hand
+    counts = hand.outcome in (Outcome.PLAYED, Outcome.TALLIED)
+    if hand.maker is None or deal.score.hand is None or not counts:
+        return
+    sides = hand.rules.seating.sides
+    side = hand.rules.seating.side(hand.maker)
+    maker = makers[hand.maker]
+    maker.made += 1
+    points = deal.score.hand[sides.index(side)]
+    maker.points += points
+    maker.euchred += points == 0 and any(deal.score.hand)
+    if hand.tally is not None:
+        took_all = hand.tally.tricks == TRICKS
+    else:
+        took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
+    maker.marches += took_all
+    if any(seat in side for seat in hand.alone):
+        maker.alone += 1
+        maker.alone_all += took_all
+
+
+def _streak(judged: list[JudgedDeal], told: Words) -> tuple[str, int]:
+    """The side with the longest run of deals that it alone scored in, and the length of the run."""
+    best, run, last = ("", 0), 0, ""
+    for deal in judged:
+        sides = deal.hand.rules.seating.sides
+        scored = [str(side) for side, n in zip(sides, deal.score.total or (), strict=False) if n]
+        if len(scored) != 1:
+            run, last = 0, ""
+            continue
+        run = run + 1 if scored[0] == last else 1
+        last = scored[0]
+        if run > best[1]:
+            best = (told.side(last), run)
+    return best
+
+
+def _by_hour(found: list[Plain], times: Mapping[int, float]) -> dict[int, int]:
+    """How many revokes there were in each hour of the clock, in the order of the evening: 23 before 0."""
+    places = (one["proof"]["played"]["place"] for one in found)
+    hours: dict[int, int] = {}
+    for when in sorted(times[place] for place in places if place in times):
+        hour = time.localtime(when).tm_hour
+        hours[hour] = hours.get(hour, 0) + 1
+    return hours
+
+
+def _spans(judged: list[JudgedDeal], times: Mapping[int, float], told: Words) -> Iterator[Span]:
+    for deal in judged:
+        when = [times[place] for place, _ in deal.hand.facts if place in times]
+        if not when:
+            continue
+        total = deal.score.total or ()
+        best = max(total, default=0)
+        side = str(deal.hand.rules.seating.sides[total.index(best)]) if best else ""
+        claims = [times[p] for p, event in deal.hand.facts if isinstance(event, Claimed) and p in times]
+        yield Span(deal.hand.number, min(when), max(when), told.side(side) if side else "", best, claims)
+
+
+def course(hand: Hand, times: Mapping[int, float], told: Words) -> list[tuple[float, str]]:
+    """The steps of a finished hand, each with its time: dealt, tricks gathered, claims."""
+    steps: list[tuple[float, str]] = []
+
+    def at(place: int | None, key: str, **parts: object) -> None:
+        if place is not None and place in times:
+            steps.append((times[place], ENGLISH[key].format(**parts)))
+
+    at(hand.dealt_place, "course_dealt", who=told.names[str(hand.dealer)])
+    for trick, winner in zip(hand.tricks, hand.winners, strict=True):
+        last = trick.plays[-1].place if trick.plays else None
+        who = told.names[str(winner)] if winner else "?"
+        at(trick.quit_place or last, "course_trick", n=trick.number, who=who)
+    for place, event in hand.facts:
+        if isinstance(event, Claimed):
+            at(place, "course_claim", who=told.side(str(event.side)))
+    return sorted(steps)

@@ -1,0 +1,116 @@
+"""What an evening came to, to read, to print and to share: its games, its figures, its rulings."""
+
+from __future__ import annotations
+
+import re
+import time
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+from referee.game.game import Game
+
+from ..journal.evenings import Evening
+from .games import Finished, finished_games, games_won
+from .names import Plain, Words
+from .statistics import Numbers
+from .words.english import ENGLISH
+
+
+def of_games(game: Game, told: Words) -> list[Plain]:
+    """A line a game, the one that goes on included: who won it, the score, and its deals."""
+    found = [_line(game, one, told) for one in finished_games(game)]
+    standing, done = game.standing, found[-1]["last"] if found else 0
+    if len(game.hands) > done or any(standing.points):
+        sides = zip(game.rules.seating.sides, standing.points, strict=True)
+        score = [{"name": told.side(str(side)), "points": n, "won": False} for side, n in sides]
+        first, last = done + 1, len(game.hands)
+        found.append({"game": len(found) + 1, "winner": "", "score": score, "first": first, "last": last})
+    return found
+
+
+def _line(game: Game, one: Finished, told: Words) -> Plain:
+    sides = zip(game.rules.seating.sides, one.won.points, strict=True)
+    return {
+        "game": one.number,
+        "winner": ", ".join(told.side(str(side)) for side in one.won.winners),
+        "score": [
+            {"name": told.side(str(side)), "points": n, "won": side in one.won.winners} for side, n in sides
+        ],
+        "first": one.first,
+        "last": one.last,
+    }
+
+
+def won_in_words(game: Game, told: Words) -> str:
+    """How many games each side has won, in a line."""
+    won = games_won(game)
+    if not any(won.values()):
+        return ENGLISH["no_games"]
+    return " · ".join(ENGLISH["games_won"].format(side=told.side(side), n=n) for side, n in won.items())
+
+
+def figures(game: Game, numbers: Numbers, rulings: Sequence[Plain]) -> list[tuple[str, str]]:
+    """What is worth counting: each its name and its figure."""
+    tried, all_five = numbers.loners
+    side, streak = numbers.streak
+    minutes = sorted((span.ends - span.begins) / 60 for span in numbers.spans)
+    found = [
+        (ENGLISH["fig_games"], str(len(finished_games(game)))),
+        (ENGLISH["fig_deals"], str(numbers.deals)),
+        (ENGLISH["fig_marches"], str(numbers.marches)),
+        (ENGLISH["fig_euchres"], str(numbers.euchres)),
+        (ENGLISH["fig_loners"], ENGLISH["fig_of"].format(n=all_five, all=tried)),
+        (ENGLISH["fig_rulings"], str(len(rulings))),
+        (ENGLISH["fig_pace"], _pace(minutes)),
+    ]
+    if streak > 1:
+        found.insert(5, (ENGLISH["fig_streak"].format(side=side), str(streak)))
+    return found
+
+
+def _pace(minutes: Sequence[float]) -> str:
+    """The middle one of so many lengths, in minutes or, where it is less than one, in seconds."""
+    if not minutes:
+        return "–"
+    middle = minutes[len(minutes) // 2]
+    return f"{middle:.1f} min" if middle >= 1 else f"{middle * 60:.0f} s"
+
+
+def when(one: Evening) -> str:
+    """The day and the hours of an evening, by this machine's clock."""
+    begins = one.began if one.began is not None else one.facts[0].time if one.facts else None
+    if begins is None:
+        return ""
+    last = one.ended or (one.facts[-1].time if one.facts else begins)
+    day = time.strftime("%d %B %Y", time.localtime(begins)).lstrip("0")
+    hours = (time.strftime("%H:%M", time.localtime(moment)) for moment in (begins, last))
+    return ENGLISH["evening_from"].format(day=day, begin=next(hours), end=next(hours))
+
+
+def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[Plain], told: Words) -> str:
+    """All of it as plain text, to keep and to share."""
+    lines = [title, when(one), won_in_words(one.game, told), ""]
+    for game in of_games(one.game, told):
+        score = ", ".join(f"{side['name']} {side['points']}" for side in game["score"])
+        winner = game["winner"] or ENGLISH["evening_going_on"]
+        lines.append(f"{ENGLISH['evening_game'].format(n=game['game'])}: {winner} ({score})")
+    lines += ["", *(f"{figure} {name}" for name, figure in figures(one.game, numbers, rulings))]
+    if rulings:
+        lines += ["", f"{ENGLISH['evening_rulings']}:"]
+        lines += [ENGLISH["lapsed_in"].format(n=ruling["deal"], says=ruling["says"]) for ruling in rulings]
+    return "\n".join(lines) + "\n"
+
+
+def file_name(title: str, one: Evening, ending: str, part: str = "") -> str:
+    """What a file is called that is taken along: the table, the day, the evening, and the ``part`` of it."""
+    plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode()
+    table = re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "table"
+    begins = one.began if one.began is not None else one.facts[0].time if one.facts else None
+    day = time.strftime("-%Y-%m-%d", time.localtime(begins)) if begins is not None else ""
+    return f"{table}{day}-evening-{one.number}{f'-{part}' if part else ''}.{ending}"
+
+
+def who_played(names: Mapping[str, str], seats: Sequence[str]) -> str:
+    """The names of those who sat down, in a line."""
+    told = Words(names)
+    return ", ".join(told.names[seat] for seat in seats)

@@ -1,0 +1,81 @@
+"""What is done about rulings and with the director: agreeing, calling, telling, deciding, adjusting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.facts.register import Announced, RoundClosed
+from referee.game.game import apply
+from referee.laws.ruling import RulingId
+from referee.view.may_see import Role, may_see
+
+from ..journal import entered_by_people
+from .actors import role_of
+from .logbook import NotNow
+from .reader import Showing
+
+
+def accept(table: Showing, ruling: str, by: str) -> int:
+    """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
+    with table.held():
+        shown = table.ruling(ruling, Role.TABLE)
+        if shown is None:
+            raise NotNow("there is no such ruling now: look again")
+        return table.write_down(by, (), [("accepted", by, {"ruling": ruling, "says": shown["says"]})])
+
+
+def call_director(table: Showing, called: bool, about: str, by: str) -> int:
+    """Call the director to the table, or let him go."""
+    with table.held():
+        if called == (table.director is not None):
+            raise NotNow("the director has been called already" if called else "nobody has called him")
+        return table.write_down(by, (), [("director", by, {"called": called, "about": about})])
+
+
+def announce(table: Showing, deal: int, offender: str, by: str) -> int:
+    """Tell the table of the findings against a seat that the house keeps for the director."""
+    with table.held():
+        seat = table.seat(offender)
+        if not 1 <= deal <= len(table.game.hands):
+            raise NotNow("there is no such deal")
+        return table.write_down(by, (Announced(deal, seat),))
+
+
+def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
+    """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
+    with table.held():
+        try:
+            fact = entered_by_people.adjusted(table.game, score)
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+        _named(why, name)
+        role = role_of(by)
+        after = may_see(apply(table.game, fact), role).standing
+        if after.points != fact.points and after.won == may_see(table.game, role).standing.won:
+            raise NotNow("by this book the score can be put right only when the hand is over")
+        return table.write_down(by, (fact,), [("adjusted", by, {"why": why, "name": name})])
+
+
+def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
+    """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
+    with table.held():
+        if table.ruling(ruling, Role.DIRECTOR) is None:
+            raise NotNow("there is no such ruling now: look again")
+        _named(why, name)
+        try:
+            fact = entered_by_people.decided(table.game, RulingId.parse(ruling), stands, why, name)
+        except ValueError as problem:
+            raise NotNow(str(problem)) from None
+        return table.write_down(by, (fact,))
+
+
+def close_round(table: Showing, by: str) -> int:
+    """Let nothing before this be corrected any more."""
+    return table.write_down(by, (RoundClosed(),))
+
+
+def _named(why: str, name: str) -> None:
+    """Refuse what has no reason or no name to it."""
+    if not why.strip() or not name.strip():
+        raise NotNow("say why, and in whose name: both stand in the change log")

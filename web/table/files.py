@@ -1,0 +1,60 @@
+"""A table's finished hands as files and as numbers, for each role no more than it may know."""
+
+from __future__ import annotations
+
+from referee.unreadable_record import Unreadable
+
+from ..shown import export as shown_export
+from ..shown import hand as shown_hand
+from ..shown import state as shown_state
+from ..shown import statistics as shown_statistics
+from ..shown.names import Words
+from .fact_times import Times
+from .kept_back import keep_back
+from .logbook import NotNow
+from .reader import Showing
+
+
+def exported(table: Showing, form: str, role: str, evening: int | None = None) -> tuple[str, str]:
+    """The media type and the text of the finished hands of an evening in ``form``.
+
+    Raises KeyError for an unknown form, NotNow while the house keeps rulings back that the file would hold
+    or where the form cannot hold this game, and Busy.
+    """
+    chosen = table.evening(evening, role)
+    game, names = chosen.game, chosen.settings.names
+    if form in ("egn", "jsonl"):
+        keep_back(game, role)
+    over = shown_export.finished(game)
+    try:
+        return table.made.get(
+            (form, role, chosen.number),
+            (*over.deals, chosen.settings),
+            lambda: shown_export.written(over, form, names),
+        )
+    except Unreadable as problem:
+        raise NotNow(str(problem)) from None
+
+
+def one_hand_exported(table: Showing, number: int, role: str, evening: int | None = None) -> str:
+    """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :func:`exported`."""
+    chosen = table.evening(evening, role)
+    judged = shown_hand.finished_deal(chosen.game, number)
+    keep_back(chosen.game, role)
+    try:
+        return shown_export.written(shown_hand.alone(chosen.game, judged), "egn", chosen.settings.names)[1]
+    except Unreadable as problem:
+        raise NotNow(str(problem)) from None
+
+
+def statistics(table: Showing, role: str, evening: int | None = None) -> shown_statistics.Numbers:
+    """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
+    chosen = table.evening(evening, role)
+    game = chosen.game
+
+    def make() -> shown_statistics.Numbers:
+        names = Words(chosen.settings.names)
+        rulings = shown_state.rulings(game, game.deals, names, lambda *_: [], role, {})
+        return shown_statistics.evening(game, rulings, Times(chosen.facts), names)
+
+    return table.made.get(("numbers", role, chosen.number), (*game.deals, chosen.settings), make)

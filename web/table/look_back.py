@@ -1,0 +1,72 @@
+"""A table's finished hands looked back at with all cards open, each worked out once and kept."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from referee.look_back.data import look_back
+from referee.look_back.other_book import by_other_book, other_ruling
+
+from ..shown import figures as shown_figures
+from ..shown import hand as shown_hand
+from ..shown.names import Words
+from .kept_back import keep_back, keeps_back
+from .logbook import NotNow
+from .reader import Showing
+
+
+def looked_back(table: Showing, number: int, role: str, evening: int | None = None) -> dict[str, Any] | None:
+    """Deal ``number`` with all cards open, and what the texts advise; None where the house has it off.
+
+    Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
+    for a revoke would show in it, and Busy.
+    """
+    one = table.evening(evening, role)
+    judged = shown_hand.finished_deal(one.game, number)
+    if not judged.hand.rules.look_back:
+        return None
+    keep_back(one.game, role)
+    before = one.game.deals[number - 2].standing if number > 1 else None
+    return table.backs.get((one.number, number), (judged.hand, before), lambda: look_back(one.game, judged))
+
+
+def other_ruled(
+    table: Showing, number: int, book: str, role: str, evening: int | None = None
+) -> dict[str, Any]:
+    """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
+
+    Raises KeyError where there is no hand that may be looked at, CannotCompare where the game cannot be
+    judged by that book, NotNow while the house keeps rulings back, and Busy.
+    """
+    one = table.evening(evening, role)
+    judged = shown_hand.finished_deal(one.game, number)
+    keep_back(one.game, role)
+    of = (one.game.hand, *one.game.deals)
+    other = table.backs.get((one.number, book), of, lambda: by_other_book(one.game, book))
+    found = other_ruling(one.game, judged, other)
+    told = Words(one.settings.names)
+    return {**found, "says": [told(line) for line in found["says"]]}
+
+
+def figures(table: Showing, role: str, evening: int | None = None) -> dict[str, Any]:
+    """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
+
+    What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.
+    """
+    one = table.evening(evening, role)
+    rules = one.game.rules
+    told = rules.look_back and not keeps_back(one.game, role)
+    erased = frozenset(
+        entry.what["erased"] for entry in table.entries if entry.kind == "figures" and entry.seq > one.since
+    )
+    made = partial(shown_figures.figures, one.number, one.game, one.settings.names, erased, told)
+    of = (*one.game.deals, one.settings, len(erased))
+    return table.backs.get(("figures", one.number, told), of, made)
+
+
+def figures_erased(table: Showing, name: str, by: str) -> int:
+    """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
+    if not any(name in one.settings.names.values() for one in table.evenings()):
+        raise NotNow("nobody of that name has played here")
+    return table.write_down(by, (), [("figures", by, {"erased": name})])

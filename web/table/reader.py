@@ -1,0 +1,370 @@
+"""What a table shows: everything that may be asked of it, to each role no more than the laws let it see."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from referee.game.game import apply
+from referee.laws.ruling import RulingId
+from referee.prose import from_plain
+from referee.seats import Seat
+from referee.view import table_state
+from referee.view.may_see import Role, may_see
+
+from ..journal.agreed_settings import Settings
+from ..journal.evenings import Evening
+from ..journal.evidence_store import Evidence
+from ..journal.journal import Entry, Journal
+from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
+from ..no_secrets import without_secrets
+from ..shown import (
+    change_log as shown_change_log,
+)
+from ..shown import (
+    finished_hands as shown_finished_hands,
+)
+from ..shown import (
+    games as shown_games,
+)
+from ..shown import (
+    hand as shown_hand,
+)
+from ..shown import (
+    state as shown_state,
+)
+from ..shown.names import Words
+from ..shown.standing import stands
+from ..shown.tricks import tricks_of
+from ..shown.words.english import ENGLISH
+from .actors import role_of
+from .cache import Made
+from .clips import Clips
+from .fact_times import Times
+from .kept_back import no_path
+from .logbook import Logbook, NotNow
+
+FOR_ALL = ("again", "agreed")
+"""The notices that lookers-on read, too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a device is told: the ``text`` of the whole state, in JSON.
+
+    ``version`` says which: when this process began with the table, the ``revision`` since, and the role;
+    of two versions of one beginning the one with the greater revision is the newer.
+    """
+
+    revision: int
+    version: str
+    text: bytes
+
+
+class Showing(Logbook):
+    """A table as far as it can be asked; what it is told it learns as :class:`web.table.table.Table`."""
+
+    def __init__(
+        self,
+        table_id: str,
+        journal: Journal,
+        evidence: Evidence,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.evidence = evidence
+        self.clips = Clips(evidence, lambda words: self.set_notice("pictures", words))
+        super().__init__(table_id, journal, settings, clock)
+        self._born = f"{int(clock() * 1000):x}"
+        self._messages: dict[str, Message] = {}
+        self._eye: dict[str, str] = {"state": "none", "why": ""}
+        self._hand = False
+        self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
+        self._board: str | None = None
+        self._film: dict[str, Any] | None = None
+        self.plays_again: Callable[[], None] | None = None
+        """Plays the demo's film from its beginning; None where there is no demo."""
+        self._digits: dict[str, Any] | None = None
+        self._club: dict[str, Any] | None = None
+        self._kept: tuple[int, list[str]] = (-1, [])
+
+    # ---- what stands round it: camera, hand, scoreboard ----------------------------------------
+
+    def set_eye(self, state: str, why: str = "") -> None:
+        """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
+        if state in ("lost", "ended"):
+            self.clips.ended()
+        self._tell("_eye", {"state": state, "why": without_secrets(why)})
+
+    def set_hand(self, over: bool) -> None:
+        """Say whether a hand is over the table."""
+        self._tell("_hand", over)
+
+    def set_board(self, words: str | None) -> None:
+        """Say how the scoreboard is, in words; None where there is none."""
+        self._tell("_board", None if words is None else without_secrets(words))
+
+    def set_digits(self, digits: dict[str, Any] | None) -> None:
+        """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
+        self._tell("_digits", digits)
+
+    def set_club(self, club: dict[str, Any] | None) -> None:
+        """Say how the table stands in its club (:mod:`web.hub.at_table`); None where it is in none."""
+        self._tell("_club", club)
+
+    def set_film(self, film: dict[str, Any] | None) -> None:
+        """Say that the camera is a recording; None where it is none.
+
+        ``demo``: it is the demo's own; ``said``: what was answered for the people; ``over``: it has ended.
+        """
+        self._tell("_film", film)
+
+    # ---- what everybody may ask it ------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        return self.settings.title or self.id
+
+    @property
+    def director(self) -> dict[str, Any] | None:
+        """Who called the director, when and about what; None while he is not called."""
+        last = self._last("director")
+        if last is None or not last.what["called"]:
+            return None
+        return {"about": last.what["about"], "by": last.by, "time": last.time}
+
+    @property
+    def erased(self) -> Entry | None:
+        """The entry that says what was erased last; None where nothing was."""
+        return self._last("erased")
+
+    @property
+    def eye(self) -> dict[str, str]:
+        """How the camera is: its state, and why."""
+        return self._eye
+
+    def seat(self, letter: str) -> Seat:
+        """The seat of that letter at this table; raises NotNow where nobody sits there."""
+        seats = {str(seat): seat for seat in self.game.rules.seating.seats}
+        if letter not in seats:
+            raise NotNow(f"nobody sits at {letter!r}: {' '.join(seats)}")
+        return seats[letter]
+
+    def state(self, role: str) -> dict[str, Any]:
+        """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
+        with self._news:
+            mine = role != Role.SPECTATOR
+            shown = shown_state.table(self.game, self.settings.names, self._pictures, role, self._beside)
+            newest = self.entries[-1] if self.entries else None
+            told = Words(self.settings.names)
+            return {
+                **shown,
+                "table": self.id,
+                "title": self.name,
+                "seq": self.seq,
+                "names": {str(s): self.settings.names.get(str(s), "") for s in self.game.rules.seating.seats},
+                "eye": self._eye if mine else {key: no_path(text) for key, text in self._eye.items()},
+                "board": self._board if mine or self._board is None else no_path(self._board),
+                "digits": self._digits,
+                "film": self._film if mine else None,
+                "club": self._club,
+                "recording": self.recorded(),
+                "seats_asked": self.seats_asked() if mine else None,
+                # what is wrong with the machine, its paths and its wires are nobody's who looks on
+                "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
+                "director": self.director,
+                "evening": self._evening(role),
+                "undo_asked": self.undo_asked() if mine else None,
+                "said": self._said(newest, shown, told),
+                "word": self._word(shown["word"]),
+                "may": {**shown["may"], **self._may_step(role)},
+                "kept": self._kept_steps() if role == Role.TABLE else [],
+            }
+
+    def undo_asked(self) -> dict[str, Any] | None:
+        """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""
+        asked, refused, done = self._last("undo_asked"), self._last("undo_refused"), self.steps.done
+        if asked is None or not done or asked.what["seq"] != done[-1][0].seq:
+            return None
+        no, gone = refused is not None and refused.seq > asked.seq, asked.seq < self._facts[-1].seq
+        about = {"by": asked.what["by"], "of": asked.what["of"], "ruled": bool(asked.what.get("ruled"))}
+        return None if gone else {**about, "refused": no}
+
+    def _evening(self, role: str) -> dict[str, Any]:
+        """The evening that is played or was ended last: its state, its times, and its games."""
+        game = may_see(self.game, role)
+        now = self._as_written(self.game)
+        return {
+            "number": now.number,
+            "state": "ended" if now.ended is not None else "open" if self._facts else "ready",
+            "began": now.began,
+            "ended": now.ended,
+            "last": self._facts[-1].time if self._facts else None,
+            "games": shown_games.games_won(game),
+            "played": [shown_games.plain(game, one) for one in shown_games.finished_games(game)],
+        }
+
+    def _said(self, newest: Entry | None, shown: Mapping[str, Any], told: Words) -> list[str]:
+        """What the newest entry has changed, in one sentence; nothing where it only goes on."""
+        what = newest.what if newest is not None and newest.kind == "event" else {}
+        if what.get("step") in (UNDO, REDO):
+            return [" ".join((ENGLISH[f"said_{what['step']}"], stands(shown, told)))]
+        short = what.get("short")
+        if short is None:
+            return [told(from_plain(line)) for line in what.get("said", [])]
+        return [told(from_plain(short))] if short else []
+
+    def _may_step(self, role: str) -> dict[str, bool]:
+        """What a device with ``role`` may do now: one step back or on, another game, another evening."""
+        mine = role != Role.SPECTATOR
+        final = shown_games.final_of(may_see(self.game, role)) is not None
+        hand, ended = self.game.hand, self._ended is not None
+        between = mine and (hand is None or table_state.may_be_looked_at(hand))
+        return {
+            "undo": mine and bool(self.steps.done),
+            "redo": mine and bool(self.steps.undone),
+            "rematch": mine and final and not ended,
+            "begin": between,
+            "end": between and bool(self._facts) and not ended,
+            "resume": mine and ended,
+        }
+
+    def _kept_steps(self) -> list[str]:
+        """The steps that would open what lies gathered, so that not every device may make them."""
+        if self._kept[0] != self.seq:
+            acts = {UNDO: self.steps.done[-1:], REDO: self.steps.undone[-1:]}
+            kept = [step for step, act in acts.items() if act and self._uncovers(act[0])]
+            self._kept = (self.seq, kept)
+        return self._kept[1]
+
+    def _uncovers(self, act: Act) -> bool:
+        after = self.game
+        for undone in taken_back(act):
+            after = apply(after, undone)
+        return table_state.uncovers(self.game, after)
+
+    def _word(self, shown: str) -> str:
+        """What the table is in one word: what the eye sees there goes before what the game says."""
+        if self._eye["state"] == "lost":
+            return "blind"
+        at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
+        return "reach" if self._hand and at_play else shown
+
+    def evenings(self, role: str = Role.TABLE) -> list[Evening]:
+        """Every evening in which something was played, the first one first, as ``role`` may know it.
+
+        The last may be going on.
+        """
+        with self._news:
+            now = [self._as_written(self.game)] if self._facts else []
+            return [evening.seen_by(role) for evening in (*self._earlier, *now)]
+
+    def evening(self, number: int | None = None, role: str = Role.TABLE) -> Evening:
+        """The evening of that number; the one that is played, or was last, where there is none such."""
+        with self._news:
+            found = self.evenings(role)
+            if number is not None and 1 <= number <= len(found):
+                return found[number - 1]
+            return self._as_written(self.game).seen_by(role) if self._facts or not found else found[-1]
+
+    def pages(self, role: str = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
+        """The finished deals of all evenings, in portions that a page and a paper can hold."""
+        found = []
+        for one in self.evenings(role):
+            sittings = shown_finished_hands.sittings(one.game, Times(one.facts))
+            found += [(one, sitting) for sitting in sittings]
+        return found
+
+    def hands(self, role: str, page: int | None = None) -> list[dict[str, Any]]:
+        """The finished hands of a page, the newest first, as far as a device with ``role`` may see them.
+
+        The pages are numbered from 0; the last one where ``page`` is None or none of them.
+        """
+        pages = self.pages(role)
+        if not pages:
+            return []
+        known = page is not None and 0 <= page < len(pages)
+        one, sitting = pages[page if page is not None and known else -1]
+        told = Words(one.settings.names)
+        return shown_finished_hands.finished(
+            one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
+        )
+
+    def one_hand(self, number: int, role: str, evening: int | None = None) -> dict[str, Any]:
+        """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
+        one = self.evening(evening, role)
+        judged = shown_hand.finished_deal(one.game, number)
+        return shown_hand.one_hand(one.game, judged, Words(one.settings.names), self._pictures)
+
+    def tricks(self, number: int | None, by: str, opened: bool = False) -> dict[str, Any]:
+        """The tricks of deal ``number``, of the last one where None, as far as ``by`` may look at them.
+
+        ``opened``: those that lie gathered, too. Raises KeyError where there is no such deal.
+        """
+        director = role_of(by) == Role.DIRECTOR
+        with self._news:
+            deal = len(self.game.hands) if number is None else number
+            return tricks_of(self.game, deal, self._pictures, opened or director, director)
+
+    def ruling(self, name: str, role: str, evening: int | None = None) -> dict[str, Any] | None:
+        """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""
+        try:
+            number = RulingId.parse(name).deal
+        except ValueError:
+            return None
+        one = self.evening(evening, role)
+        deals = one.game.deals[number - 1 : number] if number else ()
+        told = Words(one.settings.names)
+        found = shown_state.rulings(one.game, deals, told, self._pictures, role, one.beside)
+        return next((ruling for ruling in found if ruling["id"] == name), None)
+
+    def rulings(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
+        """The rulings of an evening's finished deals, as far as a device with ``role`` may know them."""
+        one = self.evening(evening, role)
+        over = [deal for deal in one.game.deals if table_state.may_be_looked_at(deal.hand)]
+        told = Words(one.settings.names)
+        return shown_state.rulings(one.game, over, told, self._pictures, role, one.beside)
+
+    def audit(
+        self, role: str, before: int | None = None, most: int | None = None, camera: bool = True
+    ) -> list[dict[str, Any]]:
+        """The changes that were written down, the newest first: who, when, before and after.
+
+        At most ``most`` of them and those before entry ``before``, those of the ``camera`` only if wanted.
+        """
+        with self._news:
+            chapters = [*self._earlier, self._as_written(self.game)]
+            lines = shown_change_log.lines(self.entries, chapters, role, before, camera)
+            return list(islice(lines, most))
+
+    def message(self, role: str) -> Message:
+        """The JSON text of :meth:`state`, made once for all who ask between two changes."""
+        with self._news:
+            made = self._messages.get(role)
+            if made is None or made.revision != self._revision:
+                text = json.dumps(self.state(role), separators=(",", ":")).encode()
+                version = f"{self._born}.{self._revision}.{role}"
+                made = self._messages[role] = Message(self._revision, version, text)
+            return made
+
+    def board(self) -> dict[str, Any]:
+        """The full state for a scoreboard."""
+        with self._news:
+            return {**shown_state.board(self.game), "director": self.director is not None}
+
+    def picture(self, sighting: str, view: str, role: str) -> bytes | None:
+        """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
+        with self._news:
+            allowed = view in shown_state.open_views(sighting, self.game, role) or any(
+                shown_state.lay_open(sighting, one.game) for one in reversed(self._earlier)
+            )
+        return self.evidence.picture(sighting, view) if allowed else None
+
+    def _pictures(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
+        """The addresses of the ``view`` of each sighting, below the table's own, where one was kept."""
+        kept = (sighting for sighting in sightings if view in self.evidence.views(sighting))
+        return [f"picture/{sighting}/{view}" for sighting in kept]

@@ -1,0 +1,21 @@
+"""Another game after the one that has just ended."""
+
+from __future__ import annotations
+
+from referee.facts.register import GameBegan, ScoreSet
+from referee.view.may_see import Role, may_see
+
+from ..shown.games import final_of
+from .logbook import NotNow
+from .reader import Showing
+
+
+def rematch(table: Showing, by: str) -> int:
+    """Begin another game, where one has just ended; raises NotNow where none has."""
+    with table.held():
+        known = may_see(table.game, Role.TABLE)
+        if final_of(known) is None:
+            raise NotNow("no game has just ended: the one that is played goes on")
+        carried = known.standing.points
+        # a lap that the book carries on stays with the side that has it (Somerset 1)
+        return table.write_down(by, (GameBegan(), ScoreSet(carried)) if any(carried) else (GameBegan(),))

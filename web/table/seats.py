@@ -1,0 +1,98 @@
+"""Where everybody sits, as people say it: that the camera has it right, or how it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.facts.as_json import from_plain
+from referee.facts.register import Amended, Event, RoundClosed
+from referee.game.game import apply
+from referee.game.table import NotAtThisTable
+from referee.seats import Seat
+from referee.turned_seats import ROUND, seats_in, turned, turned_seat
+from referee.view import table_state
+
+from .actors import guard_of
+from .logbook import Logbook, NotNow
+
+KIND = "seats"
+"""The kind of the entries that say who sits where: ``turned`` by so many corners, 0 where all was right."""
+CAMERA = "camera"
+
+
+def corners_to(east: Seat) -> int:
+    """By how many corners everybody sits farther round where East sits at the place that was ``east``."""
+    return (ROUND.index(east) - ROUND.index(Seat.EAST)) % len(ROUND)
+
+
+def all_sit(table: Logbook, corners: int) -> bool:
+    """Whether the places at which people sit are the same once they are turned by so many ``corners``."""
+    seats = table.game.rules.seating.seats
+    return {turned_seat(seat, corners) for seat in seats} == set(seats)
+
+
+def seats_said(table: Logbook, corners: int, by: str) -> int:
+    """Write down that everybody sits so many ``corners`` farther round than the camera took it.
+
+    What it reported this evening is amended, as one act that can be taken back; what people entered or
+    said of a seat stays. Raises NotNow where ``by`` may not change what that would change.
+    """
+    with table.held():
+        facts = tuple(_amended(table, corners)) if corners and all_sit(table, corners) else ()
+        if table.seats is None or table.seats_asked() is None:
+            raise NotNow("that question has been answered already")
+        game = table.game
+        try:
+            for fact in facts:
+                game = apply(game, fact)
+            table_state.show(game)
+        except (NotAtThisTable, ValueError) as problem:
+            raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
+        row = (KIND, by, {"turned": corners})
+        return table.write_down(by, facts, [row], guard=guard_of(by))
+
+
+def turned_by(table: Logbook, act: int) -> int:
+    """By how many corners the ``act`` of that number turned the seats; 0 for every other act."""
+    found = (entry for entry in reversed(table.entries) if entry.seq <= act)
+    first = next(found, None)
+    return first.what["turned"] if first is not None and first.seq == act and first.kind == KIND else 0
+
+
+def rename(table: Logbook, corners: int) -> None:
+    """Let what the camera reports from now on name the seats as people say; what cannot be kept is said."""
+    if table.seats is not None:
+        try:
+            table.seats.say(corners)
+        except ValueError as problem:
+            table.set_notice("set-up", str(problem))
+    table.set_seats(None)
+
+
+def _amended(table: Logbook, corners: int) -> Iterator[Event]:
+    """What the camera reported since people last said who sits where, with the seats turned."""
+    facts = table.facts
+    said = table.newest(KIND)
+    theirs: set[int] = set()
+    seats: dict[int, tuple[Seat, ...]] = {}
+    closed = 0
+    for entry in facts:
+        fact, place = from_plain(entry.what["event"]), entry.what["place"]
+        if isinstance(fact, RoundClosed):
+            closed = place
+        elif isinstance(fact, Amended):
+            named = tuple(seats_in(fact.event))
+            if entry.by != CAMERA and named != seats.get(fact.place):
+                theirs.add(fact.place)
+            seats[fact.place] = named
+        else:
+            seats[place] = tuple(seats_in(fact))
+            if entry.by != CAMERA or (said is not None and entry.seq < said.seq):
+                theirs.add(place)
+    for place in range(closed + 1, len(facts) + 1):
+        fact_now = table.game.corrected.at(place)
+        if fact_now is None or place in theirs:
+            continue
+        other = turned(fact_now, corners)
+        if other is not fact_now:
+            yield Amended(place, other)

@@ -1,0 +1,142 @@
+"""What is questioned at the tap: a card that cannot be, a call that the book does not allow.
+
+Nothing is refused by it, for what is against the rules happens and is recorded; it is asked once more. And it
+is said of nothing that lies covered: an answer that differed would tell what fell in an earlier trick.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.cards import Card
+from referee.facts.register import Amended, Dealt, Event, Inserted, Played, Undone
+from referee.game.game import Game, apply
+from referee.play.one_deal import Hand
+from referee.prose import say
+from referee.seats import Seat
+from referee.view import table_state as view
+
+from ..shown.consequence import before_it
+from ..shown.names import Words
+from ..shown.words.english import ENGLISH
+
+FAULTS = {
+    "named the suit turned down": "ask_suit_turned_down",
+    "called after passing": "ask_passed",
+    "changed the suit": "ask_made",
+    "already made": "ask_made",
+    "adopts another's deal": "ask_not_dealer",
+    "ordered up after it was turned down": "ask_down_already",
+    "partner cannot assist": "ask_partner",
+    "the dealer names it": "ask_dealer_names",
+    "the dealer must name a suit": "ask_dealer_must",
+    "no lone hands": "ask_no_lone",
+    "an opponent of the makers alone": "ask_not_alone",
+    "took the lone hand over": "ask_not_alone",
+    "took it over after passing": "ask_not_alone",
+    "not the maker": "ask_not_alone",
+    "alone after passing": "ask_not_alone",
+    "alone after the lead": "ask_not_alone",
+    "alone after exposing a card": "ask_not_alone",
+}
+"""The sentence for each fault of a call, by its kind (:class:`referee.play.calls_so_far.CallFault`)."""
+
+
+class Asked(Exception):
+    """Nothing was recorded: somebody is to be asked first; the message is the question's sentence."""
+
+
+def questioned(game: Game, event: Event, told: Words, all_cards: bool) -> str | None:
+    """The sentence that is said before ``event`` is recorded; None where nothing is odd about it.
+
+    ``all_cards``: whoever enters it may look at what lies gathered.
+    """
+    odd = next(_sentences(game, event, told, all_cards), "")
+    would = told(before_it(game, apply(game, event))) if _settled(game, event) else ""
+    return " ".join(part for part in (odd, would) if part) or None
+
+
+def _settled(game: Game, event: Event) -> bool:
+    """Whether a correction is of a trick that lies no longer on the table, or of a hand that is over.
+
+    What still lies there everybody sees: it is put right at once.
+    """
+    match event:
+        case Amended(place) | Inserted(place) | Undone(place):
+            hand = game.hand
+            if hand is None or game.deal_at(place) is not hand or view.may_be_looked_at(hand):
+                return True
+            lying = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
+            return place != hand.dealt_place and not any(
+                play.place == place for one in lying for play in one.plays
+            )
+        case _:
+            return False
+
+
+def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterator[str]:
+    found = _card_of(event)
+    if found is not None:
+        card, seat = found
+        if card not in game.rules.cards:
+            yield ENGLISH["ask_outside"].format(card=told(say("{}", card)))
+        hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
+        if hand is not None:
+            yield from _twice(hand, card, seat, told, all_cards or view.may_be_looked_at(hand), but)
+    yield from _calls(game, event, told)
+
+
+def _card_of(event: Event) -> tuple[Card, Seat | None] | None:
+    if isinstance(event, Amended | Inserted):
+        return _card_of(event.event)
+    if isinstance(event, Played) and event.card is not None:
+        return event.card, event.seat
+    if isinstance(event, Dealt) and event.up is not None:
+        return event.up, event.dealer
+    return None
+
+
+def _hand_of(game: Game, event: Event) -> Hand | None:
+    """The hand that the card is to be in; None where it begins one."""
+    if isinstance(event, Amended | Inserted):
+        return game.deal_at(event.place)
+    return game.hand if isinstance(event, Played) else None
+
+
+def _twice(
+    hand: Hand, card: Card, seat: Seat | None, told: Words, all_cards: bool, but: int
+) -> Iterator[str]:
+    lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
+    sign = told(say("{}", card))
+    for trick in hand.tricks:
+        if not (all_cards or trick is lying):
+            continue
+        for play in trick.plays:
+            if play.card == card and play.place != but:
+                who = told(say("{}", play.seat)) if play.seat else ENGLISH["somebody"]
+                key = "ask_lies" if trick is lying and not trick.over else "ask_fell"
+                yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
+    calling = hand.calling
+    if card != hand.up or hand.dealt_place == but or not (all_cards or view.up_in_view(hand)):
+        return
+    if calling.up_out_of_play:
+        yield ENGLISH["ask_turned_down"].format(card=sign)
+    elif calling.picked_up and seat is not hand.dealer:
+        yield ENGLISH["ask_taken_up"].format(card=sign, who=told(say("{}", hand.dealer)))
+
+
+def _calls(game: Game, event: Event, told: Words) -> Iterator[str]:
+    """A call that the book has something against; what was said before is nobody's news."""
+    hand = game.hand
+    if hand is None or isinstance(event, Amended | Inserted | Played | Dealt):
+        return
+    after = apply(game, event).hand
+    if after is None or after.number != hand.number:
+        return
+    known = set(hand.calling.faults)
+    for fault in after.calling.faults:
+        if fault in known:
+            continue
+        who = told(say("{}", fault.seat)) if fault.seat else ENGLISH["somebody"]
+        suit = ENGLISH[hand.up.suit.name.lower()] if hand.up is not None and hand.up.suit else ""
+        yield ENGLISH[FAULTS.get(fault.kind, "ask_not_allowed")].format(who=who, suit=suit)

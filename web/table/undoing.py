@@ -1,0 +1,94 @@
+"""Taking back and putting back: one's own taps, and asking the other side about theirs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from referee.game.game import Game, apply
+
+from ..journal.journal import Entry
+from ..journal.undo_and_redo import REDO, UNDO, taken_back
+from .actors import KEPT, guard_of, is_own, losing, seat_of, undoes, unless_uncovered, word_of
+from .logbook import NotNow
+from .reader import Showing
+from .seats import KIND, rename, turned_by
+
+
+def undo(table: Showing, seq: int, by: str) -> int:
+    """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not.
+
+    What the other side entered is not taken back: that side is asked to; so is a side that
+    would lose a ruling which was announced. What the director entered is theirs.
+    """
+    with table.held():
+        _unless_newer(table, seq)
+        done = table.steps.done
+        if not done:
+            raise NotNow("there is nothing to take back")
+        owner = done[-1][0].by
+        if owner.startswith("director") and not undoes(by):
+            raise NotNow(f"the director entered this: {KEPT}")
+        before, after, asked = table.game, _without(table, done[-1]), _asked(table)
+        unless_uncovered(before, after, by)
+        agrees = None if asked is None else asked["by"]
+        lose = losing(before, after, by, agrees)
+        may = asked is not None and is_own(before.rules, asked["of"] or "", by)
+        if lose or not (may or is_own(before.rules, owner, by)):
+            of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
+            request = {"seq": done[-1][0].seq, "of": of, "by": word_of(by), "ruled": bool(lose)}
+            return table.write_down(by, (), [("undo_asked", by, request)])
+        taken = _take_back(table, done[-1], UNDO, by, agrees)
+    table.names_changed()
+    return taken
+
+
+def redo(table: Showing, seq: int, by: str) -> int:
+    """Put back what was taken back last, unless something new was written since; raises NotNow then."""
+    with table.held():
+        _unless_newer(table, seq)
+        undone = table.steps.undone
+        if not undone:
+            raise NotNow("there is nothing to put back")
+        put = _take_back(table, undone[-1], REDO, by)
+    table.names_changed()
+    return put
+
+
+def refuse_undo(table: Showing, by: str) -> int:
+    """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
+    with table.held():
+        asked = table.undo_asked()
+        if asked is None or asked["refused"]:
+            raise NotNow("nobody asks to take anything back")
+        newest = table.steps.done[-1][0]
+        if not is_own(table.game.rules, asked["of"] or newest.by, by):
+            raise NotNow("that is for the side to say that is asked")
+        return table.write_down(by, (), [("undo_refused", by, {"seq": newest.seq, "by": seat_of(by)})])
+
+
+def _asked(table: Showing) -> dict[str, Any] | None:
+    """The request to take the newest act back; None where there is none, or it was refused."""
+    asked = table.undo_asked()
+    return None if asked is None or asked["refused"] else asked
+
+
+def _without(table: Showing, act: list[Entry]) -> Game:
+    """The game without an act."""
+    after = table.game
+    for undone in taken_back(act):
+        after = apply(after, undone)
+    return after
+
+
+def _unless_newer(table: Showing, seq: int) -> None:
+    if seq != table.seq:
+        raise NotNow("something has happened since: look again before taking it back")
+
+
+def _take_back(table: Showing, act: list[Entry], step: str, by: str, agrees: str | None = None) -> int:
+    turned = -turned_by(table, act[0].what["act"]) % 4
+    also = [(KIND, by, {"turned": turned})] if turned else []
+    seq = table.write_down(by, taken_back(act), also, step=step, guard=guard_of(by, agrees))
+    if turned:
+        rename(table, turned)
+    return seq
