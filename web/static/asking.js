@@ -8,9 +8,10 @@ const CARRIED_OUT = 10000; // the same of what a person asked for
 export const SLOW = 60000; // the same of what the camera looks at
 
 export class Refused extends Error {
-  constructor(why, ask) {
+  constructor(why, ask, yes) {
     super(why);
     this.ask = ask;
+    this.yes = yes; // the field in which it is answered
   }
 }
 
@@ -29,7 +30,7 @@ export async function fetched(address, { limit = ANSWERED, ...options } = {}) {
 
 async function read(answer) {
   const reply = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(reply.error ?? words.refused, reply.ask);
+  if (!answer.ok) throw new Refused(reply.error ?? words.refused, reply.ask, reply.yes);
   return reply;
 }
 

@@ -6,7 +6,9 @@ import { byId, element, pulse as age, say, words } from "./page.js";
 const NAME = "bowerbird-director";
 const EVERY = 1000;
 const PAGE_S = 8;
+const SEATS_MS = 60000;
 const OLD_S = 5;
+const AWAY_S = 15;
 const PULSE = 3000; // milliseconds: a browser asks over each of its six connections before it opens another
 const main = byId("main");
 let heard = performance.now(); // when the hub was heard, with what is shown now
@@ -73,9 +75,10 @@ async function act(from, body) {
     await refresh();
   } catch (problem) {
     leaving = false;
-    if (problem.ask && !body.sure) {
+    const yes = problem.yes ?? "sure";
+    if (problem.ask && !body[yes]) {
       // eslint-disable-next-line no-alert
-      if (confirm(problem.ask)) await act(from, { ...body, sure: true });
+      if (confirm(problem.ask)) await act(from, { ...body, [yes]: true });
     } else say(problem.message[0].toUpperCase() + problem.message.slice(1));
   } finally {
     for (const one of buttons) one.disabled = false;
@@ -154,6 +157,7 @@ async function refresh() {
     const found = document.activeElement?.id;
     const codes = shownCodes(part);
     part.replaceChildren(...anew.childNodes);
+    if (anew.dataset.seats !== undefined) part.dataset.seats = anew.dataset.seats;
     for (const [table, code] of codes) putBack(part, table, code);
     for (const id of open) if (id) byId(id)?.setAttribute("open", "");
     if (byId("find") && looked) { byId("find").value = looked; search(looked); }
@@ -179,6 +183,8 @@ async function pulse() {
 function old() {
   const seconds = Math.round((performance.now() - heard) / 1000);
   age(seconds, seconds > OLD_S);
+  const away = byId("away");
+  if (away) away.hidden = seconds <= AWAY_S;
 }
 
 // Clocks count down by this device's own clock from what the hub said was left.
@@ -191,11 +197,22 @@ function clocks() {
   }
 }
 
-// The wall shows one page after the other.
+// The wall shows one page after the other; new seats immediately, and nothing else for a minute.
 let page = 0;
+let seats = byId("wall")?.dataset.seats ?? "";
+let since = -Infinity;
 function turn(on) {
-  const pages = [...document.querySelectorAll(".wall-page")];
-  if (on) page += 1;
+  const now = byId("wall")?.dataset.seats ?? "";
+  if (now !== seats) {
+    seats = now;
+    page = 0;
+    since = performance.now();
+  } else if (on) page += 1;
+  const fresh = seats && performance.now() - since < SEATS_MS;
+  const all = [...document.querySelectorAll(".wall-page")];
+  const shown = fresh ? all.filter((one) => one.classList.contains("movement")) : all;
+  const pages = shown.length ? shown : all;
+  for (const one of all) one.hidden = true;
   for (const [number, one] of pages.entries()) one.hidden = number !== page % pages.length;
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from sqlalchemy import func, select
@@ -10,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.chart import PAIRS, Kind
 from ..movements.numbers import Over
-from ..record.agreed import Agreement, agree
+from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
 from ..record.models import Entered, Evening, Person
 from ..record.people import (
@@ -25,6 +26,8 @@ from ..record.people import (
     same_name,
 )
 from ..record.rounds import change_movement
+from ..record.rules import Agreement
+from ..record.stages import close_evening
 from ..record.store import AskFirst, RecordError
 from .hub import Hub
 from .told_tables import tell_names
@@ -46,6 +49,9 @@ def begin_evening(
     with hub.writing() as session:
         if hub.tonight(session) is not None:
             raise RecordError("an evening is being played: end it first")
+        last = hub.latest(session)
+        if last is not None:
+            close_evening(session, last, hub.now())
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
         change_movement(session, evening, kind, over)
         agree(session, evening, agreement, hub.now())
@@ -137,6 +143,15 @@ def members(hub: Hub, session: Session) -> Sequence[Person]:
     """The people of the club, by name."""
     mine = Person.club_id == hub.club_id, Person.erased.is_(None)
     return session.scalars(select(Person).where(*mine).order_by(Person.name, Person.id)).all()
+
+
+def persons_apart(people: Sequence[Person]) -> dict[int, str]:
+    """What people of a club are called, by their row; whoever shares a name has a note or number too."""
+    count = Counter(same_name(one.name) for one in people)
+    return {
+        one.id: f"{one.name} ({one.note or f'#{one.id}'})" if count[same_name(one.name)] > 1 else one.name
+        for one in people
+    }
 
 
 def _next_pair(session: Session, evening: Evening) -> int:

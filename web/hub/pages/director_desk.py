@@ -15,21 +15,24 @@ from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
 from ..club.hub import Hub
 from ..club.people_acts import members
+from ..club.result_acts import round_to_correct
 from ..club.round_acts import all_played
 from ..club.tables_now import round_now
 from ..movements.chart import BY_RESULT, Kind
 from ..movements.numbers import Over
-from ..record.agreed import ENDS, Agreement, agreed, calls
+from ..record.agreed import agreed, calls
 from ..record.fits import held
 from ..record.people import everybody
 from ..record.results import lone_marches
 from ..record.rounds import cannot_seat
+from ..record.rules import ENDS, Agreement, Measure
 from ..record.seats import seats_of, standing_rounds, taken_back
-from ..record.standings_of_evening import Measure
+from ..record.stages import Stage, stage_of
 from . import director_acts
 from .hub_frame import frame
 from .hub_rights import hub
 from .joined_tables import Tables
+from .past_evening import whole_evening
 from .ways_in import MOST_TABLES, USUAL_TABLES, letters_of
 
 desk = Blueprint("desk", __name__)
@@ -40,9 +43,13 @@ def overview() -> AnyResponse | str:
     """All tables at a glance, the calls, and what the director does next."""
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
+        evening = here.latest(session)
         if evening is None:
             return redirect("/direct/begin")
+        if evening.ended is not None:
+            if stage_of(session, evening).stage is Stage.CLOSED:
+                return redirect("/direct/begin")
+            return whole_evening("hub_closing.html", session, evening)
         rounds = standing_rounds(session, evening)
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
@@ -142,17 +149,18 @@ def ruling(round_id: int, number: int) -> str:
     """Set a table's result of a round: what counts now, and the calls that a ruling may answer."""
     here = hub()
     with here.reading() as session:
-        evening = here.this_evening(session)
-        drawn = next((one for one in standing_rounds(session, evening) if one.id == round_id), None)
-        now = round_now(here, session, evening, drawn) if drawn is not None else None
-        one = next((table for table in now.tables if table.number == number), None) if now else None
-        if drawn is None or one is None:
+        evening, drawn = round_to_correct(here, session, round_id)
+        now = round_now(here, session, evening, drawn)
+        one = next((table for table in now.tables if table.number == number), None)
+        if one is None:
             abort(404, "this table does not play in this round")
+        is_here = here.latest(session) == evening and stage_of(session, evening).stage is not Stage.CLOSED
         return render_template(
             "hub_result.html",
             **frame(),
             one=one,
             drawn=drawn,
+            back="/direct" if is_here else f"/archive/{evening.id}",
             sides=one.sides,
             points=one.waiting.points if one.waiting else one.points,
             lone=one.waiting.lone if one.waiting else lone_marches(session, drawn, number),

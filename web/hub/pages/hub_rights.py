@@ -22,8 +22,9 @@ OF_ENDPOINT: dict[str, str] = {
     "at_table.call": TABLE,
     "desk.overview": DIRECTOR, "desk.begin": DIRECTOR, "desk.entries": DIRECTOR, "desk.people": DIRECTOR,
     "desk.tables": DIRECTOR, "desk.ruling": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
-    "files.archive": DIRECTOR, "files.evening": DIRECTOR, "files.exported": DIRECTOR,
-    "files.movement": DIRECTOR, "files.season": DIRECTOR, "files.code": DIRECTOR,
+    "files.archive": EVERYBODY, "files.evening": EVERYBODY, "files.exported": EVERYBODY,
+    "files.season": EVERYBODY, "files.season_as_csv": EVERYBODY,
+    "files.movement": DIRECTOR, "files.code": DIRECTOR,
 }  # fmt: skip
 """What each address needs; one that is not here is nobody's."""
 NOT_YOURS = "only the director may do this: type the PIN first"

@@ -20,7 +20,7 @@ def _of_record(problem: Exception) -> Any:
     """What is refused is said in its own words, with the question where somebody may be sure of it."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
-    ask = {"ask": problem.question} if isinstance(problem, AskFirst) else {}
+    ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
     return {"error": str(problem), **ask}, 409
 
 
