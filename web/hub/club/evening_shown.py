@@ -184,6 +184,40 @@ def stage_shown(session: Session, evening: Evening, now: float, public: bool = F
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What came in and goes out in an evening, in the smallest coin."""
+
+    people: int
+    paid_in: int
+    paid_out: int
+    lone_pot: int
+    lone: int
+    lone_each: int
+    left_over: int
+
+
+def money_of(session: Session, evening: Evening) -> Money | None:
+    """The money of an evening as plain sums; None where nobody pays and no prize does.
+
+    The pot for lone marches is shared out by the lone marches; what cannot be divided is left over.
+    """
+    rules = agreed(session, evening)
+    if not (rules.fee or rules.lone_fee or any(prize.money for prize in rules.prizes)):
+        return None
+    lines = kept_standings(session, evening)
+    paid_out = sum(
+        prize.money // len(winners) * len(winners)
+        for prize, winners, _ in awards(lines, rules.prizes, rules)
+        if winners
+    )
+    people, lone = len(lines), sum(one.lone for one in lines)
+    pot = people * rules.lone_fee
+    each = pot // lone if lone else 0
+    paid_in = people * (rules.fee + rules.lone_fee)
+    return Money(people, paid_in, paid_out, pot, lone, each, paid_in - paid_out - each * lone)
+
+
 def rules_in_words(rules: Agreement) -> tuple[str, ...]:
     """What counts for missed rounds, and who is in for the prizes, in sentences."""
     lines = [ENGLISH[f"hub_missed_{rules.missed}"].format(n=rules.missed_points)]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from flask import abort, current_app
+from msgspec import UNSET, UnsetType
 
 from referee.book.loading import books
 
@@ -18,7 +19,7 @@ from ..movements.chart import proposed
 from ..record.agreed import agree, agreed
 from ..record.kept_standings import count_best
 from ..record.rounds import change_movement
-from ..record.rules import DAY, Agreement, Measure, Missed, Prize, Ties
+from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
@@ -38,18 +39,23 @@ class PrizeSent(Sent, frozen=True):
 class RulesSent(Sent, frozen=True, kw_only=True):
     """What an evening is played by, as the director chooses it."""
 
-    by: Text = "hands"
-    n: Whole = 8
-    rounds: Whole = 8
-    auto: bool = False
-    missed: Missed = Missed.NOTHING
-    missed_points: Whole = 0
-    away: bool = True
-    least: Whole = 0
-    ties: Ties = Ties.SHARED
-    corrections: Whole = DAY
-    fee: Whole = 0
-    lone_fee: Whole = 0
+    by: Text | UnsetType = UNSET
+    n: Whole | UnsetType = UNSET
+    rounds: Whole | UnsetType = UNSET
+    auto: bool | UnsetType = UNSET
+    missed: Missed | UnsetType = UNSET
+    missed_points: Whole | UnsetType = UNSET
+    away: bool | UnsetType = UNSET
+    least: Whole | UnsetType = UNSET
+    ties: Ties | UnsetType = UNSET
+    corrections: Whole | UnsetType = UNSET
+    fee: Whole | UnsetType = UNSET
+    lone_fee: Whole | UnsetType = UNSET
+
+    def of(self, rules: Agreement) -> Agreement:
+        """The rules with what was chosen; what was left out stays."""
+        chosen = {name: getattr(self, name) for name in RulesSent.__struct_fields__}
+        return replace(rules, **{name: value for name, value in chosen.items() if value is not UNSET})
 
 
 class EveningSent(RulesSent, frozen=True, kw_only=True):
@@ -77,8 +83,8 @@ def begin(hub: Hub) -> Answer:
         abort(422, f"the book is one of {', '.join(books())}")
     prizes = tuple(Prize(one.name, one.measure, one.excludes, one.money) for one in new.prizes)
     names = _lines(new.names)
-    kind = new.kind or proposed(len(names), new.rounds).value
-    rules = Agreement(book=new.book, prizes=prizes, **_rules(new))
+    rules = new.of(Agreement(book=new.book, prizes=prizes))
+    kind = new.kind or proposed(len(names), rules.rounds).value
     people_acts.begin_evening(hub, new.name, kind, new.over, rules, secrets.randbelow(2**31), names)
     return {}
 
@@ -88,13 +94,9 @@ def change(hub: Hub) -> Answer:
     new = sent(ChangeSent)
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        agree(session, evening, replace(agreed(session, evening), **_rules(new)), hub.now())
+        agree(session, evening, new.of(agreed(session, evening)), hub.now())
         change_movement(session, evening, new.kind or evening.kind, new.over or evening.over)
     return {}
-
-
-def _rules(new: RulesSent) -> dict[str, Any]:
-    return {name: getattr(new, name) for name in RulesSent.__struct_fields__}
 
 
 def enter(hub: Hub) -> Answer:
@@ -282,6 +284,36 @@ def erase(hub: Hub) -> Answer:
     return {}
 
 
+class PersonSent(Sent, frozen=True):
+    """A member: their row, name and note, and whether public pages leave them out."""
+
+    person: Whole
+    name: Text
+    note: Text = ""
+    hidden: bool = False
+
+
+def person(hub: Hub) -> Answer:
+    """Give a member a name and a note, and leave them out of public pages or not."""
+    new = sent(PersonSent)
+    people_acts.describe_member(hub, new.person, new.name, new.note, new.hidden)
+    return {}
+
+
+class Merged(Sent, frozen=True):
+    """Two rows that are one person: what ``person`` played is of ``into``."""
+
+    person: Whole
+    into: Whole
+
+
+def merge(hub: Hub) -> Answer:
+    """Let two rows be one person."""
+    new = sent(Merged)
+    people_acts.merge_members(hub, new.person, new.into)
+    return {}
+
+
 def message(hub: Hub) -> Answer:
     """Say something to a table, or to all (0)."""
     sent = fields(table=int, text=str)
@@ -318,7 +350,7 @@ ACTS: dict[str, Callable[[Hub], Answer]] = {
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
     "adjust": adjust, "result": result, "end": end, "late": late, "prize": prize, "close": close,
-    "reopen": reopen, "best": best,
+    "reopen": reopen, "best": best, "person": person, "merge": merge,
     "erase": erase, "invite": invite, "message": message, "remove": remove,
 }  # fmt: skip
 """Every act by its name in the address."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
@@ -14,18 +15,19 @@ from ...served.server import own_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
 from ..club.hub import Hub
-from ..club.people_acts import members
+from ..club.naming import persons_apart
+from ..club.people_acts import lines_of, members
 from ..club.result_acts import round_to_correct
 from ..club.round_acts import all_played
-from ..club.tables_now import round_now
-from ..movements.chart import BY_RESULT, Kind
+from ..club.tables_now import named_apart, round_now
+from ..movements.chart import BY_RESULT, PAIRS, Kind
 from ..movements.numbers import Over
 from ..record.agreed import agreed, calls
 from ..record.fits import held
 from ..record.people import everybody
 from ..record.results import lone_marches
 from ..record.rounds import cannot_seat
-from ..record.rules import ENDS, Agreement, Measure
+from ..record.rules import ENDS, USUAL, Measure
 from ..record.seats import seats_of, standing_rounds, taken_back
 from ..record.stages import Stage, stage_of
 from . import director_acts
@@ -87,7 +89,10 @@ def begin() -> AnyResponse | str:
     with here.reading() as session:
         if here.tonight(session) is not None:
             return redirect("/direct")
-        known = [one.name for one in members(here, session)]
+        known = list(persons_apart(members(here, session)).values())
+        last = here.latest(session)
+        rules = agreed(session, last) if last is not None else USUAL
+        came = lines_of(session, last) if last is not None else []
     return render_template(
         "hub_begin.html",
         **frame(),
@@ -95,7 +100,11 @@ def begin() -> AnyResponse | str:
         kinds=list(Kind),
         overs=list(Over),
         ends=ENDS,
-        usual=Agreement(),
+        last=last,
+        last_names=came,
+        kind=last.kind if last is not None and Kind(last.kind) in (*PAIRS, Kind.WINNERS) else "",
+        over=last.over if last is not None else Over.BYE.value,
+        rules=rules,
         measures=list(Measure),
         books=[(name, load(name).title) for name in books() if load(name).players == 4],
     )
@@ -110,19 +119,36 @@ def entries() -> AnyResponse | str:
         if evening is None:
             return redirect("/direct/begin")
         people = everybody(session, evening)
-        known = [one.name for one in members(here, session)]
+        plays = {one.person_id for one in people}
+        known = persons_apart(members(here, session))
+        known_here = [name for one, name in known.items() if one not in plays]
         drawn = len(standing_rounds(session, evening))
         kind = Kind(evening.kind)
-    return render_template("hub_entries.html", **frame(), people=people, known=known, drawn=drawn, kind=kind)
+    return render_template(
+        "hub_entries.html", **frame(), people=people, known=known_here, drawn=drawn, kind=kind
+    )
 
 
 @desk.get("/direct/people")
 def people() -> str:
-    """The people of the club, and how to erase one."""
+    """The people of the club: names, notes, who are one person, and how to erase somebody."""
     here = hub()
     with here.reading() as session:
-        found = [{"id": one.id, "name": one.name, "contact": one.contact} for one in members(here, session)]
-    return render_template("hub_people.html", **frame(), people=found)
+        known = members(here, session)
+        apart = persons_apart(known)
+        rows = [MemberShown(one.id, one.name, apart[one.id], one.note, one.hidden) for one in known]
+    return render_template("hub_people.html", **frame(), people=rows)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A member as the director sees them; ``apart`` tells those apart who share a name."""
+
+    id: int
+    name: str
+    apart: str
+    note: str
+    hidden: bool
 
 
 @desk.get("/direct/tables")
@@ -183,7 +209,15 @@ def printed(what: str) -> str:
     if wanted.isascii() and wanted.isdigit():
         count = min(max(int(wanted[:6]), 1), MOST_TABLES)
     shown = [{"number": number, "letters": letters_of(number)} for number in range(1, count + 1)]
-    return render_template("hub_print.html", **frame(), what=what, tables=shown, people=people, at=place())
+    return render_template(
+        "hub_print.html",
+        **frame(),
+        what=what,
+        tables=shown,
+        people=people,
+        names=named_apart(people),
+        at=place(),
+    )
 
 
 def _tables(here: Hub, session: Session) -> int:

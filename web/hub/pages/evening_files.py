@@ -17,7 +17,7 @@ from .. import printed_movement
 from ..club.added_up import add_up
 from ..club.evening_files import FORMS, file_of, no_formula, standings_csv
 from ..club.hub import Hub
-from ..club.people_acts import persons_apart
+from ..club.naming import persons_apart
 from ..club.tables_now import names_of
 from ..movements.chart import Chart, Kind
 from ..movements.numbers import CannotSeat
@@ -200,7 +200,7 @@ def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
 
 @files.get("/code/<what>.svg")
 def code(what: str) -> Response:
-    """A code to scan: ``table-3`` makes a phone that table's, ``me-7`` opens somebody's page.
+    """A code to scan: ``table-3`` makes a phone that table's, ``person-7`` opens a member's page.
 
     ``join-N67FE4KQ`` lets a table's computer join the club whose camera sees it.
     """
@@ -210,8 +210,10 @@ def code(what: str) -> Response:
     elif kind == "join" and CODE.fullmatch(number):
         # in capitals alone a code has fewer and larger squares, which a camera reads from farther away
         address = f"{place()}/j/{number}".upper()
-    elif kind == "me" and NUMBER.fullmatch(number):
-        address = f"{place()}/me/{number}"
+    elif kind == "person" and NUMBER.fullmatch(number):
+        address = f"{place()}/person/{number}"
+    elif kind == "guest" and all(NUMBER.fullmatch(part) for part in number.split("-")):
+        address = f"{place()}/guest/{number.replace('-', '/')}"
     else:
         address = f"{place()}/"
     drawn = io.BytesIO()

@@ -13,7 +13,8 @@ EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
 
 OF_ENDPOINT: dict[str, str] = {
     "static": EVERYBODY,
-    "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
+    "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.guest": EVERYBODY,
+    "seats.member": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
     "seats.pulse": EVERYBODY, "seats.words": EVERYBODY,
     "ways.director": EVERYBODY, "ways.say_pin": EVERYBODY, "ways.table_code": EVERYBODY,
     "ways.join_table": EVERYBODY, "ways.code_for_camera": EVERYBODY,

@@ -11,7 +11,7 @@ from flask import render_template
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..club.evening_shown import prizes_of, rounds_of, stage_shown, table_of_standings
+from ..club.evening_shown import money_of, prizes_of, rounds_of, stage_shown, table_of_standings
 from ..club.tables_now import hidden_of, names_of
 from ..record.agreed import agreed, calls
 from ..record.late import late
@@ -69,6 +69,7 @@ def whole_evening(template: str, session: Session, one: Evening) -> str:
         adjusted=adjustments(session, one, private, public),
         calls=rulings(session, one, private),
         reopened=reopenings(session, one),
+        money=money_of(session, one) if not public else None,
         late=sorted(late(session, one).items()),
         guests=[entry for entry in people if entry.person_id is None],
     )

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from ...page.pages import PAGE_WORDS
 from ...shown.words.english import ENGLISH
+from ..club.added_up import add_up
 from ..club.evening_shown import (
     StageShown,
     card_of,
@@ -18,15 +19,18 @@ from ..club.evening_shown import (
     stage_shown,
     table_of_standings,
 )
-from ..club.tables_now import round_now
+from ..club.naming import persons_apart
+from ..club.people_acts import members
+from ..club.tables_now import hidden_of, round_now
 from ..record.agreed import agreed
 from ..record.models import Evening
 from ..record.people import everybody
+from ..record.persons import evenings_of, member_of
 from ..record.rules import Missed
 from ..record.seats import standing_rounds
-from ..record.stages import Stage
+from ..record.stages import Stage, stage_of
 from ..record.standings_of_evening import Standing
-from .hub_frame import frame
+from .hub_frame import day, frame
 from .hub_rights import directs, hub
 
 seats_pages = Blueprint("seats", __name__)
@@ -65,9 +69,45 @@ def me(number: int) -> str:
         evening = here.latest(session)
         over = _over(session, evening)
         card = card_of(session, evening, number) if evening is not None else None
-        if card is None:
+        if card is None or _is_left_out(session, evening, number):
             abort(404, "nobody has this number tonight")
         return render_template("hub_me.html", **frame(), card=card, over=over, rules=_rules(session, evening))
+
+
+@seats_pages.get("/guest/<int:evening_id>/<int:number>")
+def guest(evening_id: int, number: int) -> str:
+    """The page of a guest's badge, which is of one evening."""
+    here = hub()
+    with here.reading() as session:
+        latest = here.latest(session)
+        if latest is None or latest.id != evening_id:
+            abort(404, ENGLISH["hub_old_badge"])
+    return me(number)
+
+
+@seats_pages.get("/person/<int:person_id>")
+def member(person_id: int) -> str:
+    """A member's own page: where they sit, their card, and their evenings; it is on their badge."""
+    here = hub()
+    add_up(here)
+    with here.reading() as session:
+        person = member_of(session, here.club_id, person_id)
+        evening = here.latest(session)
+        entries = everybody(session, evening) if evening is not None else []
+        number = next((one.number for one in entries if one.person_id == person_id), 0)
+        if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
+            abort(404, "there is no such person")
+        past = [] if person.hidden and not directs() else evenings_of(session, person)
+        closed = [one for one in past if stage_of(session, one.evening).stage is Stage.CLOSED]
+        return render_template(
+            "hub_me.html",
+            **frame(),
+            card=card_of(session, evening, number) if evening is not None and number else None,
+            name=persons_apart(members(here, session))[person_id],
+            over=_over(session, evening) if number else None,
+            rules=_rules(session, evening),
+            evenings=[(one, day(one.evening.begun)) for one in closed],
+        )
 
 
 @seats_pages.get("/standings")
@@ -142,6 +182,13 @@ def _lines(session: Session, evening: Evening | None, over: StageShown | None) -
         return []
     closed = over is not None and over.stage is Stage.CLOSED
     return table_of_standings(session, evening, public=closed and not directs())
+
+
+def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool:
+    """Whether somebody is named to the director alone, as the evening is closed and they wish so."""
+    if evening is None or directs() or stage_of(session, evening).stage is not Stage.CLOSED:
+        return False
+    return number in hidden_of(session, evening)
 
 
 def _by_rate(session: Session, evening: Evening | None) -> bool:

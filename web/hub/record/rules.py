@@ -100,3 +100,7 @@ class Agreement:
         if self.missed is Missed.AVERAGE and played:
             return floor(Fraction(made * missed, played) + Fraction(1, 2))
         return 0
+
+
+USUAL = Agreement(missed=Missed.AVERAGE)
+"""What is proposed for a club's first evening."""
