@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, calls, clock_of, rang
-from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Person
+from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Exchanged, Person
 from ..record.people import everybody, same_name
 from ..record.results import counted
 from ..record.rules import Agreement
@@ -108,6 +108,8 @@ class RoundNow:
     out: tuple[str, ...]
     ends: float
     rang: bool
+    exchanged: int = 0
+    """How often two people exchanged their places in it."""
 
     @property
     def finished(self) -> bool:
@@ -202,7 +204,10 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         )
         tables.append(replace(one, state=_state(one, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
-    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended)
+    exchanged = session.scalar(
+        select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
+    )
+    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
 
 
 def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:

@@ -13,14 +13,14 @@ from msgspec import UNSET, UnsetType
 from referee.book.loading import books
 
 from ...served.sent_fields import Sent, Text, Whole, fields, sent
-from ..club import closing_acts, message_acts, people_acts, result_acts, round_acts
+from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
 from ..movements.chart import proposed
 from ..record.agreed import agree, agreed
-from ..record.kept_standings import count_best
 from ..record.rounds import change_movement
 from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
+from . import closing_requests, seat_requests
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
 
@@ -221,96 +221,10 @@ def end(hub: Hub) -> Answer:
     return {"evening": round_acts.end_evening(hub, fields(sure=bool)["sure"])}
 
 
-class PrizeShown(Sent, frozen=True):
-    """How many prizes of an evening are shown."""
-
-    evening: Whole
-    shown: Whole
-
-
-def prize(hub: Hub) -> Answer:
-    """Show the next prize, or take the last one back."""
-    new = sent(PrizeShown)
-    closing_acts.show_prize(hub, new.evening, new.shown)
-    return {}
-
-
-class BestOf(Sent, frozen=True):
-    """How many evenings of each member count in a season; 0: all."""
-
-    best_of: Whole
-
-
-def best(hub: Hub) -> Answer:
-    """Let so many evenings of each member count in a season."""
-    new = sent(BestOf)
-    with hub.writing() as session:
-        count_best(session, hub.club_id, new.best_of, hub.now())
-    return {}
-
-
-class Closed(Sent, frozen=True):
-    """An evening that is closed."""
-
-    evening: Whole
-
-
-def close(hub: Hub) -> Answer:
-    """Close an evening."""
-    closing_acts.close(hub, sent(Closed).evening)
-    return {}
-
-
-class Reopened(Sent, frozen=True):
-    """An evening that is opened again, why and by whom; ``playing``: to play on."""
-
-    evening: Whole
-    reason: Text
-    by: Text
-    playing: bool = False
-
-
-def reopen(hub: Hub) -> Answer:
-    """Open an evening again."""
-    new = sent(Reopened)
-    closing_acts.reopen(hub, new.evening, new.reason, new.by, new.playing)
-    return {}
-
-
 def erase(hub: Hub) -> Answer:
     """Erase a person of the club, or a guest of an evening, from the record."""
     sent = fields(person=int, evening=int, number=int)
     people_acts.erase(hub, sent["person"], sent["evening"], sent["number"])
-    return {}
-
-
-class PersonSent(Sent, frozen=True):
-    """A member: their row, name and note, and whether public pages leave them out."""
-
-    person: Whole
-    name: Text
-    note: Text = ""
-    hidden: bool = False
-
-
-def person(hub: Hub) -> Answer:
-    """Give a member a name and a note, and leave them out of public pages or not."""
-    new = sent(PersonSent)
-    people_acts.describe_member(hub, new.person, new.name, new.note, new.hidden)
-    return {}
-
-
-class Merged(Sent, frozen=True):
-    """Two rows that are one person: what ``person`` played is of ``into``."""
-
-    person: Whole
-    into: Whole
-
-
-def merge(hub: Hub) -> Answer:
-    """Let two rows be one person."""
-    new = sent(Merged)
-    people_acts.merge_members(hub, new.person, new.into)
     return {}
 
 
@@ -347,10 +261,11 @@ def _lines(text: str) -> list[str]:
 
 
 ACTS: dict[str, Callable[[Hub], Answer]] = {
+    **seat_requests.ACTS,
+    **closing_requests.ACTS,
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
-    "adjust": adjust, "result": result, "end": end, "late": late, "prize": prize, "close": close,
-    "reopen": reopen, "best": best, "person": person, "merge": merge,
+    "adjust": adjust, "result": result, "end": end, "late": late,
     "erase": erase, "invite": invite, "message": message, "remove": remove,
 }  # fmt: skip
 """Every act by its name in the address."""

@@ -19,6 +19,7 @@ from ..club.naming import persons_apart
 from ..club.people_acts import lines_of, members
 from ..club.result_acts import round_to_correct
 from ..club.round_acts import all_played
+from ..club.seat_acts import wishes_shown
 from ..club.tables_now import named_apart, round_now
 from ..movements.chart import BY_RESULT, PAIRS, Kind
 from ..movements.numbers import Over
@@ -72,6 +73,8 @@ def overview() -> AnyResponse | str:
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,
             playing=playing,
+            names=named_apart(people),
+            wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
             held=held(session, here.club_id, rounds),
             numbers={one.id: one.number for one in rounds},

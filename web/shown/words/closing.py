@@ -101,6 +101,18 @@ CLOSING: dict[str, str] = {
     "hub_merge_ask": "Make them one person? This cannot be undone.",
     "hub_my_evenings": "My evenings",
     "hub_old_badge": "This badge is of an earlier evening.",
+    "hub_seats_by_hand": "Seats by hand",
+    "hub_swap": "Change two places",
+    "hub_swap_why": "In this round, before their tables have a result. Wall, phones and tables show it "
+    "immediately.",
+    "hub_keep_seat": "Keep a seat",
+    "hub_keep_seat_why": "From the next round on. Partners and opponents stay as they are drawn.",
+    "hub_keep_apart": "Keep two apart",
+    "hub_keep_apart_why": "From the next round on, in every draw; a rainbow or whist movement goes its "
+    "own way.",
+    "hub_wish_apart": "{who} and {other} do not sit together.",
+    "hub_wish_seat": "{who} sits at table {n}, {seat}.",
+    "hub_wish_missed": "Not in this round.",
     "hub_earlier": "Earlier evenings",
     "hub_member": "a member",
     "hub_results": "Results",
