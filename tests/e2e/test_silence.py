@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import hear, wait_for
 from tests.web.evening import taken, up_card
 from tests.web.silent_relay import Relay
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.record.agreed import Agreement
