@@ -18,7 +18,7 @@ from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening
 from web.hub.demo.evening import BY_HAND, LOST, NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.agreed import Agreement
+from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 
 TABLET = {"width": 1180, "height": 820}

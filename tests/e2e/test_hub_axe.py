@@ -15,9 +15,9 @@ from web.hub.club.result_acts import adjust_score, agree_to, call_director, ente
 from web.hub.club.round_acts import clock, end_evening, next_round
 from web.hub.league.league import League
 from web.hub.league.pages import league_app
-from web.hub.record.agreed import Agreement
 from web.hub.record.league import EveningSaid, LineSaid, take
 from web.hub.record.people import club as club_of
+from web.hub.record.rules import Agreement
 from web.hub.record.seats import seats
 from web.hub.record.store import Record
 from web.served.house import House
@@ -57,7 +57,7 @@ def enter(here: Hub, table: int, ns: int, ew: int, lone: str = "", agreed: bool 
     with here.reading() as session:
         drawn = here.this_round(session)
         (people,) = [one.people for one in seats(session, drawn).sittings if one.table == table]
-    deal = enter_result(here, drawn.id, table, {"NS": ns, "EW": ew}, lone, people[0])
+    deal = enter_result(here, drawn.id, table, {"NS": ns, "EW": ew}, lone, people[0], sure=True)
     if agreed:
         agree_to(here, deal, table, people[1])
 

@@ -11,7 +11,7 @@ from tests.web.silent_relay import Relay
 from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
-from web.hub.record.agreed import Agreement
+from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 
 TABS = 12

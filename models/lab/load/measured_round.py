@@ -28,8 +28,8 @@ from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening
 from web.hub.demo.evening import NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.agreed import Agreement
 from web.hub.record.models import Confirmed, Deal, Drawn
+from web.hub.record.rules import Agreement
 from web.journal.evenings import IN_CLUB
 from web.journal.journal import Journal
 

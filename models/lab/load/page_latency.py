@@ -27,8 +27,8 @@ from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
-from web.hub.record.agreed import Agreement
 from web.hub.record.results import Delivery
+from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 from web.hub.wire.hub_link import HubLink
 from web.hub.wire.outbox import Outbox
