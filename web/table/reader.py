@@ -21,7 +21,7 @@ from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from ..no_secrets import without_secrets
+from ..no_secrets import for_people
 from ..shown import (
     change_log as shown_change_log,
 )
@@ -98,7 +98,7 @@ class Showing(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.clips.ended()
-        self._tell("_eye", {"state": state, "why": without_secrets(why)})
+        self._tell("_eye", {"state": state, "why": for_people(why)})
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -106,7 +106,7 @@ class Showing(Logbook):
 
     def set_board(self, words: str | None) -> None:
         """Say how the scoreboard is, in words; None where there is none."""
-        self._tell("_board", None if words is None else without_secrets(words))
+        self._tell("_board", None if words is None else for_people(words))
 
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
