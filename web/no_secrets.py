@@ -1,7 +1,7 @@
 """Words for people without what is secret in them: accounts, queries and paths of addresses, home folders.
 
-:func:`for_people` is the last look at whatever goes to the terminal, into the log, onto a page or into a bundle;
-a camera is named by :mod:`vision.camera.name` before.
+:func:`for_people` is the last look at whatever goes to the terminal, into the log or onto a page; a camera
+is named by :mod:`vision.camera.name` before.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def reason(problem: Exception) -> str:
 
 
 def for_people(text: str) -> str:
-    """``text`` as it may be shown, kept in a log or sent on: neither secrets of addresses nor whose home it is."""
+    """``text`` as it may be shown or logged: no secret of an address, no home folder."""
     return without_home(without_secrets(text))
 
 

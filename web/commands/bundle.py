@@ -42,18 +42,18 @@ Of the other journals: journal-2.sqlite, settings-2.json, pictures-2/, and so on
 
 LEFT_OUT = "(what may hold a name is left out)"
 KNOWN = {
-    "program": r"Bowerbird [\w.+-]{1,40}, Python [\d.]{1,12}\+?, [\w .()/-]{0,80}|[\w., -]{1,400} not installed",
+    "program": r"Bowerbird [\w.+-]{1,40}, Python [\d.]{1,12}, [\w .()/-]{0,80}|[\w., -]{1,400} not installed",
     "port": r"port \d{1,5}(?= of 127\.0\.0\.1)| is free| is in use| may not be opened",
     "models": r"each is the one that its card describes",
     "disk": r"[\d.]{1,12} [GM]B free|cannot be written",
     "journal": r"will be made|is whole: \d{1,9} entries",
-    "clock": r"\d\d \w{3,9} \d{4}, \d\d:\d\d(?: is earlier than (?:the journal's last entry|this program))?",
-    "book": r"\([a-z0-9-]{1,40}\)|, no house rules|, house rules: [\w, ]{1,400}|cannot go on by [a-z0-9-]{1,40}",
+    "clock": r"\d\d \w{3,9} \d{4}, \d\d:\d\d| is earlier than (?:the journal's last entry|this program)",
+    "book": r"\([a-z0-9-]{1,40}\)|, (?:no )?house rules(?:: [\w, ]{1,400})?|cannot go on",
     "scoreboard": r"not asked for",
     "camera": r"not asked for|not tried without the models",
-}
-"""What may stand of each line of ``bowerbird check``, and nothing else: it holds folders, which are called after
-people, and what people typed."""
+}  # fmt: skip
+"""What is kept of each line of ``bowerbird check``, and nothing else: the rest holds folders, which are
+called after people, and what people typed."""
 NOBODYS = ("table", "demo")
 """Ids that every table has unless somebody names it: they say nothing about anybody."""
 

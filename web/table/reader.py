@@ -47,6 +47,7 @@ from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
+from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
 """The notices that lookers-on read, too."""
@@ -175,6 +176,7 @@ class Showing(Logbook):
                 "recording": self.recorded(),
                 "seats_asked": self.seats_asked() if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
+                "wrong": wrongs(self._eye["state"], self._notices),
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(role),
@@ -354,7 +356,8 @@ class Showing(Logbook):
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""
         with self._news:
-            return {**shown_state.board(self.game), "director": self.director is not None}
+            wrong = [number(one) for one in wrongs(self._eye["state"], self._notices)]
+            return {**shown_state.board(self.game), "director": self.director is not None, "wrong": wrong}
 
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
