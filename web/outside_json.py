@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -46,10 +46,18 @@ Text = Annotated[str, Meta(max_length=20_000)]
 """Several lines: the names of a whole club."""
 Count = Annotated[int, Meta(ge=0, lt=2**31)]
 """What something is counted with, that fits into four bytes: a round, a deal, a sequence."""
-Whole = Annotated[int, Meta(gt=-(2**53), lt=2**53)]
+Whole = Annotated[int, Meta(ge=1 - 2**53, le=2**53 - 1)]
 """A whole number that a browser keeps exactly."""
 Seconds = Annotated[float, Meta(ge=0, lt=1e12)]
 """A time since 1970, or a span; 0 for none."""
+
+
+
+def one_of(names: Iterable[str]) -> Meta:
+    """What a text has to be that is one of ``names``."""
+    these = list(names)
+    return Meta(pattern=rf"^({'|'.join(these)})(?![\s\S])", extra_json_schema={"enum": these})
+
 
 Form = TypeVar("Form")
 Value = str | int | float | bool | None | list["Value"] | dict[str, "Value"]
@@ -66,7 +74,8 @@ _SAYS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"Object contains unknown field `(.*)`", lambda name: f"{name} is not expected"),
     (r"Invalid (?:enum )?value (.*)", lambda value: f"it cannot be {value}"),
     (r"Expected `(.*)`, got `(.*)`", lambda want, got: f"{_kind(want)} is expected, not {_kind(got)}"),
-    (r"Expected `str` matching regex .*", lambda: "a text without control characters is expected"),
+    (r"Expected `str` matching regex .*001f.*", lambda: "a text without control characters is expected"),
+    (r"Expected `str` matching regex '\^\((.*)\).*", lambda names: f"expected is {names.replace('|', ', ')}"),
     (r"Expected `(\w+)` (.*)", lambda want, bound: f"{_kind(want)} {bound} is expected"),
 )
 
