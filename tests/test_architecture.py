@@ -229,7 +229,6 @@ READ_DIRECTLY = {
     "web/hub/club/evening_files.py": "writes an archive",
     "web/journal/nameless.py": "rows of a journal that was examined",
     "web/page/pages.py": "a message that the table made itself",
-    "web/review/progress.py": "a file of bounded size; each part has a shape",
 }
 """The files that call one of them, each with the reason why it may."""
 

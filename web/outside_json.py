@@ -52,7 +52,6 @@ Seconds = Annotated[float, Meta(ge=0, lt=1e12)]
 """A time since 1970, or a span; 0 for none."""
 
 
-
 def one_of(names: Iterable[str]) -> Meta:
     """What a text has to be that is one of ``names``."""
     these = list(names)

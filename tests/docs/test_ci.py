@@ -59,9 +59,7 @@ def test_every_test_is_in_one_part_of_those_that_run_at_once():
             assert sum(runs(command, path.relative_to(ROOT)) for command in parts) == 1, short(path)
 
 
-def test_of_steps_run_at_once_each_is_printed_and_those_that_failed_are_named(
-    monkeypatch, tmp_path, capfd
-):
+def test_of_steps_run_at_once_each_is_printed_and_those_that_failed_are_named(monkeypatch, tmp_path, capfd):
     monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "kept" / "seconds")
     said = tmp_path / "said.py"
     said.write_text("import sys; print('what', sys.argv[1], 'says'); sys.exit(sys.argv[1] == 'b')")
