@@ -89,9 +89,14 @@ def typed(given: list[str]) -> Namespace | int:
 
 def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -> int:
     """Carry out what was typed, as :func:`main` says; ``before`` is called when it can be carried out."""
-    from web.no_secrets import hide_arguments, machines_alone
+    from web.no_secrets import hide_arguments, shown
 
     hide_arguments()
+    with shown():
+        return _carried_out(given, before)
+
+
+def _carried_out(given: list[str], before: Callable[[], object]) -> int:
     args = typed(given)
     if isinstance(args, int):
         return args
@@ -102,6 +107,7 @@ def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -
     from web.commands import Refusal
     from web.commands.data_folders import data_folder
     from web.journal.journal import JournalError
+    from web.no_secrets import machines_alone
     from web.private_files import private
 
     who = f"bowerbird {args.command}"

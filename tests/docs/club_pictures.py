@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.docs.snippets import DOCS
 from tests.e2e.conftest import FLAGS
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
 from web.hub.club.result_acts import adjust_score
 from web.hub.club.round_acts import end_evening, next_round

@@ -11,7 +11,7 @@ from playwright.sync_api import Error, expect
 from tests.e2e.conftest import PHONE, WALL
 from tests.e2e.test_hub_axe import enter
 from tests.web.hub.demo.test_demo_evening import of_journals
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round

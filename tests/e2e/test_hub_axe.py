@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.e2e.conftest import PHONE, WALL
 from tests.web.hub.pages.club_page import TWELVE
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.message_acts import say_to_tables
 from web.hub.club.people_acts import begin_evening

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from ..no_secrets import for_people
+
 LEAST = 64 * 1024
 """Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
@@ -17,8 +19,8 @@ KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer
 
 
 def named(path: Path) -> str:
-    """``path`` as people read it; bytes that are no text are shown as such, since a page holds only text."""
-    return os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8")
+    """``path`` as people read it, without whose home it is in; bytes that are no text are shown as such."""
+    return for_people(os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 class JournalError(Exception):
@@ -59,6 +61,12 @@ _ADVICE = {
     ),
 }
 """What is said of the database's own words, and the kind of it."""
+
+
+def nameless(problem: JournalError) -> str:
+    """Why, in those words alone that stand in this file: they name neither file nor folder."""
+    known = (*(advice for advice, _ in _ADVICE.values()), ITS_NAME, EMPTY, TAKEN_AWAY)
+    return next((advice for advice in known if advice in str(problem)), problem.kind)
 
 
 def _is_full(path: Path) -> bool:

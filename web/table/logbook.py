@@ -29,7 +29,7 @@ from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
 from ..journal.undo_and_redo import Steps
-from ..no_secrets import without_secrets
+from ..no_secrets import for_people
 from ..recorded.evening_recording import EveningRecording
 from ..shown.changes import changed
 from ..shown.consequence import after_it
@@ -133,7 +133,7 @@ class Logbook:
     def set_notice(self, about: str, words: str | None) -> None:
         """Show ``words`` on the page until they are taken away with None."""
         notices = {key: text for key, text in self._notices.items() if key != about}
-        self._tell("_notices", notices if words is None else {**notices, about: without_secrets(words)})
+        self._tell("_notices", notices if words is None else {**notices, about: for_people(words)})
 
     def set_recording(self, recording: dict[str, Any] | None) -> None:
         """Say how the recording of this evening stands; None where there is none."""

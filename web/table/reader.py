@@ -21,7 +21,7 @@ from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, Journal
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from ..no_secrets import without_secrets
+from ..no_secrets import for_people
 from ..shown import (
     change_log as shown_change_log,
 )
@@ -47,6 +47,7 @@ from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
+from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
 """The notices that lookers-on read, too."""
@@ -98,7 +99,7 @@ class Showing(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.clips.ended()
-        self._tell("_eye", {"state": state, "why": without_secrets(why)})
+        self._tell("_eye", {"state": state, "why": for_people(why)})
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -106,7 +107,7 @@ class Showing(Logbook):
 
     def set_board(self, words: str | None) -> None:
         """Say how the scoreboard is, in words; None where there is none."""
-        self._tell("_board", None if words is None else without_secrets(words))
+        self._tell("_board", None if words is None else for_people(words))
 
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
@@ -175,6 +176,7 @@ class Showing(Logbook):
                 "recording": self.recorded(),
                 "seats_asked": self.seats_asked() if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
+                "wrong": wrongs(self._eye["state"], self._notices),
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(role),
@@ -354,7 +356,8 @@ class Showing(Logbook):
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""
         with self._news:
-            return {**shown_state.board(self.game), "director": self.director is not None}
+            wrong = [number(one) for one in wrongs(self._eye["state"], self._notices)]
+            return {**shown_state.board(self.game), "director": self.director is not None, "wrong": wrong}
 
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""

@@ -42,6 +42,8 @@ from web.shown import state as shown_state
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""
+STARTS_S = 600.0
+"""Seconds in which a process has to listen: a machine may be busy with others."""
 BEAT = 0.04
 """Seconds between two acts."""
 WHILE_STARTING = 0.15
@@ -124,7 +126,7 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
     journal = folder / "evening.journal"
     page.add_init_script(WATCH)
     running = Running(journal, port, seed)
-    assert running.ready.wait(60), "the evening does not start"
+    assert running.ready.wait(STARTS_S), "the evening does not start"
     page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
     wait_for(page, "window.shown.length > 0", seconds=30)
     try:
@@ -141,7 +143,7 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
                 found.kills += 1
                 found.starting += 1
                 running = Running(journal, port, seed)
-            assert running.ready.wait(60), "the evening does not start again"
+            assert running.ready.wait(STARTS_S), "the evening does not start again"
             back = _back(page, running.listening)
             if back is None:
                 found.wrong.append(f"after kill {found.kills} the page did not come back in {WITHIN:g} s")

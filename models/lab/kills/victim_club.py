@@ -23,7 +23,7 @@ from models.lab.kills.killed_process import Running
 from models.lab.props.mosquitto import Mosquitto, free_port
 from models.lab.props.postgres import Cluster
 from referee.view.judge_report import judged_deals
-from web.commands.hub import PASSWORD
+from web.commands.hub_wire import PASSWORD
 from web.hub.at_table.hub_account import HubAccount, keep, kept_at
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening

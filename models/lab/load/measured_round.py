@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from sqlalchemy import select
 
 from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening

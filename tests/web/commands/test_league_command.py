@@ -11,8 +11,8 @@ from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import TWELVE
 from web.commands import Refusal
 from web.commands.arguments import read
-from web.commands.hub import opened, wired
 from web.commands.hub_set_up import set_up
+from web.commands.hub_wire import opened, wired
 from web.commands.league import LeagueRunning, league
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening

@@ -56,7 +56,7 @@ class Record:
     def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
         self._turn = threading.Lock()
-        self._engine = _engine(where)
+        self._engine = _engine(where, FOREVER)
         try:
             Row.metadata.create_all(self._engine)
             with Session(self._engine) as session, session.begin():
@@ -144,7 +144,7 @@ def _readable(version: int | None) -> None:
         )
 
 
-def _engine(where: Path | str, patience: float = FOREVER) -> Engine:
+def _engine(where: Path | str, patience: float) -> Engine:
     if isinstance(where, str) and "://" in where:
         try:
             url = make_url(where)
