@@ -62,6 +62,14 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
 
 
+def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
+    """What a Swiss round is made of: how many rounds were drawn, and the scores of the pairs here."""
+    number = rounds_drawn(session, evening)
+    pairs = _whole_pairs(here(session, evening, number + 1))
+    history, rules = _history(session, evening), agreed(session, evening)
+    return number, {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
+
+
 def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> Drawn:
     """Write down a round as it was planned."""
     made = planned.sat
