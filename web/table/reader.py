@@ -113,6 +113,11 @@ class Showing(Logbook):
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         self._tell("_digits", digits)
 
+    @property
+    def in_round(self) -> bool:
+        """Whether the table plays a round of its club, so that its evening is the hub's to begin and end."""
+        return self._club is not None and bool(self._club.get("plays"))
+
     def set_club(self, club: dict[str, Any] | None) -> None:
         """Say how the table stands in its club (:mod:`web.hub.at_table`); None where it is in none."""
         self._tell("_club", club)
@@ -226,6 +231,7 @@ class Showing(Logbook):
         final = shown_games.final_of(may_see(self.game, role)) is not None
         hand, ended = self.game.hand, self._ended is not None
         between = mine and (hand is None or table_state.may_be_looked_at(hand))
+        between = between and (role == Role.DIRECTOR or not self.in_round)
         return {
             "undo": mine and bool(self.steps.done),
             "redo": mine and bool(self.steps.undone),

@@ -65,6 +65,8 @@ from .tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
+THE_HUB = "hub"
+"""Who writes what the hub of the club says."""
 log = logging.getLogger(__name__)
 
 
@@ -281,7 +283,12 @@ class Table(Showing):
             return self._write(by, (), [(journal_evenings.KIND, by, {"step": journal_evenings.RESUMED})])
 
     def _unless_playing(self, by: str) -> None:
-        """Refuse ``by`` in the midst of a hand: what lies covered would be out of reach for a claim."""
+        """Refuse ``by`` in a round of the club, which is the hub's to end, and in the midst of a hand.
+
+        There what lies covered would be out of reach for a claim.
+        """
+        if self.in_round and by != THE_HUB and not keeps(by):
+            raise NotNow("this table plays a round of its club: the evening ends at the hub")
         hand = self.game.hand
         if hand is not None and not table_state.may_be_looked_at(hand) and not keeps(by):
             raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")

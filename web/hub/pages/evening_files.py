@@ -12,7 +12,6 @@ from flask import Blueprint, Response, abort, render_template, request
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
-from ...paper.size import SIZES
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
 from ..club.evening_files import FORMS, file_of, no_formula, standings_csv
@@ -24,7 +23,7 @@ from ..record.kept_standings import season as club_season
 from ..record.models import Evening
 from ..record.stages import Stage, stage_of
 from .director_desk import place
-from .hub_frame import day, frame
+from .hub_frame import day, frame, paper_asked
 from .hub_rights import directs, hub
 from .past_evening import whole_evening
 from .ways_in import letters_of
@@ -199,9 +198,3 @@ def file_answer(content: bytes, media: str, name: str) -> Response:
     answer = Response(content, mimetype=media)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer
-
-
-def paper_asked() -> str | None:
-    """The paper that was asked for; None for this machine's own."""
-    wanted = request.args.get("paper", "")
-    return wanted if wanted in SIZES else None

@@ -15,7 +15,8 @@ from ..record.models import Evening
 from ..record.people import everybody
 from ..record.rounds import charted_rounds, rounds_ahead
 from ..record.seats import seats, standing_rounds
-from .evening_files import file_answer, paper_asked
+from .evening_files import file_answer
+from .hub_frame import paper_asked
 from .hub_rights import hub
 
 papers = Blueprint("papers", __name__)
