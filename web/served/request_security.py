@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
-from ..table.actors import KEPT, SEATS, Who, hand_since
+from ..table.actors import KEPT, SEATS, Who, is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -100,7 +100,9 @@ def who() -> Who:
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
     undoes = may(device_rights.UNDO, own=False)
     table = house().tables.get(here())
-    turned = table is not None and session.get("turned", -1) >= hand_since(table) > 0
+    turned = table is not None and is_new_to_its_side(
+        table, session.get("turned", -1), session.get("first", -1)
+    )
     return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
 
 
