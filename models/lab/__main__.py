@@ -30,6 +30,7 @@ COMMANDS = {
     "kill-table": ("kills.table", "kill a table at random moments, with its page open"),
     "kill-hub": ("kills.hub", "kill hub, broker, database, tables and network of a club"),
     "kill-league": ("kills.league", "kill league, hubs and database"),
+    "kill-record": ("kills.record", "kill evenings while they are filmed and recorded"),
     "page": ("load.measured", "measure the page in a browser: pictures, frames, first deal, first load"),
     "pixels": ("load.figures", "measure the time from the journal's entry to the page's frame"),
     "phone": ("load.measured_phone", "play a film through the phone's page, and count its cards"),

@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
+from ..journal.problems import without_place
+from ..no_secrets import for_people
 from ..table.actors import KEPT, SEATS, Who, is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
@@ -248,6 +250,7 @@ def _in_one_line(problem: Exception) -> Any:
     said = getattr(problem, "description", None)
     standard = getattr(type(problem), "description", None)
     text = words.get(status, "this was not understood") if said is None or said == standard else said
+    text = for_people(without_place(str(text)))
     allowed = getattr(problem, "valid_methods", None)
     head = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
     drawn = current_app.extensions.get("refused")
