@@ -115,7 +115,7 @@ class _Shown:
 def shown() -> Iterator[None]:
     """Let nothing secret be written to the terminal meanwhile, whichever part of the program writes it."""
     before = sys.stdout, sys.stderr
-    sys.stdout, sys.stderr = (stream if isinstance(stream, _Shown) else _Shown(stream) for stream in before)  # type: ignore[assignment]
+    sys.stdout, sys.stderr = (stream if isinstance(stream, _Shown) else _Shown(stream) for stream in before)
     try:
         yield
     finally:

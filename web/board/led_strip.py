@@ -47,10 +47,8 @@ def picture(state: BoardState, leds: int) -> list[tuple[int, int, Colour]]:
     """
     if state.wrong:
         wide = max(1, leds // (2 * WRONG_MOST))
-        marks = [(2 * wide * n, 2 * wide * n + wide, RED) for n in range(state.wrong)]
-        dark = [(beyond, beyond + wide, DARK) for _, beyond, _ in marks]
-        spans = [span for pair in zip(marks, dark, strict=True) for span in pair]
-        return [(first, min(beyond, leds), colour) for first, beyond, colour in spans if first < leds]
+        starts = range(0, min(2 * wide * state.wrong, leds), wide)
+        return [(at, min(at + wide, leds), DARK if n % 2 else RED) for n, at in enumerate(starts)]
     middle = _middle(state)
     marks = max(1, leds // 20) if middle else 0
     sides = len(state.scores)

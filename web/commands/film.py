@@ -14,6 +14,7 @@ from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
+from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .eye import in_one_line, know
@@ -62,12 +63,9 @@ class FilmEye:
             "taken": film.taken,
         }
 
-    def remarks(self) -> list[dict[str, Any]]:
+    def remarks(self) -> list[Remark]:
         """What was odd about it by now."""
-        return [
-            {"kind": one.kind, "t": one.t, "until": one.until, "n": one.n}
-            for one in tuple(self._film.remarks)
-        ]
+        return [Remark(one.kind, one.t, one.until, one.n) for one in tuple(self._film.remarks)]
 
     def watch(
         self,
@@ -159,7 +157,7 @@ class FilmEye:
                 self._seen_at = table
                 self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
 
-    def cut(self, tables: Sequence[Sequence[Any]]) -> Cut:
+    def cut(self, tables: Sequence[tuple[float, Corners]]) -> Cut:
         """What cuts the film: small pictures with nothing but the table, which lay as ``tables`` say.
 
         Each of them is when, in seconds of the film, and the corners of the table from then on.

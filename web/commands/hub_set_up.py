@@ -12,7 +12,7 @@ from ..hub.wire.broker_process import SERVICE, brokers_of, hang_up, listens_at, 
 from ..hub.wire.league_accounts import bridge, membership_from, membership_text
 from ..hub.wire.topics import WireError
 from . import Refusal
-from .hub import (
+from .hub_wire import (
     INSTALL,
     LEAGUE,
     LEAGUE_CERTIFICATE,

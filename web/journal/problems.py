@@ -19,7 +19,8 @@ KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer
 """Why a journal cannot be used."""
 
 
-PLACE = re.compile(r"the journal [~/.\\\w][^\n]*?(?= (?:cannot|is|has|holds|does|was|of) )")
+_VERB = "(?:cannot|is|has|holds|does|was|of) "
+PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:

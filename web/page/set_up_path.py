@@ -9,22 +9,21 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 
 from ..served.request_security import house, role, table_or_404
 from ..table.table import NotNow
-from .camera_requests import received
-from .device_acts import Act
 from .pages import frame
-from .request_schema import Text
+from .sent import Line, Sent, received
 from .set_up_steps import ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
 CAMERA = re.compile(r"|phone|pi(?::[0-9])?|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
 """What can be chosen here: none, a phone, a camera that is plugged in, or the address of one."""
-CHOOSE = Act(
-    "See by this camera from now on: phone, a number, the address of a stream, or (empty) by none.",
-    lambda *_: 0,
-    {"camera": Text(100)},
-)
 DEVICES = Path("/sys/class/video4linux")
+
+
+class Chosen(Sent, frozen=True):
+    """See by this camera from now on: phone, a number, the address of a stream, or (empty) by none."""
+
+    camera: Line
 
 
 @path.get("")
@@ -72,7 +71,7 @@ def told(table_id: str) -> Response:
 def choose(table_id: str) -> Response:
     """See by another camera from now on, or by none."""
     table_or_404(table_id)
-    camera = received(CHOOSE.fields)["camera"].strip()
+    camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
         abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
     change = house().cameras.get(table_id)

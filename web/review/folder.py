@@ -17,7 +17,7 @@ from pathlib import Path
 from ..journal.locks import claim, in_use
 from ..journal.problems import JournalError
 from ..whole_files import halves_of, write_whole
-from .progress import Progress, progress_from
+from .progress import MOST_BYTES, Progress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 DECK = "learnt.deck"
@@ -62,7 +62,8 @@ class ReviewFolder:
     def progress(self) -> Progress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
-            return progress_from((self.path / PROGRESS).read_bytes())
+            with (self.path / PROGRESS).open("rb") as file:
+                return progress_from(file.read(MOST_BYTES + 1))
         except (OSError, ValueError):
             return None
 
@@ -74,7 +75,7 @@ class ReviewFolder:
             known = (self.path / progress.eye).read_bytes()
         except OSError:
             return None
-        seal, written = self._seal(progress, known), progress.eye_mark.encode(errors="replace")
+        seal, written = self._seal(progress, known), progress.eye_mark.encode()
         return known if hmac.compare_digest(seal.encode(), written) else None
 
     def _seal(self, progress: Progress, known: bytes) -> str:
@@ -93,7 +94,7 @@ class ReviewFolder:
             self.write(progress.eye, eye, own=True)
         if progress.over:
             progress.eye = progress.eye_mark = ""
-        self.write(PROGRESS, progress.as_text().encode())
+        self.write(PROGRESS, progress.as_bytes())
         if progress.over:
             self.forget_eye()
 

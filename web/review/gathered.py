@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from referee.asking.all_questions import questions
 from referee.asking.unseen_trick_question import ASKED
@@ -21,7 +20,7 @@ from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
 from .naming import LETTERS
-from .progress import Progress
+from .progress import FilmForm, Progress, Remark
 
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
@@ -91,8 +90,8 @@ class Review:
 
     def _film(self) -> Plain:
         told = self.progress
-        width, height = told.form["size"]
-        fps = f"{told.form['fps']:.4g}"
+        width, height = told.form.size
+        fps = f"{told.form.fps:.4g}"
         when = time.localtime(told.began)
         return {
             "name": told.film,
@@ -109,9 +108,9 @@ class Review:
     def remarks(self) -> list[str]:
         """What is odd about the film, a sentence each, in the order of their minutes."""
         found = [
-            (one["t"], _remark(one, self.progress.form))
-            for one in self.progress.remarks
-            if f"film_{one['kind']}" in ENGLISH
+            (remark.t, _remark(remark, self.progress.form))
+            for remark in self.progress.remarks
+            if f"film_{remark.kind}" in ENGLISH
         ]
         found += self._lost()
         laid = [one.what for one in self.table.entries if one.kind == "seen" and one.what["event"] == "laid"]
@@ -145,8 +144,8 @@ class Review:
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
         """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
-        known = [one for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
-        until = next((one["until"] or one["t"] for one in known if abs(one["t"] - t) < 1), None)
+        known = [remark for remark in self.progress.remarks if remark.kind in SAID_ALREADY]
+        until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
         end = self.progress.t if back is None else back
         if until is not None and end - until < SOON_S:
             return None
@@ -335,8 +334,8 @@ class Review:
             return told
         for one in seen:  # of no event: their names hold the number of the picture
             number = one.rpartition("-")[2].partition(".")[0]
-            if number.isdigit() and self.progress.form["fps"]:
-                return int(number) / float(self.progress.form["fps"])
+            if number.isdigit() and self.progress.form.fps:
+                return int(number) / self.progress.form.fps
         return None
 
     def _time(self, seen: Iterable[str]) -> str | None:
@@ -344,9 +343,7 @@ class Review:
         return None if t is None else clock(t)
 
 
-def _remark(one: Plain, form: dict[str, Any]) -> str:
-    until = one.get("until")
-    return ENGLISH[f"film_{one['kind']}"].format(
-        t=clock(one["t"]), until=clock(until if until is not None else one["t"]), n=one["n"],
-        looked=form["looked_at"],
-    )  # fmt: skip
+def _remark(odd: Remark, form: FilmForm) -> str:
+    until = odd.t if odd.until is None else odd.until
+    about = {"t": clock(odd.t), "until": clock(until), "n": odd.n, "looked": form.looked_at}
+    return ENGLISH[f"film_{odd.kind}"].format(**about)

@@ -8,6 +8,7 @@ from tests.web.evening import JPEG, cut, up_card, whole_deal
 from web.commands import review as review_command
 from web.commands.arguments import read
 from web.commands.review import review
+from web.review.progress import Remark
 
 VIEWS = ("crop", "table")
 
@@ -37,7 +38,7 @@ class Filmed:
         }
 
     def remarks(self):
-        return list(self.odd)
+        return [Remark(**odd) for odd in self.odd]
 
     def watch(self, rules, keep, name, at_rest, known=None, after=None):
         since = after[1] if known is not None else -1.0
@@ -56,7 +57,7 @@ class Filmed:
     table: ClassVar[list[list[float]]] = [[0, 0], [9, 0], [9, 9], [0, 9]]
 
     def cut(self, tables):
-        assert tables[0][1] == self.table
+        assert [list(corner) for corner in tables[0][1]] == self.table
         return lambda begin, end: [(begin, JPEG), (begin + 1, JPEG), (end, JPEG)]
 
     def close(self):

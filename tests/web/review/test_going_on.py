@@ -16,7 +16,7 @@ HALF_S = 22.0
 IN_ONE_GO = """
 import shutil, sys
 from web.__main__ import main
-from web.commands import review_command
+from web.commands import review as review_command
 from web.review.folder import ReviewFolder
 
 film, broken_off, half = sys.argv[1], sys.argv[2], float(sys.argv[3])

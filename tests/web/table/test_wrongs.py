@@ -3,7 +3,6 @@
 import errno
 import os
 import shutil
-from dataclasses import replace
 
 import pytest
 

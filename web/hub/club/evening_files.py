@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -29,15 +30,23 @@ from ..record.seats import seats, standing_rounds
 from .evening_shown import prizes_of, rounds_of, table_of_standings
 from .tables_now import names_of
 
+
+def day_of(evening: Evening) -> str:
+    """The date of an evening by this machine's clock, as 2026-11-26."""
+    return time.strftime("%Y-%m-%d", time.localtime(evening.begun))
+
+
 FORMS = {"csv": "text/csv", "pdf": "application/pdf", "egn.zip": "application/zip"}
 """The forms of an evening, by the ending of the file: the media type."""
 
 
-def file_of(session: Session, club: str, evening: Evening, form: str) -> bytes:
-    """The evening in one of :data:`FORMS`."""
+def file_of(
+    session: Session, club: str, evening: Evening, form: str, public: bool = False, paper: str | None = None
+) -> bytes:
+    """The evening in one of :data:`FORMS`; ``paper`` is a4 or letter, this machine's own where it is None."""
     if form == "csv":
         return as_csv(session, evening).encode("utf-8-sig")
-    return as_pdf(session, club, evening) if form == "pdf" else as_egn(session, evening)
+    return as_pdf(session, club, evening, public, paper) if form == "pdf" else as_egn(session, evening)
 
 
 def as_csv(session: Session, evening: Evening) -> str:
@@ -60,26 +69,42 @@ def as_csv(session: Session, evening: Evening) -> str:
     return out.getvalue()
 
 
-def standings_csv(session: Session, evening: Evening) -> str:
-    """A line for each person: rank, name, points, best round, lone marches, rounds won and played."""
+def standings_csv(session: Session, evening: Evening, public: bool = False) -> str:
+    """A line for each person: rank, name, points, best round, lone marches, rounds won and played.
+
+    ``given`` are the points of these that count for rounds that they missed.
+    """
     out = io.StringIO()
     table = csv.writer(out)
-    table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds"])
-    for one in table_of_standings(session, evening):
+    table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds", "given", "day"])
+    for one in table_of_standings(session, evening, public):
         table.writerow(
-            [one.rank, one.number, no_formula(one.name), one.points, one.high, one.lone, one.won, one.rounds]
+            [
+                one.rank,
+                one.number,
+                no_formula(one.name),
+                one.points,
+                one.high,
+                one.lone,
+                one.won,
+                one.rounds,
+                one.credit,
+                day_of(evening),
+            ]
         )
     return out.getvalue()
 
 
-def as_pdf(session: Session, club: str, evening: Evening) -> bytes:
+def as_pdf(
+    session: Session, club: str, evening: Evening, public: bool = False, paper: str | None = None
+) -> bytes:
     """Standings, prizes and every round's tables on paper."""
-    lines = table_of_standings(session, evening)
+    lines = table_of_standings(session, evening, public)
     head = [ENGLISH[f"hub_{key}"] for key in ("rank", "name", "points", "lone", "high", "won")]
     rows = [head, *([str(x) for x in (o.rank, o.name, o.points, o.lone, o.high, o.won)] for o in lines)]
     parts = [Printed(ENGLISH["hub_standings"], "", "", rows, ())]
     given = [
-        [one["name"], ", ".join(f"{w['name']} ({w['worth']})" for w in one["winners"]) or "-"]
+        [one.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in one.winners) or "-"]
         for one in prizes_of(session, evening)
     ]
     if given:

@@ -9,6 +9,7 @@ from ..movements.winners import HEAD
 from ..record.agreed import agreed, clock_of, rang
 from ..record.seats import standing_rounds, taken_back
 from ..record.store import RecordError
+from .added_up import add_up
 from .hub import Hub
 from .round_acts import all_played, next_round, stop_round
 from .tables_now import round_now
@@ -16,6 +17,8 @@ from .tables_now import round_now
 LOG = logging.getLogger(__name__)
 
 EVERY_S = 0.5
+AT_ONCE = 5
+"""Evenings that are added up before the tables are looked at again."""
 
 
 class Ticks:
@@ -40,6 +43,7 @@ class Ticks:
         while not self._over.wait(self._every):
             try:
                 self.look()
+                add_up(self._hub, AT_ONCE)
             except RecordError as problem:
                 LOG.info("nothing by itself: %s", problem)
             except Exception:

@@ -111,6 +111,18 @@ class Hub:
             select(Evening).where(*mine).order_by(Evening.id.desc()).limit(1)
         ).one_or_none()
 
+    def latest(self, session: Session) -> Evening | None:
+        """The evening that is played, or else the last one: everybody sees it until the next one begins."""
+        mine = select(Evening).where(Evening.club_id == self.club_id)
+        return session.scalars(mine.order_by(Evening.id.desc()).limit(1)).one_or_none()
+
+    def evening(self, session: Session, evening_id: int) -> Evening:
+        """An evening of the club by its row; raises RecordError where there is none."""
+        found = session.get(Evening, evening_id)
+        if found is None or found.club_id != self.club_id:
+            raise RecordError("there is no such evening")
+        return found
+
     def this_evening(self, session: Session) -> Evening:
         """The evening that is played; raises RecordError where none is."""
         found = self.tonight(session)

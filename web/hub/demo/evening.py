@@ -19,7 +19,8 @@ from ..club.result_acts import (
 from ..club.round_acts import end_evening, next_round
 from ..club.tables_now import RoundNow, State, TableNow, round_now
 from ..movements.seating import SEATS
-from ..record.agreed import Agreement, agreed
+from ..record.agreed import agreed
+from ..record.rules import Agreement
 from ..record.seats import standing_rounds
 from ..record.store import Record, RecordError
 from ..wire.hub_link import HubLink

@@ -6,6 +6,7 @@ from typing import Any
 
 from flask import render_template, request
 
+from ..club.naming import WhichOne
 from ..record.store import AskFirst, RecordError
 from ..wire.topics import WireError
 from .hub_frame import frame
@@ -20,8 +21,13 @@ def _of_record(problem: Exception) -> Any:
     """What is refused is said in its own words, with the question where somebody may be sure of it."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
-    ask = {"ask": problem.question} if isinstance(problem, AskFirst) else {}
-    return {"error": str(problem), **ask}, 409
+    ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
+    choose = (
+        [{"name": one.name, "options": one.options} for one in problem.choices]
+        if isinstance(problem, WhichOne)
+        else None
+    )
+    return {"error": str(problem), **ask, **({"choose": choose} if choose else {})}, 409
 
 
 REFUSALS = (RecordError, _of_record), (WireError, _of_record)

@@ -94,6 +94,29 @@ def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) 
     return ""
 
 
+def hardly_is(
+    points: Mapping[str, int], lone: str, by: str, n: int, book: str, cut_short: bool = False
+) -> str:
+    """Why a table can hardly have made ``points`` in a whole round, so that people look again; else empty.
+
+    Each hand is somebody's, and gives the most for a lone march; only penalties give more. A round that was
+    ``cut_short`` has fewer hands or points.
+    """
+    three = len(points) == 3
+    made, most = sum(points.values()), most_in_deal(THREE if three else book)
+    if by == "hands" and made < n and not cut_short:
+        return f"{n} hands give {n} points at least, not {made}"
+    if by == "hands" and made > n * most:
+        return f"{n} hands give {n * most} points at most without penalties, not {made}"
+    if by == "points" and max(points.values(), default=0) < n and not cut_short:
+        return f"no side has {n} points yet"
+    for party, side in points.items():
+        marches = sum(lone.count(seat) for seat in party)
+        if marches * load(THREE if three else book).lone_march > side:
+            return f"{marches} lone marches give more than {side} points"
+    return ""
+
+
 def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict[int, str]:
     """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
     tables = _tables(session, club_id, {one.round_id for one in batch})

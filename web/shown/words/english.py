@@ -6,6 +6,7 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .closing import CLOSING
 from .club import CLUB
 from .evening import EVENING
 from .figures import FIGURES
@@ -292,6 +293,7 @@ ENGLISH: dict[str, str] = {
     "camera_again": "Read the table again",
     "camera_again_why": "Reads every card on the table again and asks you about any difference.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
+    **CLOSING,
     **CLUB,
     **EVENING,
     **FIGURES,

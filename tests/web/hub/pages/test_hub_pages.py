@@ -25,7 +25,7 @@ def test_the_page_is_the_same_on_sqlite_and_postgresql(record):
     page.do("adjust", number=3, points=-2, reason="reneged", by="Ruth", round_id=0)
     page.do("draw")
     page.do("undo", by="Ruth", reason="too early")
-    page.do("end")
+    page.do("end", sure=True)
     assert "reneged" in page.text("/archive/1")
     assert page.text("/archive/1/standings.csv").count("\n") == 13
     page.do("erase", person=3, evening=0, number=0)
@@ -48,7 +48,7 @@ def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
     assert "Round 2 of 3" in page.text("/", page.device())
     for number in (1, 2, 3):
         page.result(number, 4, 1)
-    page.do("end")
+    page.do("end", sure=True)
     told = page.text("/archive/1")
     with page.hub.reading() as session:
         lines = standings(session, session.get_one(Evening, 1))
@@ -177,7 +177,7 @@ def test_an_evening_is_taken_along_as_csv_pdf_and_egn_and_a_person_is_erased(pag
     page.do("draw")
     for number in (1, 2, 3):
         page.result(number, 6, number)
-    page.do("end")
+    page.do("end", sure=True)
     rows = list(csv.reader(io.StringIO(page.text("/archive/1/evening.csv"))))
     assert len(rows) == 4
     assert all("=Ann" not in cell or cell.startswith("'") for row in rows for cell in row)
