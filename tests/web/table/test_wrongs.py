@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from dataclasses import replace
 
 import pytest
 
