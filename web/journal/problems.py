@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,10 @@ LEAST = 64 * 1024
 """Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
 """Why a journal cannot be used."""
+
+
+_VERB = "(?:cannot|is|has|holds|does|was|of) "
+PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:
@@ -61,6 +66,11 @@ _ADVICE = {
     ),
 }
 """What is said of the database's own words, and the kind of it."""
+
+
+def without_place(text: str) -> str:
+    """``text`` without where a journal is on the disk: it helps nobody at a table."""
+    return PLACE.sub("the journal", text)
 
 
 def nameless(problem: JournalError) -> str:

@@ -60,6 +60,7 @@ class Server:
             max_request_header_size=16 * 1024,
             max_request_body_size=64 * 1024,
             ident="bowerbird",
+            log_socket_errors=False,  # somebody has gone, or reads no more: that is no fault of the program
             # a proxy is known by what it adds; nothing else is believed of it
             clear_untrusted_proxy_headers=False,
         )

@@ -28,6 +28,7 @@ from ..journal.evenings import Evening
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
+from ..journal.problems import without_place
 from ..journal.undo_and_redo import Steps
 from ..no_secrets import for_people
 from ..recorded.evening_recording import EveningRecording
@@ -209,7 +210,7 @@ class Logbook:
         try:
             self._take(self._journal.write(self.id, self._clock(), rows), game)
         except JournalError as problem:
-            self.set_notice("journal", f"Not recorded: {problem}")
+            self.set_notice("journal", f"Not recorded: {without_place(str(problem))}")
             raise
         for kind, who, what in rows:
             log.info("%s %s", logs.of_table(self.id), entry_line(self.seq, kind, who, what))

@@ -60,7 +60,7 @@ from .erasing import entries_of, pictures_only_in
 from .logbook import NotNow
 from .reader import Showing
 from .recording import erase_recordings_of
-from .rules import judged_by
+from .rules import judged_by, unless_ruled_otherwise
 from .tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
@@ -243,10 +243,11 @@ class Table(Showing):
         """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
 
         During a hand other rules wait for the next deal, so that nobody looks at what is found against
-        somebody by changing for a moment when that is told.
+        somebody by changing for a moment when that is told. Players change no announced ruling by it.
         """
         with self._news:
             game = judged_by(self.game, settings)
+            unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
             if hand is None or table_state.may_be_looked_at(hand) or not self.settings.other_rules(settings):
                 return self._play_by(settings, game, by)
@@ -315,7 +316,9 @@ class Table(Showing):
         waiting = self.agreed
         if len(self.game.hands) > dealt and waiting is not self.settings:
             with suppress(NotNow):  # what has happened since does not fit them: they wait on
-                return self._play_by(waiting, judged_by(self.game, waiting), by)
+                game = judged_by(self.game, waiting)
+                unless_ruled_otherwise(self.game, game)
+                return self._play_by(waiting, game, by)
         return seq
 
     def erase(self, what: str, evening: int | None, by: str) -> int:

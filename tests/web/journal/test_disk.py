@@ -162,7 +162,9 @@ while refused is None:
 before = client.get("/table/kitchen/state").get_json()
 again = client.post("/table/kitchen/score", json={"side": "NS", "points": 1}, headers={"X-Bowerbird": "1"})
 assert again.status_code == 503, again.status_code
-assert before["notices"] == [f"Not recorded: {refused}"], before["notices"]
+assert before["notices"] == ["Not recorded: " + refused.replace(f" {path}", "")], before["notices"]
+assert before["wrong"] == ["journal"], before["wrong"]
+assert str(path.parent) not in str(before) + again.get_data(as_text=True)
 assert "\\n" not in refused and ("disk" in refused), refused
 assert len(table.entries) == len(journal.read("kitchen"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))

@@ -153,3 +153,19 @@ def test_a_stream_that_wakes_after_the_end_writes_into_no_other_file(serve, tmp_
     assert not any(file.seek(0, 2) for file in opened)
     for file in opened:
         file.close()
+
+
+def test_somebody_who_is_given_up_leaves_no_fault_in_the_log(serve, table, caplog):
+    server = serve()
+    with connected(server) as gone:
+        gone.sendall(STREAM)
+        assert b"200" in gone.recv(100)
+        (channel,) = server._server.active_channels.values()
+
+        def lost(*_args, **_how):
+            raise TimeoutError(110, "Connection timed out")
+
+        channel.send = lost
+        table.hear(up_card())
+        until(lambda: not server._server.active_channels)
+    assert not caplog.records

@@ -42,6 +42,8 @@ ENGLISH: dict[str, str] = {
     "age_old": "Connection lost {n} s ago",
     "refused": "That was not recorded.",
     "agreed_next": "The new rules apply from the next deal.",
+    "agreed_ruled": "These rules would change what was ruled this evening: the director can agree on them, or"
+    " this computer itself. Another evening can begin with them.",
     "offline": "No connection. Look whether it was recorded before you try again.",
     "lang": "en",
     "log": "What happened",
