@@ -30,7 +30,7 @@ def journal(folder):
 
 
 def facts(entries):
-    return [(entry.by, entry.what["event"]) for entry in entries if entry.kind == "event"]
+    return [(entry.by, entry.what.event) for entry in entries if entry.kind == "event"]
 
 
 def line(capsys):
