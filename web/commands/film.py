@@ -49,6 +49,7 @@ class FilmEye:
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: Any = None
         self._corners: list[list[float]] | None = None
+        self._degrees: float | None = None
 
     @property
     def form(self) -> dict[str, Any]:
@@ -64,10 +65,13 @@ class FilmEye:
 
     def remarks(self) -> list[dict[str, Any]]:
         """What was odd about it by now."""
-        return [
+        remarks = [
             {"kind": one.kind, "t": one.t, "until": one.until, "n": one.n}
             for one in tuple(self._film.remarks)
         ]
+        if self._degrees is not None:
+            remarks.append({"kind": "low", "t": 0.0, "until": None, "n": self._degrees})
+        return remarks
 
     def watch(
         self,
@@ -152,9 +156,12 @@ class FilmEye:
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
-        """Learn where the table is, where that has changed."""
+        """Learn where the table is, where that has changed, and whether the camera stands too low."""
+        from vision.place.picture_advice import too_low
+
         with suppress(ValueError):  # nothing has been seen yet
             table = watcher.table
+            self._degrees = too_low(watcher.view.places)
             if table is not self._seen_at:
                 self._seen_at = table
                 self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
