@@ -13,7 +13,7 @@ from referee.play.tricks_of_deal import TRICKS
 from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
 from referee.view import table_state
 from referee.view.ruling import ruling_views
-from referee.view.trick import trick_views
+from referee.view.trick import TrickView, trick_views
 
 from ..journal.entries import Happened
 from ..shown.names import Plain, Words, card_sign
@@ -204,11 +204,23 @@ class Review:
                     for play in trick.plays
                 ],
                 "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
+                "unseen": self._unseen(hand, trick),
             }
             for trick in trick_views(hand)
         ]
         t = self._film_time(hand.facts[0].place)
         return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
+
+    def _unseen(self, hand: Hand, trick: TrickView) -> str:
+        """Says which players' cards were not seen in a trick that was gathered; empty where all were."""
+        lacking = len(hand.active) - len(trick.plays)
+        if not trick.gathered or lacking <= 0:
+            return ""
+        known = {play.seat for play in trick.plays}
+        if None in known:  # one of them is of a player who seems to have none
+            return ENGLISH["review_unseen_somewhere"].format(n=lacking)
+        names = [self.told.names[str(seat)] for seat in hand.active if seat not in known]
+        return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
     def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
