@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.book.ruleset import RuleSet
-from referee.facts.as_json import name_of
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
+from ..journal.entries import Happened
 from ..journal.journal import Entry
 from .answered import losers
 from .logbook import Logbook, NotNow
@@ -112,7 +112,7 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
 
 def is_claim(entry: Entry) -> bool:
     """Whether an entry of the journal is somebody's claim."""
-    return bool(entry.what["event"]["fact"] == name_of(Claimed))
+    return isinstance(entry.what, Happened) and isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:
