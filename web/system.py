@@ -203,11 +203,10 @@ def cameras(devices: Path = SYSTEM_CAMERAS, ask: Ask = run_child) -> list[tuple[
     """
     if system_name() == "linux":
         return _linux_cameras(devices)
-    command, line = (
-        (WINDOWS_CAMERAS, r"(.+)") if system_name() == "windows" else (MAC_CAMERAS, r" {4}(\S.*):")
-    )
+    is_windows = system_name() == "windows"
+    line = r"(.+)" if is_windows else r" {4}(\S.*):"
     try:
-        answer = ask(command, ASK_S)
+        answer = ask(WINDOWS_CAMERAS if is_windows else MAC_CAMERAS, ASK_S)
         text = answer.stdout if answer.returncode == 0 else ""
     except OSError:
         text = ""  # a system without that command
