@@ -5,9 +5,9 @@ a wheel, installs it by itself and runs it elsewhere, runs ``python3 -m tests``,
 is marked ``run: bare``, in order, with the time that each takes. What cannot be run on this machine is named
 at the end, and is a failure where it could have been.
 
-``--suite trixie``, or ``--suite noble --mirror http://archive.ubuntu.com/ubuntu``, is another system;
-``--arch arm64`` one with another processor, which qemu-user-static emulates: there the wheel alone is installed, and
-reads pictures and watches the demo's film. What it names must be what this machine names.
+``--suite trixie``, or ``--suite noble --mirror http://archive.ubuntu.com/ubuntu``, is another system. With
+``--arch arm64`` the processor is another, which qemu-user-static emulates: the wheel alone is installed, reads
+pictures and watches the demo's film. What it names must be what this machine names.
 """
 
 from __future__ import annotations
