@@ -6,8 +6,8 @@ is marked ``run: bare``, in order, with the time that each takes. What cannot be
 at the end, and is a failure where it could have been.
 
 ``--suite trixie``, or ``--suite noble --mirror http://archive.ubuntu.com/ubuntu``, is another system. With
-``--arch arm64`` the processor is another, which qemu-user-static emulates: the wheel alone is installed, reads
-pictures and watches the demo's film. What it names must be what this machine names.
+``--arch arm64`` the processor is another, which qemu-user-static emulates: the wheel alone is installed,
+reads pictures and watches the demo's film. What it names must be what this machine names.
 """
 
 from __future__ import annotations
