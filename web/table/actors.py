@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.book.ruleset import RuleSet
-from referee.facts.as_json import name_of
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
-from ..journal.journal import Entry
+from ..journal.journal import FactEntry
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -110,9 +109,9 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
     return turned >= since > 0 or first >= next(claims, since) > 0
 
 
-def is_claim(entry: Entry) -> bool:
-    """Whether an entry of the journal is somebody's claim."""
-    return bool(entry.what["event"]["fact"] == name_of(Claimed))
+def is_claim(entry: FactEntry) -> bool:
+    """Whether a fact of the journal is somebody's claim."""
+    return isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:
