@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.book.loading import books
 
@@ -18,22 +18,22 @@ from ..shown.words.english import ENGLISH
 from ..table.table import NotNow
 from . import set_up as set_up_page
 from .pages import frame
+from .sent import Line, Name, Sent, received
 from .set_up_path import CAMERA, use_camera
 
 first = Blueprint("first", __name__, url_prefix="/table/<table_id>/first")
 
 NEXT = {"phone": "/phone", "": "/"}
 """Where people go on from here, by camera: to the code for the phone, to the table; else to the set-up."""
-_Name = Annotated[str, msgspec.Meta(max_length=24, pattern=r"^[^\x00-\x1f]*$")]
 
 
-class Answers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is sent: a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, names by seat."""
+class Answers(Sent, frozen=True):
+    """Play by these answers, now and the next time: a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, names by seat."""
 
-    camera: Annotated[str, msgspec.Meta(max_length=100)]
+    camera: Line
     everybody: bool
-    book: Annotated[str, msgspec.Meta(max_length=40)]
-    names: dict[Annotated[str, msgspec.Meta(pattern="^[NESW]$")], _Name]
+    book: Line
+    names: dict[Annotated[str, msgspec.Meta(pattern="^[NESW]$")], Name]
 
 
 @first.get("")
@@ -57,10 +57,7 @@ def page(table_id: str) -> str:
 def choose(table_id: str) -> Response:
     """Play by these answers from now on, and the next time; the answer is where to go on."""
     table, opening = table_or_404(table_id), _opening()
-    try:
-        answers = msgspec.json.decode(request.get_data(), type=Answers)
-    except (msgspec.DecodeError, UnicodeDecodeError) as problem:
-        abort(422, str(problem))
+    answers = received(Answers)
     if not CAMERA.fullmatch(answers.camera.strip()) or answers.book not in books():
         abort(422, "there is no such camera, or no such book")
     is_same_book = answers.book == table.agreed.book
