@@ -28,7 +28,10 @@ NEXT = {"phone": "/phone", "": "/"}
 
 
 class Answers(Sent, frozen=True):
-    """Play by these answers, now and the next time: a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, names by seat."""
+    """Play by these answers, now and the next time.
+
+    They are a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, and names by seat.
+    """
 
     camera: Line
     everybody: bool
