@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +18,10 @@ LEAST = 64 * 1024
 """Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
 """Why a journal cannot be used."""
+
+
+_VERB = "(?:cannot|is|has|holds|does|was|of) "
+PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:
@@ -63,6 +69,11 @@ _ADVICE = {
 """What is said of the database's own words, and the kind of it."""
 
 
+def without_place(text: str) -> str:
+    """``text`` without where a journal is on the disk: it helps nobody at a table."""
+    return PLACE.sub("the journal", text)
+
+
 def nameless(problem: JournalError) -> str:
     """Why, in those words alone that stand in this file: they name neither file nor folder."""
     known = (*(advice for advice, _ in _ADVICE.values()), ITS_NAME, EMPTY, TAKEN_AWAY)
@@ -71,10 +82,9 @@ def nameless(problem: JournalError) -> str:
 
 def _is_full(path: Path) -> bool:
     try:
-        disk = os.statvfs(path.parent)
+        return shutil.disk_usage(path.parent).free < LEAST
     except OSError:
         return False
-    return disk.f_bavail * disk.f_frsize < LEAST
 
 
 def kind_of(problem: OSError) -> str:

@@ -132,7 +132,9 @@ def say_who(table_id: str) -> Response:
     if seat in tuple(SEATS):
         if acted is not None and not are_partners(rules, acted, seat):
             abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
-        if not are_partners(rules, sat, seat):
+        if "sat" not in session:
+            session["first"] = table.seq
+        elif not are_partners(rules, sat, seat):
             session["turned"] = table.seq
         session["sat"] = seat
     session["seat"], session.permanent = seat, True

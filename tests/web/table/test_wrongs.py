@@ -3,6 +3,7 @@
 import errno
 import os
 import shutil
+from dataclasses import replace
 
 import pytest
 
@@ -97,14 +98,12 @@ def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns
 
 
 def test_what_is_wrong_shows_while_a_trick_lies_open_and_tells_nothing_of_it(table):
-    for event in (up_card(), taken(), laid("N As")):
+    for event in (up_card(), taken(), laid(2.0, "N As")):
         table.hear(event)
     before = BoardState.of(table.board())
     table.set_eye("lost")
     now = BoardState.of(by_turns(table.board(), 0.0))
     assert now.trick_open
     shown = between_tricks(before, now)
-    assert shown == BoardState(
-        **{name: getattr(before, name) for name in BoardState.__slots__} | {"wrong": 1}
-    )
+    assert shown == replace(before, wrong=1)
     assert between_tricks(shown, BoardState.of(by_turns(table.board(), WRONG_S))) == before

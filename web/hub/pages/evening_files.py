@@ -174,8 +174,8 @@ def code(what: str) -> Response:
     if kind == "table" and NUMBER.fullmatch(number):
         address = f"{place()}/t/{letters_of(int(number))}"
     elif kind == "join" and CODE.fullmatch(number):
-        # in capitals alone a code has fewer and larger squares, which a camera reads from farther away
-        address = f"{place()}/j/{number}".upper()
+        # after # it is sent to nobody by whatever opens it: only its name ever goes to the hub, and once
+        address = f"{place()}/j#{number}"
     elif kind == "person" and NUMBER.fullmatch(number):
         address = f"{place()}/person/{number}"
     elif kind == "guest" and all(NUMBER.fullmatch(part) for part in number.split("-")):

@@ -10,6 +10,7 @@ from .closing import CLOSING
 from .club import CLUB
 from .evening import EVENING
 from .figures import FIGURES
+from .first_page import FIRST_PAGE
 from .hub import HUB
 from .joining import JOINING
 from .league import LEAGUE
@@ -42,6 +43,8 @@ ENGLISH: dict[str, str] = {
     "age_old": "Connection lost {n} s ago",
     "refused": "That was not recorded.",
     "agreed_next": "The new rules apply from the next deal.",
+    "agreed_ruled": "These rules would change what was ruled this evening: the director can agree on them, or"
+    " this computer itself. Another evening can begin with them.",
     "offline": "No connection. Look whether it was recorded before you try again.",
     "lang": "en",
     "log": "What happened",
@@ -295,6 +298,7 @@ ENGLISH: dict[str, str] = {
     **CLUB,
     **EVENING,
     **FIGURES,
+    **FIRST_PAGE,
     **HUB,
     **LEAGUE,
     **JOINING,

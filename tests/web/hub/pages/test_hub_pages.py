@@ -6,8 +6,10 @@ import csv
 import io
 
 import pytest
+import segno
 
 from tests.web.hub.pages.club_page import TWELVE, Page
+from web.hub.at_table.hub_account import link_in
 from web.hub.club.evening_ticks import Ticks
 from web.hub.pages.hub_rights import OF_ENDPOINT
 from web.hub.record.models import Evening
@@ -197,12 +199,21 @@ def test_a_code_for_a_camera_is_a_picture_to_the_director_and_a_page_to_who_scan
         assert page.director.get(f"/code/{bad}.svg").data != drawn.data
     phone = page.device()
     assert phone.get("/code/join-N67FE4KQ.svg").status_code == 403
-    for path in ("/j/N67FE4KQ", "/J/n67fe4kq"):
-        text = page.text(path, phone)
-        assert "under that table's camera" in text.replace("&#39;", "'")
-        assert "--code N67FE4KQ" in text
-    assert phone.get("/j/<b>").status_code == 404
-    assert phone.get(f"/j/{'A' * 21}").status_code == 404
+    for path in ("/j", "/J"):
+        assert "under that table's camera" in page.text(path, phone).replace("&#39;", "'")
+
+
+def test_the_code_of_a_box_is_in_no_address_that_a_browser_or_a_proxy_sends(page, monkeypatch):
+    drawn, make = [], segno.make
+    monkeypatch.setattr(segno, "make", lambda text, **how: drawn.append(text) or make(text, **how))
+    page.director.get("/code/join-N67FE4KQ.svg")
+    (address,) = drawn
+    sent, _, kept_back = address.partition("#")
+    assert kept_back == "N67FE4KQ"
+    assert "N67FE4KQ" not in sent
+    assert sent.endswith("/j")
+    assert link_in(f"http://box:8766/j#{kept_back}").code == "N67FE4KQ"
+    assert page.device().get("/j/N67FE4KQ").status_code == 404
 
 
 def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page, monkeypatch):
