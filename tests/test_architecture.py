@@ -225,9 +225,7 @@ READ_DIRECTLY = {
     "vision/watching/as_bytes.py": "what this machine sealed; each part is looked at",
     "web/bootstrap.py": "comes with the program; runs before anything is installed",
     "web/commands/bundle.py": "writes an archive",
-    "web/hub/at_table/deals_to_report.py": "what was written as JSON a moment before",
     "web/hub/club/evening_files.py": "writes an archive",
-    "web/journal/nameless.py": "rows of a journal that was examined",
     "web/page/pages.py": "a message that the table made itself",
 }
 """The files that call one of them, each with the reason why it may."""

@@ -30,6 +30,8 @@ COMMANDS = {
     "kill-table": ("kills.table", "kill a table at random moments, with its page open"),
     "kill-hub": ("kills.hub", "kill hub, broker, database, tables and network of a club"),
     "kill-league": ("kills.league", "kill league, hubs and database"),
+    "movements": ("club.movements", "draw the movements of many clubs, and count them again"),
+    "club-evenings": ("club.random_evenings", "play a club's evenings by chance, and count them again"),
     "kill-record": ("kills.record", "kill evenings while they are filmed and recorded"),
     "page": ("load.measured", "measure the page in a browser: pictures, frames, first deal, first load"),
     "pixels": ("load.figures", "measure the time from the journal's entry to the page's frame"),

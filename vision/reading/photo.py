@@ -14,7 +14,7 @@ from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
-from ..place.drawn_out_picture import drawn_out, flattened
+from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .joined_readings import as_scores, card_quad, doubted, join
@@ -70,29 +70,33 @@ def read_photo(
     What was read stays, and what is read then must be very sure, for it took several tries. An outline that
     says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
     With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
-    no more than a corner shows. A photograph from a low camera is read drawn out (``slanted_photo``).
+    no more than a corner shows. A photograph from a low camera is read as it would look from above.
     """
-    views = Views(image, detector, reader)
-    taller = {1.0: views}
+    views, drawings = {1.0: Views(image, detector, reader)}, {}
 
     def look(stretch: float) -> list[FaceRead]:
-        taller[stretch] = Views(drawn_out(image, stretch), detector, reader)
-        return [card.read for card in taller[stretch].first()]
+        drawings[stretch] = Slope(stretch, *image.shape[:2]).drawn(image, most_px=PHOTO.most_drawn_px)
+        views[stretch] = Views(drawings[stretch].image, detector, reader)
+        return [card.read for card in views[stretch].first()]
 
-    stretch = best_stretch([card.read for card in views.first()], look)
-    cards = read_views(taller[stretch])
+    stretch = best_stretch([card.read for card in views[1.0].first()], look)
+    cards = read_views(views[stretch])
     if fans is not None:
-        cards = with_indices(cards, fans.read(taller[stretch].image), reader)
-    return cards if stretch == 1.0 else [_flattened(card, stretch) for card in cards]
+        cards = with_indices(cards, fans.read(views[stretch].image), reader)
+    return cards if stretch == 1.0 else [_as_seen(card, drawings[stretch]) for card in cards]
 
 
-def _flattened(card: PhotoCard, stretch: float) -> PhotoCard:
-    """A card of a picture that was drawn out, in pixels of the picture itself."""
+def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
+    """A card of a picture that was drawn as from above, in pixels of the picture itself."""
     index = card.index
     if index is not None:
-        index = replace(index, middle=flattened(index.middle, stretch), tall=index.tall / stretch)
-    outline = replace(card.outline, quad=flattened(card.outline.quad, stretch))
-    return PhotoCard(outline, replace(card.read, quad=flattened(card.read.quad, stretch)), index)
+        left, right, _, _ = drawn.in_picture(index.quad)
+        larger = np.hypot(*(right - left)) / np.hypot(*(index.quad[1] - index.quad[0]))
+        index = replace(
+            index, middle=drawn.in_picture(index.middle[None])[0], tall=float(index.tall * larger)
+        )
+    outline = replace(card.outline, quad=drawn.in_picture(card.outline.quad))
+    return PhotoCard(outline, replace(card.read, quad=drawn.in_picture(card.read.quad)), index)
 
 
 def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:

@@ -13,7 +13,10 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import msgspec
+
 from .. import logs
+from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import folder_of
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
@@ -109,8 +112,9 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
     for path, book, which in zip(journals, books, _numbers(), strict=False):
         kept = [entry if names else nameless(entry, tables) for entry in book]
         if kept:
-            settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
-            zipped.writestr(f"settings{which}.json", json.dumps(settings, indent=1, ensure_ascii=False))
+            settings = {entry.table: entry.what for entry in kept if type(entry.what) is Settings}
+            listed = msgspec.json.format(msgspec.json.encode(settings), indent=1)
+            zipped.writestr(f"settings{which}.json", listed)
             with tempfile.TemporaryDirectory() as folder:
                 zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), f"journal{which}.sqlite")
         for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
@@ -157,10 +161,10 @@ def _names(entries: Iterable[Entry]) -> dict[str, str]:
     """What stands for each name that the journal at hand knows: a player's seat."""
     found: dict[str, str] = {}
     for entry in entries:
-        if entry.kind in ("settings", "agreed"):
-            for seat, name in entry.what.get("names", {}).items():
+        if isinstance(entry.what, Settings):
+            for seat, name in entry.what.names.items():
                 found.setdefault(name, f"player-{seat}")
-            found.setdefault(entry.what.get("title", ""), "title")
+            found.setdefault(entry.what.title, "title")
     return {name: stand_in for name, stand_in in found.items() if name.strip()}
 
 
@@ -173,15 +177,14 @@ def hidden(text: str, hide: Mapping[str, str]) -> str:
 
 def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
     """The entry with seats for names, and without whatever people wrote."""
-    what = without_names(entry.kind, entry.what)
-    return replace(entry, table=tables.get(entry.table, entry.table), what=what)
+    return replace(entry, table=tables.get(entry.table, entry.table), what=without_names(entry.what))
 
 
 def _copied(entries: Iterable[Entry], path: Path) -> Path:
     """A journal of ``entries``, with the times at which they were written."""
     copy = Journal(path)
     for entry in entries:
-        copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
+        copy.write(entry.table, entry.time, [(entry.by, entry.what)])
     copy.close()
     return path
 

@@ -50,6 +50,7 @@ class FilmEye:
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: Any = None
         self._corners: list[list[float]] | None = None
+        self._degrees: float | None = None
 
     @property
     def form(self) -> dict[str, Any]:
@@ -65,7 +66,10 @@ class FilmEye:
 
     def remarks(self) -> list[Remark]:
         """What was odd about it by now."""
-        return [Remark(one.kind, one.t, one.until, one.n) for one in tuple(self._film.remarks)]
+        remarks = [Remark(one.kind, one.t, one.until, one.n) for one in tuple(self._film.remarks)]
+        if self._degrees is not None:
+            remarks.append(Remark("low", 0.0, None, self._degrees))
+        return remarks
 
     def watch(
         self,
@@ -150,9 +154,12 @@ class FilmEye:
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
-        """Learn where the table is, where that has changed."""
+        """Learn where the table is, where that has changed, and whether the camera stands too low."""
+        from vision.place.picture_advice import too_low
+
         with suppress(ValueError):  # nothing has been seen yet
             table = watcher.table
+            self._degrees = too_low(watcher.view.places)
             if table is not self._seen_at:
                 self._seen_at = table
                 self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]

@@ -197,8 +197,7 @@ class EveningRecording:
 
     def _write(self, entry: Entry) -> None:
         if entry.seq > self._copied:
-            what = without_names(entry.kind, entry.what)
-            self._journal.write(TABLE, entry.time, [(entry.kind, entry.by, what)])
+            self._journal.write(TABLE, entry.time, [(entry.by, without_names(entry.what))])
             self._copied = entry.seq
 
     def _copy_deck(self) -> None:

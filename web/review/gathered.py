@@ -10,15 +10,18 @@ from referee.asking.all_questions import questions
 from referee.asking.unseen_trick_question import ASKED
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
+from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
 from referee.view import table_state
 from referee.view.ruling import ruling_views
-from referee.view.trick import trick_views
+from referee.view.trick import TrickView, trick_views
 
+from ..journal.entries import Happened
 from ..shown.names import Plain, Words, card_sign
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
+from .hearing import told_in
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
@@ -59,15 +62,12 @@ class Review:
         self._also, self._alike = also or {}, alike
         self.told = Words(table.settings.names)
         self._times = {
-            entry.what["place"]: entry.time
+            entry.what.place: entry.time
             for entry in table.entries
-            if entry.kind == "event" and entry.by == "camera"
+            if isinstance(entry.what, Happened) and entry.by == "camera"
         }
         self._seen_t = {
-            sighting: float(entry.what["t"])
-            for entry in table.entries
-            if entry.kind == "seen"
-            for sighting in entry.what["seen"]
+            sighting: event.t for event in told_in(table) for sighting in event.seen
         }
 
     def plain(self) -> Plain:
@@ -113,33 +113,30 @@ class Review:
             if f"film_{remark.kind}" in ENGLISH
         ]
         found += self._lost()
-        laid = [one.what for one in self.table.entries if one.kind == "seen" and one.what["event"] == "laid"]
-        read = sum(one["read"]["card"] is not None for one in laid)
+        laid = [event for event in told_in(self.table) if isinstance(event, CardLaid)]
+        read = sum(event.read.card is not None for event in laid)
         if not laid:
             found.append((float("inf"), ENGLISH["film_no_cards"]))
         elif not self.game.hands:
             found.append((float("inf"), ENGLISH["film_no_deal"]))
-        elif read < FEW_CARDS and self.progress.t - laid[0]["t"] > FEW_IN_S:
-            span = {"t": clock(laid[0]["t"]), "until": clock(self.progress.t), "n": read}
-            found.append((laid[0]["t"], ENGLISH["film_few_cards"].format(**span)))
+        elif read < FEW_CARDS and self.progress.t - laid[0].t > FEW_IN_S:
+            span = {"t": clock(laid[0].t), "until": clock(self.progress.t), "n": read}
+            found.append((laid[0].t, ENGLISH["film_few_cards"].format(**span)))
         return [says for _, says in sorted(found, key=lambda one: one[0])]
 
     def _lost(self) -> list[tuple[float, str]]:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
-        spans: list[tuple[Plain, float | None]] = []
-        lost: Plain | None = None
-        for entry in self.table.entries:
-            what = entry.what
-            if entry.kind != "seen" or what["event"] not in ("view_lost", "view_back", "film_cut"):
-                continue
-            if what["event"] == "view_lost":
-                lost = what
-            elif lost is not None:
-                spans.append((lost, what["t"]))
+        spans: list[tuple[ViewLost, float | None]] = []
+        lost: ViewLost | None = None
+        for event in told_in(self.table):
+            if isinstance(event, ViewLost):
+                lost = event
+            elif lost is not None and isinstance(event, ViewBack | FilmCut):
+                spans.append((lost, event.t))
                 lost = None
         if lost is not None:
             spans.append((lost, None))
-        said = (self._of_lost(lost["t"], back, lost["why"]) for lost, back in spans)
+        said = (self._of_lost(lost.t, back, lost.why) for lost, back in spans)
         return [one for one in said if one is not None]
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
@@ -207,11 +204,23 @@ class Review:
                     for play in trick.plays
                 ],
                 "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
+                "unseen": self._unseen(hand, trick),
             }
             for trick in trick_views(hand)
         ]
         t = self._film_time(hand.facts[0].place)
         return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
+
+    def _unseen(self, hand: Hand, trick: TrickView) -> str:
+        """Says which players' cards were not seen in a trick that was gathered; empty where all were."""
+        lacking = len(hand.active) - len(trick.plays)
+        if not trick.gathered or lacking <= 0:
+            return ""
+        known = {play.seat for play in trick.plays}
+        if None in known:  # one of them is of a player who seems to have none
+            return ENGLISH["review_unseen_somewhere"].format(n=lacking)
+        names = [self.told.names[str(seat)] for seat in hand.active if seat not in known]
+        return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
     def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""

@@ -80,7 +80,7 @@ class FilmNaming:
         if looks is None:
             return 0
         looks.save(keep)
-        when = {entry.what["place"]: entry.time for entry in self._table.facts}
+        when = {fact.what.place: fact.time for fact in self._table.facts}
         read = 0
         for one, facts in self._naming.read(game, looks):
             clock.now = when[one.place]

@@ -32,7 +32,6 @@ from models.lab.kills.victim_evening import done
 from models.lab.props.browser import wait_for
 from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import load
-from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from web.journal.evenings import begins, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
@@ -185,7 +184,7 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
     def fold(seq: int) -> dict[str, Any]:
         if seq not in folded:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
-            facts = (from_plain(e.what["event"]) for e in kept if e.kind == "event")
+            facts = (e.what.event for e in kept if e.kind == "event")
             folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
         return folded[seq]
 

@@ -30,8 +30,8 @@ from playwright.sync_api import sync_playwright
 from models.lab.law.deals import evening
 from models.lab.load.crowd import crowd, heard
 from referee.book.loading import load
-from referee.facts.as_json import to_plain
 from web.journal.entered_by_people import ENTERED
+from web.journal.facts import to_plain
 from web.journal.journal import Journal
 
 PAUSE = 0.15

@@ -30,7 +30,7 @@ from web.hub.demo.evening import NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
 from web.hub.record.models import Confirmed, Deal, Drawn
 from web.hub.record.rules import Agreement
-from web.journal.evenings import IN_CLUB
+from web.journal.entries import InClub
 from web.journal.journal import Journal
 
 TABLET = {"width": 1180, "height": 820}
@@ -130,8 +130,8 @@ class Evening:
         for table in self.tables.on_wire.values():
             journal, number = Journal(table.journal.path, reading=True), 0
             for entry in journal.read(table.name):
-                if entry.kind == IN_CLUB:
-                    number = entry.what["number"]
+                if isinstance(entry.what, InClub):
+                    number = entry.what.number
                 elif entry.kind == "event":
                     last[number] = max(last.get(number, 0.0), entry.time)
             journal.close()

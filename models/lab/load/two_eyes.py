@@ -19,6 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from referee.table_events import CardLaid
 from web.journal.journal import Journal
 
 ROOT = Path(__file__).parents[3]
@@ -63,7 +64,7 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
 
 def _laid(folder: Path, table: str) -> int:
     with closing(Journal(next(folder.glob(f"**/{table}/*.journal")), reading=True)) as journal:
-        return sum(one.kind == "seen" and one.what["event"] == "laid" for one in journal.read(table))
+        return sum(one.kind == "seen" and isinstance(one.what.event, CardLaid) for one in journal.read(table))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -17,6 +17,7 @@ from web.commands import serve as serve_command
 from web.commands.live_evening import Evening
 from web.commands.live_table import LiveTable
 from web.commands.tables_on_command_line import Wanted
+from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
@@ -109,8 +110,7 @@ def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, 
 
 def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
-    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
-    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
     journal.close()
     stopping = threading.Event()
     with pytest.raises(JournalError):

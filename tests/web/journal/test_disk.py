@@ -15,6 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
+from web.journal.entries import Looked
 from web.journal.journal import Journal, JournalError
 from web.journal.problems import in_words
 from web.page.app import create_app
@@ -50,7 +51,7 @@ def test_an_empty_file_is_refused_for_a_journal_is_never_empty(path):
 
 def test_an_empty_file_with_its_last_entries_beside_it_keeps_them(path):
     journal = Journal(path)
-    journal.write("kitchen", 1.0, [("event", "table", {})])
+    journal.write("kitchen", 1.0, [("table", Looked())])
     beside = path.with_name(path.name + "-wal")
     kept = beside.read_bytes()
     os.truncate(path, 0)

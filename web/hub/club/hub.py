@@ -43,6 +43,7 @@ class InLeague(Protocol):
 
     @property
     def waiting(self) -> int: ...
+    def report_again(self) -> None: ...
 
 
 class Hub:

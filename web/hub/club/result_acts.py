@@ -9,8 +9,8 @@ from sqlalchemy.orm import Session
 
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, call, rang, rule, settle
-from ..record.fits import cannot_be, hardly_is
-from ..record.models import Deal, Drawn, Evening
+from ..record.fits import cannot_be, hardly_is, let_count
+from ..record.models import NAME, Deal, Drawn, Evening
 from ..record.people import named
 from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver
 from ..record.seats import seats
@@ -94,6 +94,14 @@ def rule_result(
         for one in settles:
             if settle(session, evening, one, why, by, hub.now()).table != table:
                 raise RecordError("this call is another table's")
+
+
+def count_held(hub: Hub, deal_id: int, reason: str, by: str) -> None:
+    """Let a hand count that was kept back, as it fitted neither book nor table; with a reason and a name."""
+    with hub.writing() as session:
+        round_id, table, why = let_count(session, hub.club_id, deal_id)
+        evening, _ = round_to_correct(hub, session, round_id)
+        rule(session, evening, table, f"Counts all the same: {why}"[:NAME], reason, by, hub.now())
 
 
 def call_director(hub: Hub, table: int, about: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
@@ -11,7 +12,16 @@ from ..record.agreed import agreed, ring, set_clock
 from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
 from ..record.results import decide
-from ..record.rounds import close, draw_next, is_over, take_back
+from ..record.rounds import (
+    Planned,
+    close,
+    draw_next,
+    is_over,
+    keep_round,
+    next_planned,
+    pairs_stand,
+    take_back,
+)
 from ..record.seats import seats, standing_rounds
 from ..record.stages import end_play
 from ..record.store import AskFirst, RecordError
@@ -29,6 +39,7 @@ def next_round(
     AskFirst where a table has not finished, unless the director is ``sure``, and where all rounds are played,
     unless there is to be one ``more``.
     """
+    planned = _planned_swiss(hub, kind)
     with hub.writing() as session:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)
@@ -47,7 +58,10 @@ def next_round(
             raise AskFirst(why, f"{why.capitalize()}. Draw one more?", "more")
         if before is not None:
             close(before, hub.now())
-        drawn = draw_next(session, evening, hub.now(), kind)
+        if planned is not None and planned.stand == pairs_stand(session, evening):
+            drawn = keep_round(session, evening, planned.round, hub.now())
+        else:
+            drawn = draw_next(session, evening, hub.now(), kind)
         for sitting in seats(session, drawn).sittings:
             hub.table_named(session, sitting.table)
         if agreement.by == "clock":
@@ -55,6 +69,26 @@ def next_round(
         tell_places(hub, session, evening)
         if before is not None:
             tell_moves(hub, session, evening, before, drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class _Swiss:
+    """A Swiss round that was made beforehand, and of what."""
+
+    round: Planned
+    stand: tuple[int, dict[int, int]]
+
+
+def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
+    """The next Swiss round, made while others may write: among many pairs that takes seconds."""
+    with hub.reading() as session:
+        evening = hub.tonight(session)
+        if evening is None or (kind or Kind(evening.kind)) is not Kind.SWISS:
+            return None
+        try:
+            return _Swiss(next_planned(session, evening, kind), pairs_stand(session, evening))
+        except RecordError:
+            return None  # it is said where the round is drawn
 
 
 def _all_finished(now: RoundNow) -> None:

@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from flask import abort
+
 from ...served.sent_fields import Sent, Text, Whole, sent
-from ..club import closing_acts, people_acts
+from ..club import closing_acts, people_acts, result_acts
 from ..club.hub import Hub
 from ..record.kept_standings import count_best
 
 Answer = dict[str, Any]
+
+
+class Nothing(Sent, frozen=True):
+    """An act that says all by its name."""
 
 
 class PrizeShown(Sent, frozen=True):
@@ -99,7 +105,32 @@ def merge(hub: Hub) -> Answer:
     return {}
 
 
+class HeldCounted(Sent, frozen=True):
+    """A hand that counts though it was kept back, why and by whom."""
+
+    deal: Whole
+    reason: Text
+    by: Text
+
+
+def held(hub: Hub) -> Answer:
+    """Let a hand count that was kept back."""
+    new = sent(HeldCounted)
+    result_acts.count_held(hub, new.deal, new.reason, new.by)
+    return {}
+
+
+def report(hub: Hub) -> Answer:
+    """Report every evening to the league again."""
+    sent(Nothing)
+    if hub.league is None:
+        abort(409, "this club is in no league")
+    hub.league.report_again()
+    return {}
+
+
 ACTS: dict[str, Callable[[Hub], Answer]] = {
     "prize": prize, "close": close, "reopen": reopen, "best": best, "person": person, "merge": merge,
+    "held": held, "report": report,
 }  # fmt: skip
 """These acts by their names in the address."""

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.book.loading import books, load
 
+from ...paper.size import paper_name
 from ...served.server import own_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
@@ -32,7 +33,7 @@ from ..record.rules import ENDS, USUAL, Measure
 from ..record.seats import seats_of, standing_rounds, taken_back
 from ..record.stages import Stage, stage_of
 from . import director_acts
-from .hub_frame import frame
+from .hub_frame import frame, paper_asked
 from .hub_rights import hub
 from .joined_tables import Tables
 from .past_evening import whole_evening
@@ -73,6 +74,7 @@ def overview() -> AnyResponse | str:
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,
             playing=playing,
+            paper=paper_asked() or paper_name(),
             names=named_apart(people),
             wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],

@@ -13,24 +13,17 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from .. import printed_movement
 from ..club.added_up import add_up
 from ..club.evening_files import FORMS, file_of, no_formula, standings_csv
 from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.tables_now import names_of
-from ..movements.chart import Chart, Kind
-from ..movements.numbers import CannotSeat
-from ..record.agreed import agreed
 from ..record.kept_standings import SHOWN_AT_ONCE, PastEvening, best_of, past_evenings
 from ..record.kept_standings import season as club_season
 from ..record.models import Evening
-from ..record.people import everybody
-from ..record.rounds import charted_rounds
-from ..record.seats import seats, standing_rounds
 from ..record.stages import Stage, stage_of
 from .director_desk import place
-from .hub_frame import day, frame
+from .hub_frame import day, frame, paper_asked
 from .hub_rights import directs, hub
 from .past_evening import whole_evening
 from .ways_in import letters_of
@@ -96,45 +89,18 @@ def exported(evening_id: int, name: str) -> Response:
         if public and stage_of(session, one).stage is not Stage.CLOSED:
             abort(404, ENGLISH["hub_not_closed"])
         if name == "standings.csv":
-            return _file(
+            return file_answer(
                 standings_csv(session, one, public).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
             )
         if public and form != "pdf":
             abort(403, "every hand as a file is for the director")
         if form not in FORMS or form == name:
             abort(404, f"an evening can be had as {', '.join(FORMS)}")
-        return _file(
-            file_of(session, here.name, one, form, public, request.args.get("paper")),
+        return file_answer(
+            file_of(session, here.name, one, form, public, paper_asked()),
             FORMS[form],
             f"evening-{one.id}.{form}",
         )
-
-
-@files.get("/direct/movement.pdf")
-def movement() -> Response:
-    """The movement on paper for when the power fails: the rounds drawn, and those to come that are known."""
-    here = hub()
-    with here.reading() as session:
-        one = here.this_evening(session)
-        names = names_of(session, one)
-        made, lines = _chart(session, one)
-        heads = printed_movement.title(made)
-        parts = printed_movement.sheets(made, names)
-    return _file(printed_movement.pdf(heads, [one.name, *lines], parts), "application/pdf", "movement.pdf")
-
-
-def _chart(session: Session, one: Evening) -> tuple[Chart, list[str]]:
-    """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
-    drawn = [seats(session, round_) for round_ in standing_rounds(session, one)]
-    wanted = agreed(session, one).rounds
-    try:
-        rounds = [*drawn, *charted_rounds(session, one)]
-    except CannotSeat as problem:
-        abort(409, str(problem))
-    rounds = rounds[: max(wanted, len(drawn)) if wanted else None]
-    more = not wanted or len(rounds) < wanted
-    lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
-    return Chart(Kind(one.kind), len(everybody(session, one)), tuple(rounds)), lines
 
 
 @files.get("/season")
@@ -167,7 +133,7 @@ def season_as_csv() -> Response:
         for one in _season(here, session)[0]:
             numbers = (one.points, one.evenings, one.counted, one.lone, one.won, one.rounds)
             table.writerow([one.rank, no_formula(one.name), *numbers])
-    return _file(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
+    return file_answer(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +194,7 @@ def _evening(here: Hub, session: Session, evening_id: int) -> Evening:
     return one
 
 
-def _file(content: bytes, media: str, name: str) -> Response:
+def file_answer(content: bytes, media: str, name: str) -> Response:
     answer = Response(content, mimetype=media)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer

@@ -25,7 +25,7 @@ OF_ENDPOINT: dict[str, str] = {
     "desk.tables": DIRECTOR, "desk.ruling": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
     "files.archive": EVERYBODY, "files.evening": EVERYBODY, "files.exported": EVERYBODY,
     "files.season": EVERYBODY, "files.season_as_csv": EVERYBODY,
-    "files.movement": DIRECTOR, "files.code": DIRECTOR,
+    "files.code": DIRECTOR, "papers.movement": DIRECTOR, "papers.tally": DIRECTOR, "papers.slips": DIRECTOR,
 }  # fmt: skip
 """What each address needs; one that is not here is nobody's."""
 NOT_YOURS = "only the director may do this: type the PIN first"

@@ -62,6 +62,14 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
 
 
+def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
+    """What a Swiss round is made of: how many rounds were drawn, and the scores of the pairs here."""
+    number = rounds_drawn(session, evening)
+    pairs = _whole_pairs(here(session, evening, number + 1))
+    history, rules = _history(session, evening), agreed(session, evening)
+    return number, {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
+
+
 def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> Drawn:
     """Write down a round as it was planned."""
     made = planned.sat
@@ -234,6 +242,23 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
         return []
     made = _charted(len(people), kind, Over(evening.over), number)
     return [_renamed(one, chairs) for one in made[number - 1 :]]
+
+
+def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
+    """So many rounds to come as they will be drawn if nobody comes or goes and no seat is changed by hand.
+
+    None where the next round waits for results. Raises CannotSeat where nobody can be seated.
+    """
+    made = charted_rounds(session, evening)[:many]
+    if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
+        before = [seats(session, one) for one in standing_rounds(session, evening)]
+        people = [one.number for one in here(session, evening, len(before) + 1)]
+        apart, counted_ = pairs_apart(session, evening), met([*before, *made])
+        for number in range(len(before) + len(made) + 1, len(before) + many + 1):
+            drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
+            made.append(with_seats(session, evening, drawn, Kind.DRAW))
+            counted_.add(made[-1])
+    return made
 
 
 def _renamed(one: Round, names: dict[int, int]) -> Round:

@@ -84,7 +84,8 @@ def standings(session: Session, evening: Evening) -> list[Standing]:
     adjusted = select(Adjusted).where(Adjusted.round_id.in_([one.id for one in rounds]))
     for word in session.scalars(adjusted):
         cards[word.number].adjusted += word.points
-    over = [one for one in rounds if one.closed is not None or one is not rounds[-1]]
+    is_over = evening.ended is not None
+    over = [one for one in rounds if is_over or one.closed is not None or one is not rounds[-1]]
     for one in people:
         cards[one.number].missed = rounds_missed(one, over, sat, rules)
     return _ranked(people, cards, rules)

@@ -253,7 +253,7 @@ HUB: dict[str, str] = {
     "hub_form_pdf": "Print (PDF)",
     "hub_form_egn_zip": "Every hand (EGN)",
     "hub_form_standings": "Standings (CSV)",
-    "hub_season_why": "{n} evenings. Guests are not counted.",
+    "hub_season_why": "Evenings: {n}. Guests are not counted.",
     "hub_evenings": "Evenings",
     "hub_erase": "Erase",
     "hub_erase_why": "Erasing takes a name out of every evening. Points and seats stay, so no standings "
