@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.book.ruleset import RuleSet
-from referee.facts.as_json import name_of
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
-from ..journal.journal import Entry
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -106,13 +104,8 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
     anybody's: its word counts from the next deal on, or where it was there before the claim.
     """
     since = hand_since(table)
-    claims = (entry.seq for entry in table.facts if entry.seq >= since and is_claim(entry))
+    claims = (fact.seq for fact in table.facts if fact.seq >= since and isinstance(fact.what.event, Claimed))
     return turned >= since > 0 or first >= next(claims, since) > 0
-
-
-def is_claim(entry: Entry) -> bool:
-    """Whether an entry of the journal is somebody's claim."""
-    return bool(entry.what["event"]["fact"] == name_of(Claimed))
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:
