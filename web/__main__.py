@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 RUNS = {
+    "start": "seeing:start",
     "demo": "seeing:demo",
     "serve": "seeing:serve",
     "record": "seeing:serve",
@@ -78,7 +79,7 @@ def typed(given: list[str]) -> Namespace | int:
     from web.commands.arguments import read
 
     try:
-        return read(given or ["--help"])
+        return read(given or ["start"])
     except Abort:
         return BROKEN_OFF
     except ClickException as problem:

@@ -88,6 +88,21 @@ def played() -> list[Command]:
     """The commands that a table is played, filmed and set up with."""
     return [
         command(
+            "start",
+            "the first page: camera, who may look, rules, names (also without a word)",
+            option("--port", "PORT", "the page's port (8377); 0: any free one", type=port, default=8377),
+            option(
+                "--phone-port",
+                "PORT",
+                "where a phone that is the camera finds its page (8378)",
+                type=port,
+                default=8378,
+            ),
+            flag("--no-browser", "do not open a browser"),
+            models(),
+            option("--camera", "CAMERA", "this camera, in place of the one that was chosen", cls=OfTable),
+        ),
+        command(
             "demo",
             "play a recorded deal through the whole system and show the page",
             *page(),

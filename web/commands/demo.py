@@ -8,7 +8,6 @@ somebody at the table would, and only where nobody at the page was faster; so is
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import tempfile
 import threading
@@ -29,6 +28,7 @@ from ..journal.entries import Answered
 from ..review.hearing import told_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
+from ..system import has_screen
 from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
@@ -240,6 +240,4 @@ def report(evening: Evening, ended: bool) -> str:
 
 def open_browser(address: str) -> bool:
     """Show the page in a browser where there is a screen; a browser inside the terminal is none."""
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return False
-    return webbrowser.open(address)
+    return has_screen() and webbrowser.open(address)

@@ -10,8 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from web.commands.stop_signals import THIS
 
-def serve(args: Namespace) -> int:
+
+def start(args: Namespace) -> int:
+    from web.commands.who_may_look import WhoMayLook
+
+    opening = WhoMayLook()
+    args.host = opening.host
+    return serve(args, opening)
+
+
+def serve(args: Namespace, opening: Any = None) -> int:
     from web.commands import Refusal, models_ahead
     from web.commands.chosen_camera import kept
 
@@ -47,7 +57,14 @@ def serve(args: Namespace) -> int:
                 eyes[one.table] = eye_of(one, one.camera)
         except Refusal as problem:
             raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
-    return serve_command.serve(tables, eyes, args.host, args.port, eye_of, args.phone_port, recordings)
+    if opening is not None:
+        from web.commands.start import FirstEvening, show
+
+        shown = None if args.no_browser else show
+        first = FirstEvening(opening, tables, eyes, args.port, THIS.asked, eye_of, args.phone_port, shown)
+        return serve_command.run(first)
+    where = (args.host, args.port, THIS.asked)
+    return serve_command.run(serve_command.Tables(tables, eyes, *where, eye_of, args.phone_port, recordings))
 
 
 def demo(args: Namespace) -> int:

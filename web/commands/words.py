@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from ..system import WINDOWS_NAMES
 from . import version as version_command
 
 MOST_OF_PIN = 1_000
@@ -153,6 +154,8 @@ def count(text: str) -> int:
 def table_id(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
         raise click.BadParameter(f"{text!r}: a table is named with up to 40 letters, digits, - and _")
+    if text.lower() in WINDOWS_NAMES:
+        raise click.BadParameter(f"{text!r} is the name of a device on Windows: name the table differently")
     return text
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,10 +82,9 @@ def nameless(problem: JournalError) -> str:
 
 def _is_full(path: Path) -> bool:
     try:
-        disk = os.statvfs(path.parent)
+        return shutil.disk_usage(path.parent).free < LEAST
     except OSError:
         return False
-    return disk.f_bavail * disk.f_frsize < LEAST
 
 
 def kind_of(problem: OSError) -> str:

@@ -43,4 +43,3 @@ def keep_clips(table: Table, cut: Cut) -> int:
                 continue  # the film shows nothing there
             added += 1
     return added
-

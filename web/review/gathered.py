@@ -66,9 +66,7 @@ class Review:
             for entry in table.entries
             if isinstance(entry.what, Happened) and entry.by == "camera"
         }
-        self._seen_t = {
-            sighting: event.t for event in told_in(table) for sighting in event.seen
-        }
+        self._seen_t = {sighting: event.t for event in told_in(table) for sighting in event.seen}
 
     def plain(self) -> Plain:
         """All of it."""

@@ -194,8 +194,8 @@ def _plainly(value: Any) -> str:
 _SAYS: dict[type, Callable[[Any], str]] = {
     Adjusted: lambda what: ENGLISH["audit_adjusted"].format(**asdict(what)),
     FiguresErased: lambda what: ENGLISH["audit_figures"].format(name=what.erased),
-    DecidedBefore: lambda what: (
-        ENGLISH["audit_stands" if what.stands else "audit_not_stands"].format(**asdict(what))
+    DecidedBefore: lambda what: ENGLISH["audit_stands" if what.stands else "audit_not_stands"].format(
+        **asdict(what)
     ),
     UndoAsked: lambda what: ENGLISH["audit_undo_asked"],
     UndoRefused: lambda what: ENGLISH["audit_undo_refused"],
@@ -207,8 +207,8 @@ _SAYS: dict[type, Callable[[Any], str]] = {
     Looked: lambda what: ENGLISH["camera_again"],
     Opened: lambda what: ENGLISH["audit_opened"].format(n=what.deal),
     Accepted: lambda what: ENGLISH["audit_accepted"].format(says=what.says),
-    DirectorCalled: lambda what: (
-        ENGLISH["audit_called" if what.called else "audit_let_go"].format(**asdict(what))
+    DirectorCalled: lambda what: ENGLISH["audit_called" if what.called else "audit_let_go"].format(
+        **asdict(what)
     ),
     Erased: lambda what: ENGLISH["audit_erased"].format(**asdict(what)),
 }

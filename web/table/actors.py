@@ -11,6 +11,7 @@ from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
+from ..journal.journal import FactEntry
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -104,8 +105,13 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
     anybody's: its word counts from the next deal on, or where it was there before the claim.
     """
     since = hand_since(table)
-    claims = (fact.seq for fact in table.facts if fact.seq >= since and isinstance(fact.what.event, Claimed))
+    claims = (entry.seq for entry in table.facts if entry.seq >= since and is_claim(entry))
     return turned >= since > 0 or first >= next(claims, since) > 0
+
+
+def is_claim(entry: FactEntry) -> bool:
+    """Whether a fact of the journal is somebody's claim."""
+    return isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:

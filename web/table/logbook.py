@@ -200,9 +200,7 @@ class Logbook:
         """Nothing else is written, and nothing changes, while this is held."""
         return self._news
 
-    def write_down(
-        self, by: str, events: Iterable[Event], also: Rows = (), **how: Any
-    ) -> int:
+    def write_down(self, by: str, events: Iterable[Event], also: Rows = (), **how: Any) -> int:
         """Write ``events``, and the rows of ``also``, as one act of ``by``; ``how`` as :meth:`_write`."""
         return self._write(by, events, also, **how)
 

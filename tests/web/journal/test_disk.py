@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -192,7 +193,7 @@ def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_br
     tmp_path, monkeypatch, left, kind
 ):
     """So it was on a full tmpfs: the database says of it only that the disk did not do what it should."""
-    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_bavail=left, f_frsize=4096))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=left * 4096))
     said = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
     with pytest.raises(JournalError) as refused, in_words(tmp_path / "evening.journal"):
         raise said

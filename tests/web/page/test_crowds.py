@@ -1,6 +1,7 @@
 """Many at once, and many who never finish what they ask: the page stays usable for everybody else."""
 
 import http.client
+import resource
 import socket
 import time
 
@@ -108,7 +109,7 @@ def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monk
 
 def test_as_many_connections_are_kept_as_the_system_has_files_for(monkeypatch):
     given = []
-    monkeypatch.setattr(connections.resource, "getrlimit", lambda _what: (1024, 1024))
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 1024))
     monkeypatch.setattr(connections.resource, "setrlimit", lambda _what, limits: given.append(limits))
     assert connections.room() == 1024 - connections.SPARE_FILES
     assert given == [(1024, 1024)]

@@ -143,9 +143,7 @@ def test_a_card_that_was_read_by_another_keeps_its_rivals_and_the_time_of_the_fi
 def test_the_pictures_that_people_named_teach_first(film, capsys):
     told(film, capsys, "--card", "A Ks")
     (learnt,) = Alike.learnt
-    named = next(
-        one.what.event.place for one in entries(film) if one.by == "table" and one.kind == "event"
-    )
+    named = next(one.what.event.place for one in entries(film) if one.by == "table" and one.kind == "event")
     assert learnt["Ks"] == [named]
     assert all(len(places) <= 3 for places in learnt.values())
     assert "Kc" not in learnt

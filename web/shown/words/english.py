@@ -10,6 +10,7 @@ from .closing import CLOSING
 from .club import CLUB
 from .evening import EVENING
 from .figures import FIGURES
+from .first_page import FIRST_PAGE
 from .hub import HUB
 from .joining import JOINING
 from .league import LEAGUE
@@ -297,6 +298,7 @@ ENGLISH: dict[str, str] = {
     **CLUB,
     **EVENING,
     **FIGURES,
+    **FIRST_PAGE,
     **HUB,
     **LEAGUE,
     **JOINING,

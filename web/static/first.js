@@ -1,0 +1,46 @@
+// The first page: what is chosen is sent once; then the table is opened, which may take a moment at its new address.
+
+import { fetched, send } from "./asking.js";
+import { byId, say, words } from "./page.js";
+
+const root = document.documentElement.dataset.root;
+const form = byId("first");
+const EVERY = 400; // milliseconds between two looks whether the table is open
+const TRIES = 40;
+
+form.elements.book.addEventListener("change", (event) => {
+  byId("book-line").textContent = event.target.selectedOptions[0].dataset.line;
+});
+
+async function follow(next) {
+  for (let left = TRIES; left; left -= 1) {
+    await new Promise((done) => setTimeout(done, EVERY));
+    try {
+      if ((await fetched(next)).ok) {
+        location.href = next;
+        return;
+      }
+    } catch {
+      continue; // the page is being opened to others
+    }
+  }
+  byId("state").textContent = words.first_late;
+}
+
+form.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const given = new FormData(form);
+  const names = {};
+  for (const [key, name] of given) if (key.startsWith("name-")) names[key.slice(5)] = name.trim();
+  const button = form.querySelector("button.first");
+  button.disabled = true;
+  try {
+    const answer = await send(root, "first", { camera: given.get("camera"), everybody: given.get("look") === "all", book: given.get("book"), names });
+    byId("state").textContent = words.first_opening;
+    await follow(answer.next);
+  } catch (problem) {
+    say(problem.message);
+  } finally {
+    button.disabled = false;
+  }
+});
