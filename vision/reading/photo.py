@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
@@ -49,7 +49,7 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        image = decoded(path.read_bytes())
+        image = picture_in(path)
     except (OSError, BadPicture) as problem:
         why = problem.strerror if isinstance(problem, OSError) else problem
         raise PhotoError(f"{path}: {why}; give a JPEG or PNG file") from None
