@@ -103,7 +103,7 @@ def _makes(event: Event) -> bool:
     )
 
 
-def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
+def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
     calls.by_people = not event.seen or place in calls.stands
     if calls.is_void(event):
         _without_effect(calls, place, event)
@@ -310,21 +310,8 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
     if suit is NO_TRUMP and calls.rules.no_trump == "no":
         calls.fault(place, "no trump is not played", seat)
         return  # it names nothing, and whoever called it has not passed
-    if calls.maker is not None and calls.maker is seat and suit is not calls.trump and not calls.led:
-        calls.fault(place, "changed the suit", seat)
+    if calls.maker is not None and not _may_make_again(calls, place, seat, suit):
         return
-    if calls.maker is not None:
-        again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
-        of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
-        in_time = seat is not None and seat in calls.not_asked and of_the_round
-        turned_down = seat is not None and seat in calls.not_asked and again and calls.round == 2
-        if turned_down and seat is not None:
-            calls.fault(place, "named the suit turned down", seat)
-            calls.let_pass(place, seat)
-            return
-        if seat is None or not in_time or not _takes_back(calls, seat):
-            calls.fault(place, "already made", seat)
-            return
     if seat in calls.bound:
         calls.fault(place, "bound by the dealer", seat)
         return
@@ -357,6 +344,24 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         _has_made(calls, place, seat)
     if alone and seat is not None:
         lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump) -> bool:
+    """Whether a suit may be named though somebody has named one; where it may not, what the fault is."""
+    if calls.maker is seat and suit is not calls.trump and not calls.led:
+        calls.fault(place, "changed the suit", seat)
+        return False
+    again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
+    of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
+    if seat is not None and seat in calls.not_asked and again and calls.round == 2:
+        calls.fault(place, "named the suit turned down", seat)
+        calls.let_pass(place, seat)
+        return False
+    in_time = seat is not None and seat in calls.not_asked and of_the_round
+    if seat is None or not in_time or not _takes_back(calls, seat):
+        calls.fault(place, "already made", seat)
+        return False
+    return True
 
 
 def _is_of_either_round(calls: CallsSoFar, suit: Trump) -> bool:
