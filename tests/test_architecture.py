@@ -144,8 +144,6 @@ def test_no_import_is_hidden_from_the_running_program():
 
 
 SHOWS_THE_LABORATORY = {
-    "vision/bench/moving_scene.py",
-    "vision/bench/tables.py",
     "web/commands/seeing.py",
 }
 """What imports the laboratory, which no wheel has."""
@@ -211,7 +209,6 @@ READ_DIRECTLY = {
     "referee/advice/pieces.py": "comes with the program",
     "referee/book/loading.py": "gets text; a house's file is read by referee.unreadable_record",
     "referee/unreadable_record.py": "the reader of TOML",
-    "vision/bench/stage_times.py": "pictures that it made itself",
     "vision/camera/bounded_picture.py": "the reader of pictures",
     "vision/camera/phone.py": "a live picture, after check_size",
     "vision/files/bounded_archive.py": "the reader of archives",

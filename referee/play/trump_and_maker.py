@@ -34,6 +34,7 @@ from ..facts.register import (
 )
 from ..seats import Seat
 from . import lone_hands
+from .calls_in_order import as_called
 from .calls_so_far import CallFault, CallsSoFar, LoneSpan
 
 
@@ -72,35 +73,11 @@ def read_calls(
 ) -> Calling:
     """The calling of a deal, from its facts in their order; ``chosen`` are the remedies that count, with
     the places where they were taken."""
-    known = _as_called(tuple(facts))
+    known = as_called(tuple(facts))
     calls = CallsSoFar(rules, dealer, up, known, chosen or {})
     for place, event in known:
         _hear(calls, place, event)
     return _result(calls)
-
-
-def _as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """``facts`` with the calls that made the trump before the first card, wherever they were written down.
-
-    Nobody leads before somebody has made the trump: that it was tapped later says nothing of him.
-    """
-    led = next((n for n, one in enumerate(facts) if isinstance(one.event, Played)), len(facts))
-    made = next((n for n, one in enumerate(facts) if _makes(one.event)), 0)
-    if made < led:
-        return facts
-    called: list[Placed] = []
-    rest: list[Placed] = []
-    for n, one in enumerate(facts[led:], led):
-        late = n <= made and isinstance(one.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
-        (called if late else rest).append(one)
-    return (*facts[:led], *called, *rest)
-
-
-def _makes(event: Event) -> bool:
-    """Whether ``event`` says who made the trump."""
-    return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
-        not isinstance(event, Made) or event.seat is not None
-    )
 
 
 def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
