@@ -43,6 +43,7 @@ COMMANDS = {
     "cameras": ("load.two_eyes", "measure what several cameras cost a machine"),
     "tables": ("load.many_tables", "measure how many tables a hub bears"),
     "hub-page": ("load.page_latency", "measure how soon the hub's page shows a hand"),
+    "bench": ("bench.bench", "measure every stage and engine on this machine, start-up and memory"),
     "replay": ("load.replay_cost", "measure what instant replay costs in memory and time"),
 }
 """Each command: its module below ``models.lab``, and what it does."""

@@ -1,6 +1,6 @@
 """The inference engine: ONNX Runtime behind two functions, so that another can take its place.
 
-``bowerbird bench`` compares it with others; what it found is in ``models/README.md``.
+``python -m models.lab bench`` compares it with others; what it found is in ``models/README.md``.
 """
 
 from __future__ import annotations
