@@ -105,7 +105,7 @@ class MeasuredTable:
         """Whether cards show that the camera stands low: its pictures show more of people than hands."""
         if not self.ruler.count:
             return False
-        return self.camera()[0] < np.degrees(np.arcsin(1 / SLANT.least_stretch_ratio))
+        return bool(self.camera()[0] < np.degrees(np.arcsin(1 / SLANT.least_stretch_ratio)))
 
     def cloth(self, height: int, width: int) -> np.ndarray:
         """True where a picture of that size surely shows nothing but the table, as far as that is known.
