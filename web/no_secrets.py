@@ -22,6 +22,8 @@ from typing import Any, TextIO
 ADDRESS = re.compile(r"(?P<scheme>\b[A-Za-z][A-Za-z0-9+.-]*):/{1,2}(?P<rest>[^\s'\"<>]+)")
 HOST = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 REST = "…"
+SECRET = (b"--pin", b"--code")
+"""Options whose value lets somebody in."""
 LEFT = re.compile(r"[/?#]")
 
 
@@ -133,12 +135,19 @@ def hide_arguments() -> None:
         if not 0 < begins < ends < begins + 2_000_000:
             return
         given = ctypes.string_at(begins, ends - begins)
-        shown = b"\0".join(map(_blanked, given.split(b"\0")))
+        words = given.split(b"\0")
+        before = [b"", *words]
+        shown = b"\0".join(_blanked(word, before[n] in SECRET) for n, word in enumerate(words))
         if shown != given and len(shown) == len(given):
             ctypes.memmove(begins, shown, len(shown))
 
 
-def _blanked(argument: bytes) -> bytes:
+def _blanked(argument: bytes, is_secret: bool) -> bytes:
+    if is_secret and not argument.startswith(b"@"):  # of a file only its name was typed
+        return b"*" * len(argument)
+    option, sign, value = argument.partition(b"=")
+    if option in SECRET and not value.startswith(b"@"):
+        return option + sign + b"*" * len(value)
     text = argument.decode("utf-8", "surrogateescape")
     if without_secrets(text) == text:
         return argument

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
@@ -49,7 +49,7 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        image = decoded(path.read_bytes())
+        image = picture_in(path)
     except (OSError, BadPicture) as problem:
         why = problem.strerror if isinstance(problem, OSError) else problem
         raise PhotoError(f"{path}: {why}; give a JPEG or PNG file") from None
@@ -79,7 +79,7 @@ def read_photo(
         views[stretch] = Views(drawings[stretch].image, detector, reader)
         return [card.read for card in views[stretch].first()]
 
-    stretch = best_stretch([card.read for card in views[1.0].first()], look)
+    stretch = best_stretch([card.read for card in views[1.0].first()], look, *image.shape[:2])
     cards = read_views(views[stretch])
     if fans is not None:
         cards = with_indices(cards, fans.read(views[stretch].image), reader)
@@ -146,6 +146,7 @@ class Views:
 
     def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
         self.image, self._detector, self.reader = image, detector, reader
+        self._filling: list[Outline] | None = None
         self._looks: dict[int, Look] = {}
         self._turned: dict[int, Look] = {}
         self._seen: dict[bytes, Outline] = {}
@@ -153,8 +154,10 @@ class Views:
 
     def first(self) -> list[PhotoCard]:
         """What is read at all sizes together."""
-        filling = _filling(self.image, self._detector)
-        return self._read([filling]) if filling is not None else self.cards(*_sides(self.image))
+        if self._filling is None:
+            filling = _filling(self.image, self._detector)
+            self._filling = [] if filling is None else [filling]
+        return self._read(self._filling) if self._filling else self.cards(*_sides(self.image))
 
     def cards(self, *sides: int) -> list[PhotoCard]:
         """What is read in the outlines that the picture shows at these sizes, taken together."""
@@ -301,10 +304,14 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
     """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
-    edge = round(max(image.shape[:2]) * PHOTO.frame_share)
-    framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
+    scale = min(
+        2 * PHOTO.framed_side_px / max(image.shape[:2]), 1.0
+    )  # a frame round a large one is larger yet
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    edge = round(max(small.shape[:2]) * PHOTO.frame_share)
+    framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
     for outline in detector.find(framed, (PHOTO.framed_side_px,)):
-        quad = outline.quad - np.float32(edge)
+        quad = (outline.quad - np.float32(edge)) / np.float32(scale)
         if cv2.contourArea(quad) > PHOTO.most_share * image.shape[0] * image.shape[1]:
             return Outline(quad, outline.p, outline.face_up)
     return None

@@ -26,6 +26,8 @@ from .film_writer import LINES, PICTURES, FilmLine
 
 MOST_OF_LINE = 4_000
 """Bytes of a line about a picture."""
+MOST_OF_LINES = 300_000_000
+"""Bytes of all lines together: those of a day and a night."""
 MOST_PIXELS = 40_000_000
 """Pixels of a camera's picture at the most: a line may name a size that would fill the memory."""
 NOTHING = "nothing was kept of this moment"
@@ -109,7 +111,8 @@ class KeptFilm:
 
 def _lines(path: Path) -> Iterator[FilmLine]:
     try:
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(MOST_OF_LINES)
     except OSError:
         raise NoFilm(f"{path.parent}: there is no film of an evening in this folder") from None
     whole = text.split(b"\n")

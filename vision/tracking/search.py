@@ -232,7 +232,7 @@ class Search:
         gate = self._presence.gate
         return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
 
-    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:  # noqa: C901 - pairs are taken in one order
         """Give each outline to the track whose card it shows, or begin a new track."""
         pairs, tracks = [], self._presence.tracks
         where = near([outline.quad for outline in outlines], [track.quad for track in tracks])

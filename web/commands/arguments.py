@@ -296,6 +296,7 @@ def of_clubs() -> list[Command]:
             ),
             option("--broker", "HOST:PORT", "a broker that runs already; else the hub starts its own"),
             flag("--setup", "write the broker's files, and say what is to be done"),
+            option("--copy-to", "FILE|URL", "copy the record there, whole, into nothing, and leave"),
             option("--folder", "FOLDER", "where the broker's files are"),
             option("--league", "FILE", "with --setup: the file of the league to report to; none: leave it"),
             flag("--demo", "an evening of 24 people that plays itself in two minutes"),

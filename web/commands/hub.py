@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from argparse import Namespace
+from pathlib import Path
 
 from ..hub.club.hub import Hub
+from ..hub.record.moving import copy_record
+from ..hub.record.store import RecordError
 from . import Refusal
 from .hub_running import Running
 from .hub_wire import PASSWORD, Wire, broker_for, folder_of, opened, record_path, wired
@@ -18,6 +21,8 @@ def hub(args: Namespace) -> int:
         from .hub_set_up import set_up
 
         return set_up(args)
+    if args.copy_to:
+        return copy(args.record, args.copy_to)
     if args.league:
         raise Refusal("--league goes with --setup: bowerbird hub --setup --league FILE, then start the hub")
     if args.demo:
@@ -41,4 +46,22 @@ def hub(args: Namespace) -> int:
             running.close()
         wire.close()
         record.close()
+    return 0
+
+
+def copy(where: str | None, to: str) -> int:
+    """Copy the record that was named, or this machine's own, into an empty one."""
+    if "://" not in to and Path(to).exists():
+        raise Refusal(f"{to} is there already: name a new file")
+    source, target = opened(where), opened(to)
+    try:
+        counts = copy_record(source, target)
+    except RecordError as problem:
+        raise Refusal(str(problem)) from None
+    finally:
+        source.close()
+        target.close()
+    evenings, people = counts["evenings"], counts["people"]
+    say(f"Copied: {evenings} evenings, {people} people, {sum(counts.values())} rows. Nothing was changed.")
+    say(f"Start the hub with --record {to} from now on.")
     return 0

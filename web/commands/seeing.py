@@ -210,21 +210,20 @@ def tags(args: Namespace) -> int:
 
 
 def bench(args: Namespace) -> int:
-    from web.commands import Refusal
+    from dataclasses import asdict
 
-    try:
-        from vision.bench.run import EyeBench
-    except ModuleNotFoundError:
-        raise Refusal("the laboratory draws its pictures: it is in a clone and in no wheel") from None
-    from vision.nets.model_card import shipped
+    from vision.bench.pace import recording
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
     from web.commands.eye import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
-        film = ROOT / "vision" / "demo" / "deal.mp4"
-        return bench_command.bench(args, EyeBench(folder, args.threads), film, folder or shipped())
+        eye = Detector.load(folder, args.threads), Reader.load(folder, args.threads)
+        pace = recording(*eye, ROOT / "vision" / "demo" / "deal.mp4", 1, args.pictures)
+        return bench_command.bench(args, {**asdict(pace), "fps": pace.fps})
 
 
 def simulate(args: Namespace) -> int:

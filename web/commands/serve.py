@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,6 +27,7 @@ from ..served.house import House, Keys, own_code
 from ..served.server import PortTaken, Server, is_local
 from ..table.camera_thread import Watch
 from ..table.table import Settings
+from ..waits import STOP_S
 from . import Refusal, chosen_camera
 from . import version as version_command
 from .data_folders import data_folder
@@ -142,8 +144,9 @@ class Tables:
         ending = [threading.Thread(target=one.close, name="closing") for one in live]
         for thread in ending:
             thread.start()
+        ends = time.monotonic() + STOP_S
         for thread in ending:
-            thread.join()
+            thread.join(max(0.0, ends - time.monotonic()))
         self.house.phones.close()
         if hasattr(self, "server"):
             self.server.close()

@@ -14,6 +14,8 @@ import click
 from ..system import WINDOWS_NAMES
 from . import version as version_command
 
+MOST_OF_PIN = 1_000
+"""Letters of a file with a PIN that are read."""
 DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 
 
@@ -161,7 +163,8 @@ def director_pin(text: str) -> str:
     """A PIN as it was typed, or from ``@FILE``, its first line: what is typed everybody sees in ``ps``."""
     if text.startswith("@"):
         try:
-            text = Path(text[1:]).read_text(encoding="utf-8").partition("\n")[0].strip()
+            with Path(text[1:]).open(encoding="utf-8") as file:
+                text = file.read(MOST_OF_PIN).partition("\n")[0].strip()
         except (OSError, ValueError) as problem:
             raise click.BadParameter(f"{text[1:]}: {problem}") from None
     if len(text) < 4:

@@ -226,6 +226,16 @@ _DECODERS = {kind: msgspec.json.Decoder(form) for kind, form in _FORMS.items()}
 _PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
 
 
+def _words(value: object) -> str:
+    """A text that knows its parts as the text that it is."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be written down")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_words)
+
+
 def kind_of(what: What) -> str:
     """The kind of the entries that hold ``what``."""
     return what.kind if isinstance(what, Unfit) else _NAMES[type(what)]
@@ -240,7 +250,7 @@ def written(what: What) -> str:
         form = _HAPPENED.form(what)
     elif isinstance(what, Seen):
         form = EVENTS.form(what.event)
-    return msgspec.json.encode(form).decode()
+    return _ENCODER.encode(form).decode()
 
 
 def read_what(kind: str, text: str) -> What:

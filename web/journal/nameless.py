@@ -21,13 +21,20 @@ from .entries import (
     Accepted,
     Adjusted,
     Answered,
+    Confirmed,
     Damaged,
     Decided,
     DirectorCalled,
+    Erased,
+    EveningStep,
     FiguresErased,
+    Gone,
     Happened,
     InClub,
+    Looked,
+    Opened,
     Recorded,
+    SeatsTurned,
     Seen,
     UndoAsked,
     UndoRefused,
@@ -88,9 +95,9 @@ def without_names(what: What) -> What:
         case UndoAsked() | UndoRefused():
             keys = {part: _key(text) for part in ("of", "by") if (text := getattr(what, part, None))}
             return structs.replace(what, **keys)
-        case Unfit(kind):
-            return Unfit(kind, "{}", "")
-    return what  # numbers and steps
+        case Confirmed() | Erased() | EveningStep() | Gone() | Looked() | Opened() | SeatsTurned():
+            return what  # numbers and steps
+    return Unfit(kind_of(what), "{}")
 
 
 def _key(text: str) -> str:

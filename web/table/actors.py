@@ -11,8 +11,7 @@ from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
-from ..journal.entries import Happened
-from ..journal.journal import Entry
+from ..journal.journal import FactEntry
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -110,9 +109,9 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
     return turned >= since > 0 or first >= next(claims, since) > 0
 
 
-def is_claim(entry: Entry) -> bool:
-    """Whether an entry of the journal is somebody's claim."""
-    return isinstance(entry.what, Happened) and isinstance(entry.what.event, Claimed)
+def is_claim(entry: FactEntry) -> bool:
+    """Whether a fact of the journal is somebody's claim."""
+    return isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:

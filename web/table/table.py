@@ -49,15 +49,7 @@ from ..shown import state as shown_state
 from ..shown.names import Words
 from . import strange_deck
 from . import undoing as table_undoing
-from .actors import (
-    KEPT,
-    claimant,
-    guard_of,
-    keeps,
-    role_of,
-    seat_of,
-    unless_said_already,
-)
+from .actors import KEPT, claimant, guard_of, keeps, role_of, seat_of, unless_said_already
 from .camera_log import read_again
 from .erasing import entries_of, pictures_only_in
 from .logbook import NotNow

@@ -20,7 +20,7 @@ from random import Random
 
 from vision.recording.film_again import KeptFilm, NoFilm
 from web.journal.evidence_store import Evidence
-from web.journal.journal import Journal
+from web.journal.journal import FactEntry, Journal
 from web.recorded.evening_recording import TABLE
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.whole_files import HALF
@@ -96,7 +96,7 @@ def _hands(place: Path, table: str) -> list[object]:
         return []
     journal = Journal(place, reading=True)
     try:
-        return [entry.what["event"] for entry in journal.read(table) if entry.kind == "event"]
+        return [entry.what.event for entry in journal.read(table) if isinstance(entry, FactEntry)]
     finally:
         journal.close()
 

@@ -103,6 +103,7 @@ def test_of_a_photograph_the_nearest_cards_lose_nothing_as_long_as_there_is_room
     assert max(slope.drawn(photo, most_px=900).image.shape) == 900
 
 
+@given(st.floats(1.0, 2.6), st.floats(0, 1280), st.floats(200, 720))
 def test_a_place_from_above_is_where_it_was_in_the_picture(stretch, x, y):
     slope = Slope(stretch, 720, 1280)
     assert np.abs(slope.picture(slope.above(np.array([(x, y)]))) - [(x, y)]).max() < 0.5
@@ -118,8 +119,16 @@ def test_where_every_outline_is_read_no_other_look_is_taken():
     def look(stretch):
         raise AssertionError(stretch)
 
-    assert best_stretch([read_as("As"), read_as("Kd", at=2)], look) == 1.0
-    assert best_stretch([], look) == 1.0
+    assert best_stretch([read_as("As"), read_as("Kd", at=2)], look, 720, 1280) == 1.0
+    assert best_stretch([], look, 720, 1280) == 1.0
+
+
+def test_where_enough_cards_have_the_shape_that_they_have_from_above_no_other_look_is_taken():
+    def look(stretch):
+        raise AssertionError(stretch)
+
+    plain = [read_as("As"), read_as("Kd", at=2), read_as("9h", at=4), read_as(None, at=6)]
+    assert best_stretch(plain, look, 720, 1280) == 1.0
 
 
 def test_the_height_at_which_most_cards_are_named_for_sure_holds():
@@ -128,14 +137,14 @@ def test_the_height_at_which_most_cards_are_named_for_sure_holds():
     def look(stretch):
         return [read_as(name, at=n) for n, name in enumerate(looks[stretch])]
 
-    assert best_stretch([read_as(None), read_as("As", at=2)], look) == 1.8
+    assert best_stretch([read_as(None), read_as("As", at=2)], look, 720, 1280) == 1.8
 
 
 def test_one_more_card_is_not_enough_to_believe_that_the_camera_is_low():
     def look(stretch):
         return [read_as("As"), read_as("Kd", at=2)]
 
-    assert best_stretch([read_as("As"), read_as(None, at=2)], look) == 1.0
+    assert best_stretch([read_as("As"), read_as(None, at=2)], look, 720, 1280) == 1.0
 
 
 def test_a_spread_seen_from_35_degrees_is_read_and_outlined_where_it_is(eye):

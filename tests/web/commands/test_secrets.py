@@ -91,7 +91,18 @@ def test_the_list_of_processes_does_not_show_it():
         "import sys; from web.no_secrets import hide_arguments; hide_arguments(); print('ready', flush=True);"
         " sys.stdin.read()"
     )
-    command = [sys.executable, "-c", script, "serve", "--camera", ADDRESSES[0], "--table", "kitchen"]
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "serve",
+        "--camera",
+        ADDRESSES[0],
+        "--pin",
+        "271828",
+        "--code=N67FE4KQ",
+    ]
+    command += ["--pin", "@pin.txt", "--table", "kitchen"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
         watchdog = threading.Timer(30, running.kill)
         watchdog.start()
@@ -101,7 +112,9 @@ def test_the_list_of_processes_does_not_show_it():
         watchdog.cancel()
     assert SECRET.encode() not in shown
     assert b"http:**" in shown
-    assert shown.endswith(b"--table\0kitchen\0")
+    assert b"271828" not in shown
+    assert b"N67FE4KQ" not in shown
+    assert shown.endswith(b"--pin\0******\0--code=********\0--pin\0@pin.txt\0--table\0kitchen\0")
 
 
 HOME = "Kontoname9"

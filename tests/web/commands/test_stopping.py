@@ -13,7 +13,10 @@ import pytest
 
 from tests.web.evening import SOMERSET, up_card
 from tests.web.page.test_trouble import Served
+from web.commands import serve as serve_command
 from web.commands.live_evening import Evening
+from web.commands.live_table import LiveTable
+from web.commands.tables_on_command_line import Wanted
 from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal, JournalError
 
@@ -164,3 +167,16 @@ def test_any_command_that_is_broken_off_says_nothing_and_ends_with_the_shells_st
     _, said = running.communicate(timeout=30)
     assert running.returncode == 130
     assert "Traceback" not in said
+
+
+def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkeypatch):
+    monkeypatch.setattr(serve_command, "STOP_S", 0.2)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
+    tables = serve_command.Tables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
+    never = threading.Event()
+    monkeypatch.setattr(LiveTable, "close", lambda _: never.wait(30))
+    begun = time.monotonic()
+    tables.close()
+    assert time.monotonic() - begun < 20
+    never.set()

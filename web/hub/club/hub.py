@@ -59,6 +59,8 @@ class Hub:
         self.league: InLeague | None = None
         self.revision = 1
         self.trouble = ""
+        self.wrongs: tuple[str, ...] = ()
+        """What is wrong with the hub's own computer, a sentence each."""
         self._turn = threading.Lock()
         self._order = threading.Lock()
         with record.writing() as session:

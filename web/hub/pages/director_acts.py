@@ -193,9 +193,9 @@ class ResultSent(Sent, frozen=True):
     round_id: Whole
     table: Whole
     points: dict[Text, Whole]
-    lone: Text
-    reason: Text
-    by: Text
+    lone: Text = ""
+    reason: Text = ""
+    by: Text = ""
     settles: tuple[Whole, ...] = ()
     sure: bool = False
 

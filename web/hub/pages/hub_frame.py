@@ -36,7 +36,9 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "rounds": wanted,
         "directs": directs(),
         "revision": here.revision,
-        "trouble": here.trouble or (here.link.trouble if here.link is not None else ""),
+        "trouble": " ".join(
+            line for line in (*here.wrongs, here.trouble or (here.link.trouble if here.link else "")) if line
+        ),
         "said": said if evening is None else {},
         "place": request.path,
     }

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from flask import render_template, request
+from sqlalchemy.exc import DBAPIError
 
 from ..club.naming import WhichOne
 from ..record.store import AskFirst, RecordError
 from ..wire.topics import WireError
 from .hub_frame import frame
+
+log = logging.getLogger(__name__)
 
 
 def refused(status: int, said: str) -> str:
@@ -30,5 +34,13 @@ def _of_record(problem: Exception) -> Any:
     return {"error": str(problem), **ask, **({"choose": choose} if choose else {})}, 409
 
 
-REFUSALS = (RecordError, _of_record), (WireError, _of_record)
+def _of_database(problem: Exception) -> Any:
+    """The record cannot be read or written: what was asked for is not kept, and the page says why."""
+    log.error("the record: %s", problem)
+    reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
+    why = f"the hub's record cannot be used now: {reason}. Nothing of this was kept; look at the hub's disk"
+    return ({"error": why}, 503) if request.method == "POST" else (why, 503)
+
+
+REFUSALS = (RecordError, _of_record), (WireError, _of_record), (DBAPIError, _of_database)
 """What the record and the broker's files refuse, and how it is answered."""

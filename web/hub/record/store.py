@@ -55,12 +55,15 @@ class Record:
 
     def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
+        self.folder = None if "://" in str(where) else Path(where).parent
+        """Where the file is; None for a database."""
         self._turn = threading.Lock()
         self._engine = _engine(where, FOREVER)
         try:
             Row.metadata.create_all(self._engine)
             with Session(self._engine) as session, session.begin():
                 self._check_form(session)
+                self._check_pages(session)
         except DBAPIError as problem:
             self.close()
             raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
@@ -102,6 +105,11 @@ class Record:
     def close(self) -> None:
         """Let go of the database."""
         self._engine.dispose()
+
+    def _check_pages(self, session: Session) -> None:
+        """Refuse a file that is damaged: what would be written there would be lost."""
+        if self.dialect == "sqlite" and session.scalar(text("PRAGMA quick_check(1)")) != "ok":
+            raise RecordError("the record is damaged: put it aside, and start with its last copy")
 
     def _check_form(self, session: Session) -> None:
         there = session.scalars(select(Form.version)).one_or_none()

@@ -1,17 +1,14 @@
 """The measuring of the eye: that it measures what it says, and leaves everything as it was."""
 
-from pathlib import Path
-
 import numpy as np
 import pytest
 
-from vision.bench import compare_engines, stage_times, stopwatch
-from vision.bench import known_deck as bench_known_deck
-from vision.bench.engines import Engine, engines
-from vision.bench.moving_scene import CARDS, moving_scene
-from vision.bench.run import EyeBench
-from vision.bench.stopwatch import Stopwatch, middle
-from vision.bench.tables import laid_tables
+from models.lab.bench import compare_engines, known_deck, moving_times
+from models.lab.bench.engines import Engine, engines
+from models.lab.bench.measurements import EyeBench
+from models.lab.bench.moving_scene import CARDS, moving_scene
+from models.lab.bench.tables import laid_tables
+from vision.bench.pace import STAGES, Pace
 from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_weights
 from vision.nets.model_card import load_card
@@ -34,48 +31,6 @@ def eye():
     return Detector.load(), Reader.load()
 
 
-class Clock:
-    """In place of the module ``time``: it goes on when it is put on."""
-
-    def __init__(self):
-        self.now = 0.0
-
-    def perf_counter(self):
-        return self.now
-
-    def process_time(self):
-        return 2 * self.now
-
-
-def test_a_stage_within_another_is_counted_once(monkeypatch):
-    clock, watch = Clock(), Stopwatch()
-    monkeypatch.setattr(stopwatch, "time", clock)
-    with watch.stage("whole"):
-        clock.now += 3.0
-        with watch.stage("part"):
-            clock.now += 5.0
-        clock.now += 1.0
-    assert (watch.wall("part"), watch.wall("whole")) == (5.0, 4.0)
-    assert (watch.cpu("part"), watch.cpu("whole")) == (10.0, 8.0)
-    assert watch.calls("part") == watch.calls("whole") == 1
-    assert watch.wall("another") == watch.calls("another") == 0
-
-
-def test_a_watched_method_is_itself_again_afterwards_and_its_errors_are_its_own():
-    plain, watch = Gate.update, Stopwatch()
-    with watch.watching((Gate, "update", "change")):
-        assert Gate.update is not plain
-        with pytest.raises(AttributeError):
-            Gate.update(None, None)
-    assert Gate.update is plain
-    assert watch.calls("change") == 1
-
-
-def test_the_median_of_nothing_is_nothing():
-    assert middle([]) == 0
-    assert middle([3, 1, 9]) == 3
-
-
 def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
     busy = scene.busy
     assert len(busy) >= 3
@@ -91,11 +46,11 @@ def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
 
 def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, eye):
     ground = Gate.wants_a_look
-    full = stage_times.full_work(*eye, scene, rounds=1)
-    table = stage_times.at_the_table(*eye, scene, rounds=1)
+    full = moving_times.full_work(*eye, scene, rounds=1)
+    table = moving_times.at_the_table(*eye, scene, rounds=1)
     assert Gate.wants_a_look is ground
     assert full.pictures == table.pictures == len(scene.busy)
-    assert [stage.name for stage in full.stages] == list(stage_times.STAGES)
+    assert [stage.name for stage in full.stages] == list(STAGES)
     runs = {stage.name: stage.runs for stage in full.stages}
     assert runs["decode"] == runs["change"] == runs["detector"] == 1
     assert runs["reader"] >= 1
@@ -108,18 +63,11 @@ def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_
 def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, eye):
     _, reader = eye
     _, seen = reader.both([np.zeros((136, 96, 3), np.uint8)])
-    assert bench_known_deck.stand_in(reader).compare(seen, seen)[0].shape == (1, bench_known_deck.CARDS)
-    made = bench_known_deck.by_a_deck(reader, scene, 2)
+    assert known_deck.stand_in(reader).compare(seen, seen)[0].shape == (1, known_deck.CARDS)
+    made = known_deck.by_a_deck(reader, scene, 2)
     assert reader.known is None
     assert made.cards == len(CARDS)
     assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
-
-
-def test_a_recording_is_measured_from_its_file(eye):
-    film = Path(stage_times.__file__).parents[1] / "demo" / "deal.mp4"
-    pace = stage_times.recording(*eye, film, rounds=1, least=6)
-    assert pace.pictures == 6
-    assert pace.fps > 0
 
 
 def test_what_an_engine_sees_is_counted_against_what_lies_there(eye, table):
@@ -194,5 +142,5 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
-    eye._scene, eye._full = scene, stage_times.Pace((), 1, 1.0, 1.0)
+    eye._scene, eye._full = scene, Pace((), 1, 1.0, 1.0)
     assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]

@@ -13,7 +13,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from ..nets.inference_engine import Run, open_weights
+from vision.nets.inference_engine import Run, open_weights
 
 Open = Callable[[Path, int], Run]
 """Opens an ONNX file for so many threads; raises whatever the engine raises."""

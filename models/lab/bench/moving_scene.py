@@ -11,15 +11,15 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from models.lab.films.film.filming import Film
-from models.lab.films.play.script_of_arms import TOWARDS
-from models.lab.films.play.script_of_motion import Gesture, HandKey, Pose, Script, Thing, card_corners
-from models.lab.films.room.hands import HOLDING
-from models.lab.films.room.scene import Scene, scene_for
 from referee.cards import Card
 from referee.seats import Seat
+from vision.place.table_corners import TableCorners
 
-from ..place.table_corners import TableCorners
+from ..films.film.filming import Film
+from ..films.play.script_of_arms import TOWARDS
+from ..films.play.script_of_motion import Gesture, HandKey, Pose, Script, Thing, card_corners
+from ..films.room.hands import HOLDING
+from ..films.room.scene import Scene, scene_for
 
 SEED = 20
 STYLE = 9_000_777

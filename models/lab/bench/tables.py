@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from models.lab.films.film.filming import Film
-from models.lab.films.play.script_of_motion import Pose, Script, Thing, card_corners
-from models.lab.films.room.scene import scene_for
 from referee.cards import FACES, Card
 
+from ..films.film.filming import Film
+from ..films.play.script_of_motion import Pose, Script, Thing, card_corners
+from ..films.room.scene import scene_for
 from .moving_scene import STYLE
 
 ACROSS, DOWN = 4, 3

@@ -10,13 +10,14 @@ from pathlib import Path
 
 import numpy as np
 
-from ..nets.card_detector import Detector, shrunk
-from ..nets.crop_cutting import overlap
-from ..nets.inference_engine import Run, as_batch, open_weights
-from ..nets.model_card import ModelCard
-from ..reading.card_reader import Reader
+from vision.bench.stopwatch import middle
+from vision.nets.card_detector import Detector, shrunk
+from vision.nets.crop_cutting import overlap
+from vision.nets.inference_engine import Run, as_batch, open_weights
+from vision.nets.model_card import ModelCard
+from vision.reading.card_reader import Reader
+
 from .engines import Engine, Open
-from .stopwatch import middle
 from .tables import Laid
 
 MODELS = ("detector", "corners", "reader")

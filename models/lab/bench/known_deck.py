@@ -8,10 +8,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..reading.card_reader import Reader
-from ..reading.deck_likeness import Likeness
+from vision.bench.stopwatch import Stopwatch, middle
+from vision.reading.card_reader import Reader
+from vision.reading.deck_likeness import Likeness
+
 from .moving_scene import Moving
-from .stopwatch import Stopwatch, middle
 
 CARDS = 24
 """Cards of the deck that stands in for one: what it costs depends on their number alone."""

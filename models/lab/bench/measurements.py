@@ -7,10 +7,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from ..nets.card_detector import Detector
-from ..reading.card_reader import Reader
-from . import compare_engines, stage_times
-from . import known_deck as bench_known_deck
+from vision.bench.pace import Pace, recording
+from vision.nets.card_detector import Detector
+from vision.reading.card_reader import Reader
+
+from . import compare_engines, known_deck, moving_times
 from .engines import engines
 from .moving_scene import moving_scene
 from .tables import laid_tables
@@ -28,7 +29,7 @@ class EyeBench:
     def __init__(self, folder: Path | None, threads: int):
         self._folder, self._threads = folder, threads
         self._detector, self._reader = Detector.load(folder, threads), Reader.load(folder, threads)
-        self._full: stage_times.Pace | None = None
+        self._full: Pace | None = None
 
     def paces(self, rounds: int, pictures: int, film: Path) -> Facts:
         """The pace with four cards moving, at full work and as the table works, and that of a film.
@@ -36,10 +37,10 @@ class EyeBench:
         And what it takes to read the four by a deck that is known.
         """
         self._scene = moving_scene(BEFORE + pictures)
-        self._full = stage_times.full_work(self._detector, self._reader, self._scene, rounds)
-        table = stage_times.at_the_table(self._detector, self._reader, self._scene, rounds)
-        seen = stage_times.recording(self._detector, self._reader, film, 1)
-        reading = bench_known_deck.by_a_deck(self._reader, self._scene, max(5, EACH * rounds))
+        self._full = moving_times.full_work(self._detector, self._reader, self._scene, rounds)
+        table = moving_times.at_the_table(self._detector, self._reader, self._scene, rounds)
+        seen = recording(self._detector, self._reader, film, 1)
+        reading = known_deck.by_a_deck(self._reader, self._scene, max(5, EACH * rounds))
         return {
             "full_work": _plain(self._full), "at_the_table": _plain(table), "film": _plain(seen),
             "reading": asdict(reading),
@@ -76,5 +77,5 @@ class EyeBench:
         }
 
 
-def _plain(pace: stage_times.Pace) -> Facts:
+def _plain(pace: Pace) -> Facts:
     return {**asdict(pace), "fps": pace.fps}
