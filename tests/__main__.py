@@ -81,8 +81,11 @@ PARTS = (
 
 CHECKS = (
     Step("types", ("mypy",)),
+    Step("types on Windows", ("mypy", "--platform", "win32", "--cache-dir", ".mypy_cache/win32")),
+    Step("types on macOS", ("mypy", "--platform", "darwin", "--cache-dir", ".mypy_cache/darwin")),
     Step("the newest Python at hand", ("tests.newest",)),
     Step("lint", ("ruff", "check", ".")),
+    Step("encodings", ("ruff", "check", "--preview", "--select", "PLW1514", ".")),
     Step("format", ("ruff", "format", "--check", ".")),
     Step("lint of the page's scripts", ("tests.scripts", "web/static")),
 )

@@ -199,7 +199,12 @@ def run_pip(command: Sequence[str]) -> None:
     got, size = 0, 0.0
     line_width = shutil.get_terminal_size((100, 24)).columns - 1
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
     ) as process:
         for line in process.stdout or ():
             if tail and "DO NOT MATCH THE HASHES" in tail[-1]:

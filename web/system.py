@@ -38,13 +38,18 @@ WINDOWS_CAMERAS = (
     "Get-CimInstance Win32_PnPEntity | Where-Object { $_.PNPClass -in 'Camera','Image' -and $_.Present }"
     " | Select-Object -ExpandProperty Name",
 )  # fmt: skip
+PROGRAMS = (
+    "/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin", "/opt/homebrew/sbin", "/opt/homebrew/bin",
+    "C:/Program Files/mosquitto",
+)  # fmt: skip
+"""Where programs are that run by themselves, and are on nobody's path."""
 WINDOWS_NAMES = frozenset(
     {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
 )
 """What no file may be called on Windows, whatever its ending."""
 
 
-def name() -> str:
+def system_name() -> str:
     """``linux``, ``macos`` or ``windows``; any other system is treated as a Linux."""
     return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
 
@@ -149,13 +154,25 @@ def dying_with_us() -> list[str]:
     By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts. Nothing that it
     keeps could be lost.
     """
-    setpriv = shutil.which("setpriv") if name() == "linux" else None
+    setpriv = shutil.which("setpriv") if system_name() == "linux" else None
     return [setpriv, "--pdeathsig", "KILL"] if setpriv else []
 
 
 def has_screen() -> bool:
     """Whether a browser window can be opened here."""
-    return name() != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return system_name() != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def program(name: str) -> str | None:
+    """Where the program ``name`` is on this machine, also where the path does not lead; None for nowhere."""
+    return shutil.which(name) or shutil.which(name, path=os.pathsep.join(PROGRAMS))
+
+
+def to_install(name: str) -> str:
+    """What to type to install the program ``name``: Mosquitto's, as each system's own store has it."""
+    stores = {"windows": "winget install EclipseFoundation.{}", "macos": "brew install {}"}
+    named = name.capitalize() if sys.platform == "win32" else name
+    return stores.get(system_name(), "sudo apt install {}").format(named)
 
 
 def is_port_refused(problem: OSError) -> bool:
@@ -184,11 +201,12 @@ def cameras(devices: Path = SYSTEM_CAMERAS, ask: Ask = run_child) -> list[tuple[
     macOS and Windows name them without numbers; OpenCV counts them in the same order. Where they name none,
     or do not answer, there may still be one: number 0, without a name.
     """
-    if name() == "linux":
+    if system_name() == "linux":
         return _linux_cameras(devices)
-    command, line = (WINDOWS_CAMERAS, r"(.+)") if name() == "windows" else (MAC_CAMERAS, r" {4}(\S.*):")
+    is_windows = system_name() == "windows"
+    line = r"(.+)" if is_windows else r" {4}(\S.*):"
     try:
-        answer = ask(command, ASK_S)
+        answer = ask(WINDOWS_CAMERAS if is_windows else MAC_CAMERAS, ASK_S)
         text = answer.stdout if answer.returncode == 0 else ""
     except OSError:
         text = ""  # a system without that command

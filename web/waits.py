@@ -27,6 +27,8 @@ def run_child(
 ) -> subprocess.CompletedProcess[str]:
     """Run a program to its end, at most so many ``seconds``; one that takes longer has failed."""
     try:
-        return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=seconds)
+        return subprocess.run(
+            command, env=env, capture_output=True, text=True, errors="replace", check=False, timeout=seconds
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 124, "", f"it did not end within {seconds:.0f} s\n")

@@ -44,6 +44,7 @@ COMMANDS = {
     "tables": ("load.many_tables", "measure how many tables a hub bears"),
     "hub-page": ("load.page_latency", "measure how soon the hub's page shows a hand"),
     "bench": ("bench.bench", "measure every stage and engine on this machine, start-up and memory"),
+    "results": ("results", "write the guide's page of results: what each command prints"),
     "replay": ("load.replay_cost", "measure what instant replay costs in memory and time"),
 }
 """Each command: its module below ``models.lab``, and what it does."""

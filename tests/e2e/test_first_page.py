@@ -68,8 +68,13 @@ def test_everybody_on_the_wi_fi_is_let_in_while_the_page_waits(page, started):
     page.goto(evening.server.address)
     page.get_by_role("radio", name="A phone Nothing").check()
     page.get_by_label("Everybody on this Wi-Fi").check()
+    states = ["off", "off", "waiting"]
+    page.route(
+        "**/phone/told", lambda route: route.fulfill(json={"state": states.pop(0) if states else "off"})
+    )
     page.get_by_role("button", name="Play").click()
     page.wait_for_url("**/table/table/phone")
+    assert states == []
     assert opening.everybody
     assert not evening.house.local
     assert WhoMayLook().host == "0.0.0.0"

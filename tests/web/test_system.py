@@ -41,7 +41,7 @@ def windows(monkeypatch):
 
 
 def test_a_system_is_called_by_its_name(computer):
-    assert system.name() == computer
+    assert system.system_name() == computer
 
 
 def test_the_interpreter_of_a_virtual_environment_is_found(computer, tmp_path):
@@ -208,6 +208,15 @@ def test_a_broker_reads_its_files_again_where_a_signal_can_say_so(computer):
             assert not system.let_read_again(child.pid)
     finally:
         child.communicate()  # which ends what it reads
+
+
+def test_a_program_is_installed_by_what_the_system_has(computer, monkeypatch):
+    typed = system.to_install("mosquitto")
+    assert typed.split()[0] == {"linux": "sudo", "macos": "brew", "windows": "winget"}[computer]
+    asked = []
+    monkeypatch.setattr(system.shutil, "which", lambda name, path="the path": asked.append(path))
+    assert system.program("mosquitto") is None
+    assert asked == ["the path", os.pathsep.join(system.PROGRAMS)]
 
 
 def test_a_browser_is_opened_where_there_is_a_screen(computer, monkeypatch):

@@ -16,6 +16,7 @@ from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_a
 from ..hub.wire.hub_link import HubLink
 from ..hub.wire.league_accounts import Membership, membership_from
 from ..hub.wire.topics import WireError
+from ..system import to_install
 from . import Refusal
 from .data_folders import data_folder
 
@@ -23,7 +24,7 @@ PASSWORD = "hub.password"
 """The file beside the broker's others that keeps the hub's own password."""
 LEAGUE, LEAGUE_CERTIFICATE = "league.json", "league.pem"
 """The league that the club reports to, and the certificate of its broker."""
-INSTALL = "sudo apt install mosquitto"
+INSTALL = to_install("mosquitto")
 
 
 @dataclass(slots=True)

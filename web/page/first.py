@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-import msgspec
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.book.loading import books
 
 from .. import system
 from ..journal.agreed_settings import Settings
+from ..outside_json import one_of
 from ..served.opening import Opening
 from ..served.request_security import house, table_or_404, who
 from ..shown.names import SEATS
@@ -28,15 +28,12 @@ NEXT = {"phone": "/phone", "": "/"}
 
 
 class Answers(Sent, frozen=True):
-    """Play by these answers, now and the next time.
-
-    They are a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, and names by seat.
-    """
+    """Play with this camera, by this book, with these names; let everybody on the network look, or nobody."""
 
     camera: Line
     everybody: bool
-    book: Line
-    names: dict[Annotated[str, msgspec.Meta(pattern="^[NESW]$")], Name]
+    book: Annotated[str, one_of(books())]
+    names: dict[Annotated[str, one_of("NESW")], Name]
 
 
 @first.get("")
@@ -61,8 +58,8 @@ def choose(table_id: str) -> Response:
     """Play by these answers from now on, and the next time; the answer is where to go on."""
     table, opening = table_or_404(table_id), _opening()
     answers = received(Answers)
-    if not CAMERA.fullmatch(answers.camera.strip()) or answers.book not in books():
-        abort(422, "there is no such camera, or no such book")
+    if not CAMERA.fullmatch(answers.camera.strip()):
+        abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
     is_same_book = answers.book == table.agreed.book
     house_rules = dict(table.agreed.house) if is_same_book else {}
     try:

@@ -12,11 +12,18 @@ form.elements.book.addEventListener("change", (event) => {
   byId("book-line").textContent = event.target.selectedOptions[0].dataset.line;
 });
 
+// Whether the page that follows has something to show: that of a phone has once the camera's page is open.
+async function isReady(next) {
+  if (!next.endsWith("/phone")) return true;
+  const told = await fetched(`${next}/told`);
+  return told.ok && (await told.json()).state !== "off";
+}
+
 async function follow(next) {
   for (let left = TRIES; left; left -= 1) {
     await new Promise((done) => setTimeout(done, EVERY));
     try {
-      if ((await fetched(next)).ok) {
+      if ((await fetched(next)).ok && (left === 1 || (await isReady(next)))) {
         location.href = next;
         return;
       }

@@ -73,12 +73,12 @@ class Serving:
 
     def used(self) -> float:
         """Seconds of processor so far."""
-        parts = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
+        parts = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
         """Megabytes in memory now."""
-        status = Path(f"/proc/{self.running.pid}/status").read_text()
+        status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
     def close(self) -> None:

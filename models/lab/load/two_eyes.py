@@ -29,13 +29,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 def memory(pid: int) -> float:
     """The most that the process has had resident, in MB."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1000
 
 
 def busy(pid: int) -> float:
     """Seconds of processor that the process has used."""
-    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    parts = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(parts[11]) + int(parts[12])) / TICKS
 
 

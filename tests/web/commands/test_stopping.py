@@ -27,7 +27,7 @@ SOON = 5.0
 
 def hears(pid, sign=TERM):
     """Whether that process has a handler for the signal."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (sign - 1) & 1)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 import re
-import shutil
 import subprocess
 import threading
 import time
@@ -18,7 +17,6 @@ from .topics import WireError
 
 LOG = logging.getLogger(__name__)
 
-WHERE = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 AGAIN_S = 2.0
 """A broker that has ended is started again after so long."""
 STOP_S = 5.0
@@ -31,7 +29,7 @@ CLAIM = ".running"
 
 def mosquitto() -> str | None:
     """Where Mosquitto is on this machine; None where it is not installed."""
-    return shutil.which("mosquitto") or shutil.which("mosquitto", path=WHERE)
+    return system.program("mosquitto")
 
 
 def listens_at(config: Path) -> int:
