@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, near, one_card, overlap, share_under
+from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
 from ..place.table_zones import whose
@@ -16,6 +16,7 @@ from ..tuning import CLOTH, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card import CardSize, State, Track
 from .card_presence import Presence
 from .learnt_cloth import Cloth
+from .outline_pairs import likely_pairs
 from .sieved_detector import Sieved
 from .split_outlines import parted
 from .tracked_view import View
@@ -232,20 +233,12 @@ class Search:
         gate = self._presence.gate
         return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
 
-    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:  # noqa: C901 - pairs are taken in one order
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
-        pairs, tracks = [], self._presence.tracks
-        where = near([outline.quad for outline in outlines], [track.quad for track in tracks])
-        for number, which in np.argwhere(where).tolist():
-            union, inside = overlap(outlines[number].quad, tracks[which].quad)
-            if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
-                pairs.append((union, inside, number, tracks[which]))
-        # A face on the pack has a back right under it: the side tells them apart.
-        pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
         used: set[int] = set()
         matched: set[int] = set()
         whole: list[AnyOutline] = []
-        for union, inside, number, track in pairs:
+        for union, inside, number, track in likely_pairs(outlines, self._presence.tracks):
             if number in used:
                 continue
             outline = outlines[number]
