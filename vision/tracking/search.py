@@ -47,15 +47,15 @@ class Search:
             self._presence.gate.looked()
             self._presence.make_sure(t)
             if first:
-                self._presence.gate.forget_ground(self.covered())
+                self._presence.gate.forget_ground(self._presence.covered())
+
+    def look_farther(self) -> None:
+        """More of the table is in view than was thought: cards may have lain there all the while."""
+        self._all_new = self._farther = True
 
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
         """Look with another detector and reader from now on, beginning with a look at everything."""
         self._detector, self._reader, self._all_new = detector, reader, True
-
-    def look_farther(self) -> None:
-        """More of the table is in view than was thought, and cards may have lain there all the while."""
-        self._all_new = self._farther = True
 
     def begin_anew(self, t: float) -> None:
         """The view is back, or was moved: nothing is known of what lies on the table now."""
@@ -83,22 +83,6 @@ class Search:
             for track in self._presence.tracks:
                 if track.upright and track.state is State.LAID and track.card is not None:
                     self._presence.places.learn(track.quad)
-
-    def covered(self) -> np.ndarray:
-        """True where cards are known to lie, in the small picture."""
-        mask = np.zeros(self._presence.gate.shape, bool)
-        for track in self._presence.tracks:
-            if not track.clutter:
-                mask[track.box] |= track.inside
-        return mask
-
-    def as_before(self) -> np.ndarray:
-        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
-        mask = np.zeros(self._presence.gate.shape, bool)
-        for track in self._presence.tracks:
-            if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
-                mask[track.box] |= track.inside
-        return mask
 
     def _unsettled(self, t: float) -> bool:
         """Whether a card was seen too seldom yet to be believed or given up."""
@@ -231,7 +215,9 @@ class Search:
     def _thing(self) -> np.ndarray:
         """True where something lies still that is no hand and no card that is known."""
         gate = self._presence.gate
-        return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
+        return np.asarray(
+            gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self._presence.covered()
+        )
 
     def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
