@@ -46,7 +46,7 @@ def _calls(table_id: str) -> list[Plain]:
         call = one.director
         theirs = role() == "director" and house().pin_of(one.id) == pin
         if call is not None and (one.id == table_id or theirs):
-            minutes = max(0, int((time.time() - call["time"]) // 60))
-            at = time.strftime("%H:%M", time.localtime(call["time"]))
-            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call["about"]})
+            minutes = max(0, int((time.time() - call.time) // 60))
+            at = time.strftime("%H:%M", time.localtime(call.time))
+            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call.about})
     return sorted(waiting, key=lambda call: -int(call["n"]))
