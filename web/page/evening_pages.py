@@ -7,6 +7,7 @@ import time
 from flask import Blueprint, Response, jsonify, render_template
 
 from referee.book.loading import load
+from referee.view.role import Role
 
 from ..served.request_security import role, table_or_404, who
 from ..shown import summary as shown_summary
@@ -40,7 +41,7 @@ def begin(table_id: str) -> str:
         "begin.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
+        may=role() != Role.SPECTATOR,
         can=found.state(role()).may.begin or who().keeps,
         before=bool(found.evenings(role())),
         last=ENGLISH["begin_again_who"].format(

@@ -100,8 +100,8 @@ def setup(table_id: str) -> str:
         **frame(table_id),
         name=found.name,
         title=found.settings.title,
-        may=mine != "spectator",
-        directs=mine == "director",
+        may=mine != Role.SPECTATOR,
+        directs=mine == Role.DIRECTOR,
         eye=found.eye,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
@@ -115,8 +115,8 @@ def setup(table_id: str) -> str:
         announcing=ANNOUNCING,
         announce=rules.announce,
         others=set_up_page.others(rules),
-        invite=not house().local and mine != "spectator",
-        has_pin=directed() and mine != "director",
+        invite=not house().local and mine != Role.SPECTATOR,
+        has_pin=directed() and mine != Role.DIRECTOR,
     )
 
 
@@ -141,7 +141,7 @@ def hands(table_id: str) -> str:
         book=rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is ruled for good: nothing of it is corrected any more
-        may=role() != "spectator" and one.game is as_announced(found.game, role()),
+        may=role() != Role.SPECTATOR and one.game is as_announced(found.game, role()),
         deals=found.hands(role(), chosen),
         evening=one.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],

@@ -69,7 +69,7 @@ def lines(
         while of is None or (left and line.seq < of.since):
             of = left.pop()
             told = Words(of.settings.names)
-            from_here = None if role == "director" else _hidden_from(of.game.hand)
+            from_here = None if role == Role.DIRECTOR else _hidden_from(of.game.hand)
             sides = tuple(str(side) for side in of.game.rules.seating.sides)
         what = line.what
         say = _SAYS.get(type(what))

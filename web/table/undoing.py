@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from referee.game.game import Game, apply
+from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown.page_state import UndoState
-from .actors import KEPT, guard_of, is_own, losing, seat_of, undoes, unless_uncovered, word_of
+from .actors import KEPT, guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
 from .reader import Showing
 from .seats import rename, turned_by
@@ -25,7 +26,7 @@ def undo(table: Showing, seq: int, by: str) -> int:
         if not done:
             raise NotNow("there is nothing to take back")
         owner = done[-1][0].by
-        if owner.startswith("director") and not undoes(by):
+        if role_of(owner) == Role.DIRECTOR and not undoes(by):
             raise NotNow(f"the director entered this: {KEPT}")
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         unless_uncovered(before, after, by)
