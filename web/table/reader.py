@@ -18,10 +18,9 @@ from referee.seats import Seat
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at, uncovers
 from referee.view.role import Role
-from referee.view.table import TableView
 
 from ..journal.agreed_settings import Settings
-from ..journal.entries import DirectorCalled, Erased, Happened, UndoAsked, UndoRefused
+from ..journal.entries import DirectorCalled, Erased, UndoAsked, UndoRefused
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Journal, Line
@@ -42,24 +41,20 @@ from ..shown import (
 from ..shown.names import Words
 from ..shown.page_state import (
     DirectorState,
-    EveningState,
     EyeState,
-    May,
     PageState,
     RulingState,
-    TableState,
     UndoState,
 )
 from ..shown.rulings import ruling_states
-from ..shown.standing import stands
 from ..shown.tricks import tricks_of
-from ..shown.words.english import ENGLISH
 from .actors import role_of
 from .cache import Made
 from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
+from .parts_of_state import evening_state, may_do, said
 from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
@@ -208,10 +203,10 @@ class Showing(Logbook):
                 wrong=wrongs(self._eye.state, self._notices),
                 notices=[text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 director=self.director,
-                evening=self._evening(view),
+                evening=evening_state(self._as_written(self.game), view),
                 undo_asked=self.undo_asked() if mine else None,
-                said=self._said(shown, names),
-                may=self._may(view),
+                said=said(self.entries[-1:], shown, names),
+                may=may_do(view, self.steps, bool(self._facts), self._ended is not None, self.in_round),
                 kept=self._kept_steps() if role == Role.TABLE else [],
             )
 
@@ -224,46 +219,6 @@ class Showing(Logbook):
             return None
         no = refused is not None and refused.seq > asked.seq
         return UndoState(asked.what.by, asked.what.of, asked.what.ruled, no)
-
-    def _evening(self, view: TableView) -> EveningState:
-        """The evening that is played or was ended last: its state, its times, and its games."""
-        now, rules = self._as_written(self.game), view.rules
-        return EveningState(
-            number=now.number,
-            state="ended" if now.ended is not None else "open" if self._facts else "ready",
-            began=now.began,
-            ended=now.ended,
-            last=self._facts[-1].time if self._facts else None,
-            games=shown_state.by_side(rules, view.games_won),
-            played=[shown_state.finished_state(rules, finished) for finished in view.played],
-        )
-
-    def _said(self, shown: TableState, names: Words) -> list[str]:
-        """What the newest entry has changed, in one sentence; nothing where it only goes on."""
-        newest = self.entries[-1] if self.entries else None
-        what = newest.what if newest is not None else None
-        if not isinstance(what, Happened):
-            return []
-        if what.step in (UNDO, REDO):
-            return [" ".join((ENGLISH[f"said_{what.step}"], stands(shown, names)))]
-        if what.short is None:
-            return [names(line) for line in what.said]
-        return [names(what.short)] if what.short else []
-
-    def _may(self, view: TableView) -> May:
-        """What a device may do now: enter, one step back or on, another game, another evening."""
-        mine, ended = view.role != Role.SPECTATOR, self._ended is not None
-        between = mine and (view.deal is None or view.deal.over)
-        between = between and (view.role == Role.DIRECTOR or not self.in_round)
-        return May(
-            record=mine,
-            undo=mine and bool(self.steps.done),
-            redo=mine and bool(self.steps.undone),
-            rematch=mine and view.final is not None and not ended,
-            begin=between,
-            end=between and bool(self._facts) and not ended,
-            resume=mine and ended,
-        )
 
     def _kept_steps(self) -> list[str]:
         """The steps that would open what lies gathered, so that not every device may make them."""
