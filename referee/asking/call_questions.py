@@ -190,7 +190,8 @@ def calls(hand: Hand) -> Iterator[Question]:
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
-        yield Question(f"{hand.number}:suit", Kind.WHICH_SUIT, "What is trump?", suits, (), hand.number, place)
+        asks, name = "What is trump?", f"{hand.number}:suit"
+        yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
     elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
         choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
