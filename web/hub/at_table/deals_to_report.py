@@ -182,7 +182,7 @@ class DealReports:
     ) -> Delivery:
         made = Delivery(self._name, self._journal, 0, round_id, number, points, lone, False, when, what)
         # as it will be read again, so that the same deal is known to be the same
-        return replace(made, what=msgspec.json.decode(msgspec.json.encode(what)))
+        return replace(made, what=msgspec.json.decode(msgspec.json.encode(what, enc_hook=_as_text)))
 
 
 def held_back(outbox: Outbox, owner: str) -> str:
@@ -221,3 +221,10 @@ def _lone(game: Game, judged: JudgedDeal) -> str:
     won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.taken)
     alone = (hand.tally.maker,) if hand.tally and hand.tally.alone else hand.alone
     return "".join(str(seat) for seat in alone if seat in makers) if won == TRICKS else ""
+
+
+def _as_text(value: object) -> str:
+    """A sentence of the referee's as plain text; there is nothing else that msgspec does not know."""
+    if isinstance(value, str):
+        return str(value)
+    raise NotImplementedError(type(value).__name__)
