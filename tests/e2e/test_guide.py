@@ -44,3 +44,15 @@ def test_on_a_phone_every_command_and_table_is_read_without_a_scroll_bar(page, e
             "all => all.filter(p => p.scrollWidth > p.clientWidth + 1).map(p => p.innerText)",
         )
         assert cut == [], name
+
+
+def test_a_command_copied_from_the_guide_is_the_command_of_its_source(page, evening):
+    root = evening.address.split("/table/")[0]
+    for name in ORDER:
+        page.goto(f"{root}/help/{name}")
+        snippets = page.eval_on_selector_all(
+            "main pre code", "all => all.map((c) => [c.innerText, c.textContent])"
+        )
+        assert [copied.rstrip() for copied, _ in snippets] == [source.rstrip() for _, source in snippets], (
+            name
+        )

@@ -219,6 +219,7 @@ def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
     return {
         "id": question["id"],
         "kind": question["kind"],
+        "deal": question["deal"],
         "text": told(question["text"]),
         "pictures": pictures(question["seen"])[:4],
         "choices": [_choice(choice, told) for choice in question["choices"]],
