@@ -6,9 +6,8 @@ likes, and never has to look for letters in a finished sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from string import Formatter
-from typing import Any
 
 from .cards import Card
 from .seats import Seat, Side
@@ -57,28 +56,3 @@ def join(between: str, those: Iterable[object]) -> Prose:
             parts.append(between)
         parts += parts_of(value)
     return Prose(parts)
-
-
-def to_plain(text: str) -> list[Any]:
-    """The parts as data for JSON: words as they are, a seat, a side or a card under what it is."""
-    return [
-        part if isinstance(part, str) else {type(part).__name__.lower(): str(part)} for part in parts_of(text)
-    ]
-
-
-def from_plain(plain: object) -> str:
-    """What :func:`to_plain` wrote; a line that was written before as one text is words alone."""
-    if not isinstance(plain, list):
-        return str(plain)
-    return Prose(_named(part) if isinstance(part, Mapping) else str(part) for part in plain)
-
-
-def _named(part: Mapping[str, Any]) -> Part:
-    for kind, text in part.items():
-        if kind == "seat":
-            return Seat(text)
-        if kind == "side":
-            return Side(tuple(map(Seat, text)))
-        if kind == "card":
-            return Card.parse(text)
-    return ""

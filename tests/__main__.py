@@ -1,5 +1,5 @@
 """``python3 -m tests``: sets up what the tests need, then runs the linters, the types and the tests,
-three parts of them at once.
+several of them at once.
 
 ``python3 -m tests training`` runs the tests that train models, with a set-up of their own, and ``sudo
 python3 -m tests bare`` does what README and guide say in a bare Debian. Whatever else is given is passed
@@ -12,16 +12,36 @@ import os
 import shutil
 import subprocess
 import sys
-import sysconfig
 import tempfile
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from web.bootstrap import SetUpFailed, ensure, install_packages, is_root, lacking, stop
 
 ROOT = Path(__file__).resolve().parent.parent
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Something that is run by this Python as a module, and what it is called."""
+
+    title: str
+    command: tuple[str, ...]
+    gives_way: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Tests that run in one process; those that only compute give way to those that wait."""
+
+    title: str
+    folders: tuple[str, ...]
+    gives_way: bool = False
+
 
 TESTS_USE = (
     ("chromium", ("chromium", "chromium-browser", "google-chrome")),
@@ -50,15 +70,35 @@ TRAINING_USES = (
 )
 """Debian packages with the drawn cards and the fonts that models are trained from."""
 
-BROWSERS = ("tests/e2e", "tests/web/commands", "tests/web/page")
-"""Tests that start browsers and whole commands, and often wait for them."""
+PARTS = (
+    Part("what needs a browser", ("tests/e2e",)),
+    Part("pixels", ("tests/vision",), gives_way=True),
+    Part("the page, the wire, the guide and the board", ("tests/web", "tests/docs", "tests/firmware")),
+    Part("rules, models and the house", ("tests",), gives_way=True),
+    Part("whole commands", ("tests/web/commands", "tests/web/page")),
+)
+"""The tests, the longest part first; what belongs to a part is left out of those that would hold it too."""
 
-OTHERS_THAT_WAIT = ("tests/web", "tests/docs", "tests/firmware")
-"""The other tests of the page, the hub and the wire, of the guide's commands and of the board: they wait for
-one another's messages, or start a program for each thing that they look at."""
+CHECKS = (
+    Step("types", ("mypy",)),
+    Step("types on Windows", ("mypy", "--platform", "win32", "--cache-dir", ".mypy_cache/win32")),
+    Step("types on macOS", ("mypy", "--platform", "darwin", "--cache-dir", ".mypy_cache/darwin")),
+    Step("the newest Python at hand", ("tests.newest",)),
+    Step("lint", ("ruff", "check", ".")),
+    Step("encodings", ("ruff", "check", "--preview", "--select", "PLW1514", ".")),
+    Step("format", ("ruff", "format", "--check", ".")),
+    Step("lint of the page's scripts", ("tests.scripts", "web/static")),
+)
+
+TOOK = ROOT / ".pytest_cache" / "seconds"
+"""How long all of it took the last time."""
+CORE_MINUTES = 28
+"""Minutes that all of it takes on a single core."""
+ROOM = 4 << 30
+"""Bytes that the memory must have room for before temporary files are kept there."""
 
 SLOWEST = 25
-"""So many tests are named with the seconds that they took."""
+"""So many tests of each part are named with the seconds that they took."""
 
 YIELDS = 5
 """How much the tests that only compute give way (as ``nice``), so that what waits for a page or a message is
@@ -86,51 +126,84 @@ def run(title: str, *command: str) -> int:
     return subprocess.run([sys.executable, "-m", *command], cwd=ROOT, check=False).returncode
 
 
-def run_at_once(title: str, *command: str) -> int:
-    """Run ``command`` over :data:`BROWSERS`, :data:`OTHERS_THAT_WAIT` and all other tests, all at once.
+def steps_of_tests(options: Sequence[str]) -> list[Step]:
+    """A step for each part of the tests, with pytest's ``options``."""
+    steps = []
+    for part in PARTS:
+        inner = [folder for other in PARTS if other is not part for folder in other.folders]
+        left_out = [f"--ignore={folder}" for folder in inner if holds(part.folders, folder)]
+        command = ("pytest", *options, "-p", "no:cacheprovider", *part.folders, *left_out)
+        steps.append(Step(f"tests of {part.title}", command, part.gives_way))
+    return steps
 
-    The last say on the terminal how far they are; what the others have to say follows when all are done.
+
+def holds(folders: Iterable[str], other: str) -> bool:
+    """Whether ``other`` stands below one of the ``folders``."""
+    return any(other.startswith(f"{folder}/") for folder in folders)
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def quick_folder() -> Iterator[None]:
+    """Temporary files in memory, where there is room: the journal's tests wait for the disk at each entry."""
+    memory = Path("/dev/shm")
+    if not memory.is_dir() or not runs_programs(memory) or shutil.disk_usage(memory).free < ROOM:
+        yield
+        return
+    with tempfile.TemporaryDirectory(prefix="bowerbird-tests-", dir=memory) as folder:
+        Path(folder).chmod(0o1777)  # as /tmp: PostgreSQL and Mosquitto run as users of their own
+        os.environ["TMPDIR"] = folder
+        try:
+            yield
+        finally:
+            del os.environ["TMPDIR"]
+
+
+def runs_programs(folder: Path) -> bool:
+    """Whether a program may be started from ``folder``: some systems forbid it for memory."""
+    return not os.statvfs(folder).f_flag & os.ST_NOEXEC
+
+
+def how_long() -> str:
+    """What to expect of the whole command on this machine."""
+    try:
+        return f"{int(TOOK.read_text()) / 60:.0f} min the last time here"
+    except (OSError, ValueError):
+        return f"about {CORE_MINUTES / min(cores(), len(PARTS)):.0f} min on {cores()} cores"
+
+
+def run_at_once(steps: Sequence[Step], at_once: int) -> list[str]:
+    """Run ``steps``, so many at once, and print what each has to say when it is done.
+
+    Returns the titles of those that failed.
     """
-    python = [sys.executable, "-m", *command]
-    apart = {
-        ", ".join(BROWSERS): BROWSERS,
-        f"the rest of {', '.join(OTHERS_THAT_WAIT)}": (*OTHERS_THAT_WAIT, *_without(BROWSERS)),
-    }
-    print(f"== {title}: at once of {'; of '.join(apart)}; and of all else", flush=True)
-    with ExitStack() as closing:
-        running = []
-        for name, what in apart.items():
-            said = closing.enter_context(tempfile.TemporaryFile())
-            run_of = [*python, "-p", "no:cacheprovider", *what]
-            running.append((name, said, closing.enter_context(_started(run_of, said))))
-        with _started([*python, "tests", *_without((*BROWSERS, *OTHERS_THAT_WAIT))], None) as others:
-            os.setpriority(os.PRIO_PROCESS, others.pid, YIELDS)
-        statuses: list[int] = [others.returncode]
-        for name, said, one in running:
-            statuses.append(one.wait())
-            print(f"== {title}: of {name}", flush=True)
-            said.seek(0)
-            shutil.copyfileobj(said, sys.stdout.buffer)
+    began = time.monotonic()
+    print(f"== {len(steps)} steps, {at_once} at once: {how_long()}; each reports when it is done", flush=True)
+    failed = []
+    with ThreadPoolExecutor(at_once) as pool:
+        for done in as_completed([pool.submit(carried_out, step) for step in steps]):
+            step, status, text = done.result()
+            print(f"== {step.title} (after {time.monotonic() - began:.0f} s)", flush=True)
+            sys.stdout.buffer.write(text)
             sys.stdout.flush()
-    return next(filter(None, statuses), 0)
+            failed += [step.title] if status else []
+    TOOK.parent.mkdir(exist_ok=True)
+    TOOK.write_text(f"{time.monotonic() - began:.0f}")
+    return failed
 
 
-def _started(command: Sequence[str], said: IO[bytes] | None) -> subprocess.Popen[bytes]:
-    return subprocess.Popen(command, cwd=ROOT, stdout=said)
-
-
-def _without(folders: Iterable[str]) -> list[str]:
-    return [f"--ignore={folder}" for folder in folders]
-
-
-def lint_scripts(*folders: str) -> subprocess.CompletedProcess[bytes]:
-    """Run oxlint over the JavaScript in ``folders``; leaves with one line where it is not installed."""
-    program = shutil.which("oxlint", path=sysconfig.get_path("scripts"))
-    if program is None:
-        stop(f"oxlint, which checks JavaScript, is not installed beside {sys.executable}: "
-             "install it (pip install oxlint), or remove .venv and run the same command again")  # fmt: skip
-    command = [program, "-c", str(ROOT / "tests" / "oxlint.json"), "--deny-warnings", *folders]
-    return subprocess.run(command, cwd=ROOT, check=False)
+def carried_out(step: Step) -> tuple[Step, int, bytes]:
+    """The step, the status with which it ended, and what it said."""
+    command = [sys.executable, "-m", *step.command]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+        if step.gives_way:
+            os.setpriority(os.PRIO_PROCESS, process.pid, YIELDS)
+        text, _ = process.communicate()
+    return step, process.returncode, text
 
 
 def main(arguments: list[str]) -> int:
@@ -144,18 +217,14 @@ def main(arguments: list[str]) -> int:
         return bare(arguments[1:])
     ensure("test", "tests", arguments)
     system_packages(TESTS_USE, "for the tests of the page and of the scoreboard")
-    print("== lint of the page's scripts", flush=True)
-    scripts = lint_scripts("web/static").returncode
-    steps = (
-        ("lint", ("ruff", "check", ".")),
-        ("types", ("mypy",)),
-        ("the newest Python at hand", ("tests.newest",)),
-    )
-    failed = ["lint of the page's scripts"] * bool(scripts)
-    failed += [title for title, command in steps if run(title, *command)]
-    tests = ("pytest", "-m", "not training", f"--durations={SLOWEST}", *arguments)
-    if (run if arguments else run_at_once)("tests", *tests):
-        failed.append("tests")
+    tests = ("-m", "not training", f"--durations={SLOWEST}", *arguments)
+    if arguments:
+        failed = [step.title for step in CHECKS if run(step.title, *step.command)]
+        failed += ["tests"] if run("tests", "pytest", *tests) else []
+    else:
+        parts = steps_of_tests(tests)
+        with quick_folder():
+            failed = run_at_once([*parts[:-1], *CHECKS, parts[-1]], cores() + 1)
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

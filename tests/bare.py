@@ -4,11 +4,16 @@ Makes a root of Debian with debootstrap, clones this repository's HEAD in it, pl
 a wheel, installs it by itself and runs it elsewhere, runs ``python3 -m tests``, and then every snippet that
 is marked ``run: bare``, in order, with the time that each takes. What cannot be run on this machine is named
 at the end, and is a failure where it could have been.
+
+``--suite trixie``, or ``--suite noble --mirror http://archive.ubuntu.com/ubuntu``, is another system. With
+``--arch arm64`` the processor is another, which qemu-user-static emulates: the wheel alone is installed,
+reads pictures and watches the demo's film. What it names must be what this machine names.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import pty
 import shutil
@@ -23,6 +28,13 @@ from tests.docs.snippets import Snippet, snippets
 from web.bootstrap import ROOT
 
 SUITE = "bookworm"
+COMPONENTS = "main,universe"
+"""Ubuntu keeps Python's venv in the second; Debian has none of that name, and says so."""
+EMULATED = {"arm64": "qemu-aarch64"}
+"""What the kernel runs programs of another processor by, where it is registered."""
+PICTURES = 50
+"""Pictures of the demo's film that are read on both processors."""
+FILM = "vision/demo/deal.mp4"
 BASE = "git,python3,python3-venv,ca-certificates,sudo,systemd"
 """What the README asks for, and what a Debian that somebody has installed has in any case."""
 MIRROR = "http://deb.debian.org/debian"
@@ -45,6 +57,15 @@ ALONE = (
     ("alone: --help", "cd / && ~/alone/bin/bowerbird --help >/dev/null"),
     ("alone: read", "cd / && ~/alone/bin/bowerbird read ~/bowerbird/web/docs/pictures/table.jpg"),
     ("alone: judge", f"cd / && printf '%s' '{SHEET}' >~/a.sheet && ~/alone/bin/bowerbird judge ~/a.sheet"),
+    ("the wheel by pip and its extra", '~/alone/bin/pip install -q "$(ls ~/dist/*.whl)[hub]"'),
+    ("twine check", "~/alone/bin/pip install -q twine && ~/alone/bin/twine check --strict ~/dist/*"),
+    (
+        "the wheel by pipx",
+        "python3 -m venv ~/x && ~/x/bin/pip install -q pipx uv && ~/x/bin/pipx install ~/dist/*.whl",
+    ),
+    ("pipx: judge", "cd / && ~/.local/bin/bowerbird judge ~/a.sheet && ~/x/bin/pipx uninstall bowerbird"),
+    ("the wheel by uv", "~/x/bin/uv tool install -q --python /usr/bin/python3 ~/dist/*.whl"),
+    ("uv: judge", "cd / && ~/.local/bin/bowerbird judge ~/a.sheet"),
 )
 """A wheel made in the clone, in an empty environment, and what it does outside of the clone."""
 
@@ -52,14 +73,21 @@ ALONE = (
 class Bare:
     """A bare root in ``folder``, made where it is missing, and a user in it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "root"
+    def __init__(self, folder: Path, suite: str = SUITE, mirror: str = MIRROR, arch: str = "") -> None:
+        self.suite, self.mirror, self.arch = suite, mirror, arch
+        of_its_own = "-".join(name for name in (suite if suite != SUITE else "", arch) if name)
+        self.root = folder / (f"root-{of_its_own}" if of_its_own else "root")
 
     def make(self) -> None:
         if not (self.root / "etc" / "debian_version").exists():
             self.root.mkdir(parents=True)
-            make = ["debootstrap", "--variant=minbase", f"--include={BASE}", SUITE, str(self.root), MIRROR]
+            how = ["--variant=minbase", f"--include={BASE}"]
+            how += [f"--components={COMPONENTS}"] if "ubuntu" in self.mirror else []
+            how += [f"--arch={self.arch}", "--foreign"] if self.arch else []
+            make = ["debootstrap", *how, self.suite, str(self.root), self.mirror]
             subprocess.run(make, check=True, stdout=subprocess.DEVNULL)
+            if self.arch:
+                self.as_root("/debootstrap/debootstrap --second-stage >/dev/null")
         for name in ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt"):
             shutil.copy(f"/{name}", self.root / name)
         # a network may have authorities of its own, which pip does not look for by itself
@@ -120,8 +148,67 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
                 yield f"{page}, line {snippet.line}", as_written(snippet), ""
 
 
+def names(lines: str) -> list[list[str]]:
+    """What ``read --json`` or ``watch --json`` printed, as the cards or the event of each line."""
+    told = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
+    return [
+        sorted(str(card["card"]) for card in line["cards"])
+        if "cards" in line
+        else [str(line.get(part)) for part in ("event", "seat", "card", "by")]
+        for line in told
+    ]
+
+
+def compared(bare: Bare) -> bool:
+    """Whether the emulated machine names what this one names: of pictures of the film, and of its events."""
+    work = bare.root / "home" / USER / "pictures"
+    shutil.rmtree(work, ignore_errors=True)
+    work.mkdir()
+    import cv2  # which only this needs
+
+    film = cv2.VideoCapture(str(ROOT / FILM))
+    every = max(1, int(film.get(cv2.CAP_PROP_FRAME_COUNT)) // PICTURES)
+    for number in range(PICTURES):
+        film.set(cv2.CAP_PROP_POS_FRAMES, number * every)
+        is_there, picture = film.read()
+        if is_there:
+            cv2.imwrite(str(work / f"{number:02}.png"), picture)
+    shutil.copy(ROOT / FILM, work / "deal.mp4")
+    equal = True
+    for what in ("read --json --quiet ~/pictures/*.png", "watch --json --quiet ~/pictures/deal.mp4"):
+        begun = time.monotonic()
+        inside = ["chroot", str(bare.root), "su", "-", USER, "-c", f"~/alone/bin/bowerbird {what}"]
+        theirs = subprocess.run(inside, capture_output=True, text=True, encoding="utf-8", check=False)
+        typed = what.replace("~/pictures", str(work))
+        ours = subprocess.run(
+            f"{sys.executable} -m web {typed}", shell=True, cwd=ROOT, capture_output=True, text=True,
+            encoding="utf-8", check=False,
+        )  # fmt: skip
+        here, there = names(ours.stdout), names(theirs.stdout)
+        same = sum(one == other for one, other in zip(here, there, strict=False))
+        print(
+            f"{what.split()[0]}: {same} of {len(here)} lines equal, {time.monotonic() - begun:.0f} s",
+            flush=True,
+        )
+        equal = equal and len(here) == len(there) == same > 0
+    return equal
+
+
 def as_written(snippet: Snippet) -> str:
     return "set -e\n" + snippet.text
+
+
+def emulated(bare: Bare) -> int:
+    """Install the wheel alone on the emulated machine, and compare what it names; the exit status."""
+    dist = bare.root / "home" / USER / "dist"
+    shutil.rmtree(dist, ignore_errors=True)
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(dist)], cwd=ROOT, check=True
+    )
+    begun = time.monotonic()
+    status = bare.as_user("python3 -m venv --clear ~/alone && ~/alone/bin/pip install -q ~/dist/*.whl")
+    print(f"the wheel alone on {bare.arch}: status {status}, {time.monotonic() - begun:.0f} s", flush=True)
+    return status or int(not compared(bare))
 
 
 def lacking(command: str) -> str | None:
@@ -133,12 +220,22 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python3 -m tests bare", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--folder", type=Path, default=Path("/var/tmp/bowerbird-bare"))
     parser.add_argument("--no-tests", action="store_true", help="leave the second command out")
+    parser.add_argument("--suite", default=SUITE, help=f"another Debian or Ubuntu ({SUITE})")
+    parser.add_argument("--mirror", default=MIRROR, help="where its packages are")
+    parser.add_argument("--arch", default="", choices=("", *EMULATED), help="another processor, emulated")
     parser.add_argument("--only", help="only the steps whose title holds this")
     args = parser.parse_args(arguments)
     if os.geteuid() != 0 or shutil.which("debootstrap") is None:
         print("bare: run it as root, where there is debootstrap (apt-get install it)", file=sys.stderr)
         return 2
-    bare = Bare(args.folder)
+    handler = EMULATED.get(args.arch, "")
+    if handler and not Path("/proc/sys/fs/binfmt_misc", handler).exists():
+        print(
+            f"bare: {args.arch} needs qemu-user-static and binfmt-support (apt-get install them)",
+            file=sys.stderr,
+        )
+        return 2
+    bare = Bare(args.folder, args.suite, args.mirror, args.arch)
     bare.make()
     shutil.rmtree(bare.root / "srv/bowerbird.git", ignore_errors=True)
     command = ["git", "clone", "--quiet", "--bare", str(ROOT), str(bare.root / "srv/bowerbird.git")]
@@ -148,6 +245,8 @@ def main(arguments: list[str]) -> int:
     with bare.mounted():
         bare.as_root(f"id {USER} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash {USER}")
         bare.as_root(f"rm -rf /home/{USER}/bowerbird && chown -R {USER} /srv/bowerbird.git")
+        if args.arch:
+            return emulated(bare)
         for title, inside, answer in steps(args):
             if args.only and args.only not in title and title != "clone":
                 continue

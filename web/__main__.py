@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 RUNS = {
+    "start": "seeing:start",
     "demo": "seeing:demo",
     "serve": "seeing:serve",
     "record": "seeing:serve",
@@ -78,7 +79,7 @@ def typed(given: list[str]) -> Namespace | int:
     from web.commands.arguments import read
 
     try:
-        return read(given or ["--help"])
+        return read(given or ["start"])
     except Abort:
         return BROKEN_OFF
     except ClickException as problem:
@@ -89,9 +90,14 @@ def typed(given: list[str]) -> Namespace | int:
 
 def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -> int:
     """Carry out what was typed, as :func:`main` says; ``before`` is called when it can be carried out."""
-    from web.no_secrets import hide_arguments, machines_alone
+    from web.no_secrets import hide_arguments, shown
 
     hide_arguments()
+    with shown():
+        return _carried_out(given, before)
+
+
+def _carried_out(given: list[str], before: Callable[[], object]) -> int:
     args = typed(given)
     if isinstance(args, int):
         return args
@@ -102,6 +108,7 @@ def carried_out(given: list[str], before: Callable[[], object] = lambda: None) -
     from web.commands import Refusal
     from web.commands.data_folders import data_folder
     from web.journal.journal import JournalError
+    from web.no_secrets import machines_alone
     from web.private_files import private
 
     who = f"bowerbird {args.command}"

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from .system import become, is_administrator, python_in
 from .waits import INSTALL_S, run_child
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -25,8 +26,8 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "click", "cryptography", "cv2", "flask", "mistune", "msgspec", "numpy", "onnxruntime",
-        "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
+        "click", "cryptography", "cv2", "filelock", "flask", "mistune", "msgspec", "numpy", "onnxruntime",
+        "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress", "zeroconf",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (
@@ -93,16 +94,16 @@ def ensure(
     except SetUpFailed as problem:
         stop(str(problem))
     sys.stdout.flush()
-    os.execv(python, [str(python), "-m", module, *arguments])
+    become([str(python), "-m", module, *arguments])
 
 
 def fingerprint() -> str:
     """Names what ought to be installed: changes with the lock file and with what the project says it is."""
     import tomllib  # a Python that is too old is told so before
 
-    said = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     ours = repr([said.get("project"), said.get("build-system")])
-    return hashlib.sha256(((ROOT / "requirements.lock").read_text() + ours).encode()).hexdigest()[:16]
+    return hashlib.sha256((_lock() + ours).encode()).hexdigest()[:16]
 
 
 def stamp(folder: Path, group: str) -> Path:
@@ -113,7 +114,7 @@ def stamp(folder: Path, group: str) -> Path:
 def is_current(folder: Path, group: str) -> bool:
     """True if ``folder`` was set up for ``group`` from the lock file that is here now."""
     there = stamp(folder, group)
-    return there.exists() and there.read_text() == fingerprint()
+    return there.exists() and there.read_text(encoding="ascii") == fingerprint()
 
 
 def base_python() -> Path:
@@ -142,7 +143,7 @@ def set_up(group: str, folder: Path) -> Path:
 
     What another Python made there is made again with this one.
     """
-    python = folder / "bin" / "python"
+    python = python_in(folder)
     if folder.exists() and not is_of_this_python(folder):
         version, home = made_with(folder)
         print(f"{folder.name} was made by another Python ({version or 'unknown'}, {home}).", flush=True)
@@ -154,25 +155,29 @@ def set_up(group: str, folder: Path) -> Path:
     print(f"Setting up Bowerbird in {folder.name}, once: {SIZES[group]} to download.", flush=True)
     pip = [str(python), "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
     wanted = folder / "wanted.txt"
-    wanted.write_text(locked("run", "build", group))
+    wanted.write_text(locked("run", "build", group), encoding="utf-8")
     # an archive of source would be built with whatever the index sends, so only what is built already
     some = ["--no-deps"] if group == "training" else []  # PyTorch follows
     run_pip([*pip, "--require-hashes", "--only-binary", ":all:", *some, "-r", str(wanted)])
     if group == "training":
-        wanted.write_text(locked("torch"))
+        wanted.write_text(locked("torch"), encoding="utf-8")
         run_pip([*pip, "-c", str(wanted), "torch", "torchvision"])
     # of ourselves there is no hash; what builds us is among what has one
     run_pip([*pip, "--no-deps", "--no-build-isolation", "-e", str(ROOT)])
     for included in {"run", group}:  # every group brings what the command itself needs
-        stamp(folder, included).write_text(fingerprint())
+        stamp(folder, included).write_text(fingerprint(), encoding="ascii")
     return python
 
 
 def locked(*names: str) -> str:
     """What the lock file pins in the parts ``names``, as it stands there."""
-    parts = re.split(r"^# (\w+)\n", (ROOT / "requirements.lock").read_text(), flags=re.MULTILINE)
+    parts = re.split(r"^# (\w+)\n", _lock(), flags=re.MULTILINE)
     by_name = dict(zip(parts[1::2], parts[2::2], strict=True))
     return "".join(by_name[name] for name in dict.fromkeys(names))
+
+
+def _lock() -> str:
+    return (ROOT / "requirements.lock").read_text(encoding="utf-8")
 
 
 def make_venv(folder: Path) -> None:
@@ -194,7 +199,12 @@ def run_pip(command: Sequence[str]) -> None:
     got, size = 0, 0.0
     line_width = shutil.get_terminal_size((100, 24)).columns - 1
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
     ) as process:
         for line in process.stdout or ():
             if tail and "DO NOT MATCH THE HASHES" in tail[-1]:
@@ -235,7 +245,7 @@ def progress(text: str, width: int) -> None:
 
 
 def is_root() -> bool:
-    return os.geteuid() == 0
+    return is_administrator()
 
 
 def install_packages(names: Sequence[str], why: str, ask: bool) -> None:

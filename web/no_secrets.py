@@ -1,21 +1,29 @@
 """Words for people without what is secret in them: accounts, queries and paths of addresses, home folders.
 
-The last look at whatever goes into the log, to the terminal's errors and onto the page; a camera is named by
-:mod:`vision.camera.name` before.
+:func:`for_people` is the last look at whatever goes to the terminal, into the log or onto a page; a camera
+is named by :mod:`vision.camera.name` before.
 """
 
 from __future__ import annotations
 
 import ctypes
+import json
 import logging
+import os
 import re
+import shlex
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
+from typing import Any, TextIO
 
 ADDRESS = re.compile(r"(?P<scheme>\b[A-Za-z][A-Za-z0-9+.-]*):/{1,2}(?P<rest>[^\s'\"<>]+)")
 HOST = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 REST = "…"
+SECRET = (b"--pin", b"--code")
+"""Options whose value lets somebody in."""
 LEFT = re.compile(r"[/?#]")
 
 
@@ -34,13 +42,37 @@ def reason(problem: Exception) -> str:
     return problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
 
 
+def for_people(text: str) -> str:
+    """``text`` as it may be shown or logged: no secret of an address, no home folder."""
+    return without_home(without_secrets(text))
+
+
 def without_home(text: str) -> str:
     """``text`` in which the home folder, which is called after somebody, is ``~``."""
-    with suppress(RuntimeError):
-        home = str(Path.home())
-        if len(home) > 1:
-            return text.replace(home, "~")
+    for pattern in _homes(os.environ.get("HOME", "")):
+        text = pattern.sub("~", text)
     return text
+
+
+@lru_cache(maxsize=4)
+def _homes(_: str) -> tuple[re.Pattern[str], ...]:
+    """The ways in which the home folder is written, by ``$HOME``; none where it says nothing of anybody."""
+    try:
+        home = Path.home()
+    except RuntimeError:
+        return ()
+    ways = {way for way in (os.fspath(home), os.path.realpath(home)) if len(Path(way).parts) > 1}
+    ways |= {json.dumps(way)[1:-1] for way in ways}
+    return tuple(
+        re.compile(rf"(?<![\w.~-]){re.escape(way)}(?![\w.-])") for way in sorted(ways, key=len, reverse=True)
+    )
+
+
+def typed(path: str | Path) -> str:
+    """``path`` as a shell reads it again, without whose home it is in."""
+    shown = for_people(os.fspath(path))
+    head = "~/" if shown.startswith("~/") else ""
+    return head + shlex.quote(shown.removeprefix(head))
 
 
 def _shortened(address: re.Match[str], path: bool = False) -> str:
@@ -60,7 +92,36 @@ class Formatter(logging.Formatter):
     """A line of the log, with its traceback if it has one, without secrets."""
 
     def format(self, record: logging.LogRecord) -> str:
-        return without_secrets(super().format(record))
+        return for_people(super().format(record))
+
+
+class _Shown:
+    """A stream of the terminal; whatever is written to it is for people first."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> int:
+        self._stream.write(for_people(text))
+        return len(text)
+
+    def writelines(self, lines: Iterator[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+@contextmanager
+def shown() -> Iterator[None]:
+    """Let nothing secret be written to the terminal meanwhile, whichever part of the program writes it."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (stream if isinstance(stream, _Shown) else _Shown(stream) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
 
 
 def hide_arguments() -> None:
@@ -74,12 +135,19 @@ def hide_arguments() -> None:
         if not 0 < begins < ends < begins + 2_000_000:
             return
         given = ctypes.string_at(begins, ends - begins)
-        shown = b"\0".join(map(_blanked, given.split(b"\0")))
+        words = given.split(b"\0")
+        before = [b"", *words]
+        shown = b"\0".join(_blanked(word, before[n] in SECRET) for n, word in enumerate(words))
         if shown != given and len(shown) == len(given):
             ctypes.memmove(begins, shown, len(shown))
 
 
-def _blanked(argument: bytes) -> bytes:
+def _blanked(argument: bytes, is_secret: bool) -> bytes:
+    if is_secret and not argument.startswith(b"@"):  # of a file only its name was typed
+        return b"*" * len(argument)
+    option, sign, value = argument.partition(b"=")
+    if option in SECRET and not value.startswith(b"@"):
+        return option + sign + b"*" * len(value)
     text = argument.decode("utf-8", "surrogateescape")
     if without_secrets(text) == text:
         return argument

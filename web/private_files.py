@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-KEEPING = frozenset({"serve", "record", "demo", "hub", "league", "review", "calibrate"})
+KEEPING = frozenset({"start", "serve", "record", "demo", "hub", "league", "review", "calibrate"})
 """The commands that keep what people did; what others write, somebody asked for by name."""
 FOLDER, FILE, OTHERS = 0o700, 0o600, 0o077
 

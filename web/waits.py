@@ -16,6 +16,8 @@ GONE_S = 20
 """Seconds after which a machine that no longer acknowledges anything counts as gone."""
 CHILD_S = 60.0
 """Seconds of a program that is done at once, as openssl is."""
+STOP_S = 20.0
+"""Seconds in which the cameras and boards of all tables have to let go, once Bowerbird is to stop."""
 INSTALL_S = 3600.0
 """Seconds of a program that downloads, or makes a model."""
 
@@ -25,6 +27,8 @@ def run_child(
 ) -> subprocess.CompletedProcess[str]:
     """Run a program to its end, at most so many ``seconds``; one that takes longer has failed."""
     try:
-        return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=seconds)
+        return subprocess.run(
+            command, env=env, capture_output=True, text=True, errors="replace", check=False, timeout=seconds
+        )  # fmt: skip
     except subprocess.TimeoutExpired:
         return subprocess.CompletedProcess(command, 124, "", f"it did not end within {seconds:.0f} s\n")

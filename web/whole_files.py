@@ -9,6 +9,8 @@ from contextlib import suppress
 from glob import escape
 from pathlib import Path
 
+from .system import replace
+
 HALF = ".part"
 """The ending of a file that is not written to its end."""
 
@@ -27,7 +29,7 @@ def write_whole(place: Path, content: bytes | str, own: bool = False) -> None:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
-        half.replace(place)
+        replace(half, place)
     except BaseException as problem:
         with suppress(OSError):
             half.unlink(missing_ok=True)

@@ -180,12 +180,9 @@ def up_card(hand: Hand) -> Iterator[Question]:
 
 def calls(hand: Hand) -> Iterator[Question]:
     """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
-    calling, table = hand.calling, hand.rules.seating
-    order = table.in_turn(table.eldest_hand(hand.dealer))
+    calling = hand.calling
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
-    choices: list[Choice] = []
     begun = bool(hand.tricks) or calling.picked_up
-    place = hand.dealt_place or 0
     if hand.outcome in (Outcome.PASSED_OUT, Outcome.TALLIED) or (
         not begun and calling.round == 1 and not benny_up
     ):
@@ -195,49 +192,60 @@ def calls(hand: Hand) -> Iterator[Question]:
     unread = calling.trump is None and calling.picked_up and not benny_up
     if unread and up_card_matters(hand):
         return  # which card was turned up is asked already, and that is the trump
+    place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
-        maker = hand.dealer if benny_up else None
-        for suit in Suit:
-            accepted = hand.up is not None and suit is hand.up.suit
-            if accepted and not benny_up:
-                # nothing was seen to happen to the up-card, so its suit is likeliest
-                if calling.round == 1:
-                    choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
-                continue
-            choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
-        if hand.rules.no_trump != "no":
-            choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
-        if not benny_up and not hand.tricks:
-            choices.append(Choice("none", "nobody: all passed again", _all_pass(hand)))
-        partner = table.partner(hand.dealer)
-        if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
-            took = Choice(
-                f"{partner}-alone", say("{} turned it down to play alone", partner), (TurnedDown(partner),)
-            )
-            choices.append(took)
-        if calling.round == 2 and hand.up is not None and hand.up.suit is not None:
-            choices += (replace(other, key=hand.up.suit.value) for other in other_fate(hand))
-        yield Question(
-            f"{hand.number}:suit", "which suit?", "What is trump?", tuple(choices), (), hand.number, place
-        )
+        suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
+        yield Question(f"{hand.number}:suit", "which suit?", "What is trump?", suits, (), hand.number, place)
     elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
-        for seat in order:
-            for alone in _ways_to_call(hand, seat):
-                event: Event
-                if not calling.picked_up and calling.trump is not None:
-                    event = Made(seat, calling.trump, alone)
-                elif seat is hand.dealer:
-                    event = TookUp(seat, alone)
-                else:
-                    event = OrderedUp(seat, alone)
-                words = say("{} alone", seat) if alone else say("{}", seat)
-                choices.append(Choice(f"{seat}-alone" if alone else str(seat), words, (event,)))
-        choices += other_fate(hand)
+        choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
         made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
         if trump is NO_TRUMP:
             made = say("Who called {}?", trump.symbol)
-        yield Question(f"{hand.number}:caller", "who called?", made, tuple(choices), (), hand.number, place)
+        yield Question(f"{hand.number}:caller", "who called?", made, choices, (), hand.number, place)
+
+
+def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
+    """The suits that may be trump, the likeliest first."""
+    maker, choices = hand.dealer if benny_up else None, []
+    for suit in Suit:
+        accepted = hand.up is not None and suit is hand.up.suit
+        if not accepted or benny_up:
+            choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
+        elif hand.calling.round == 1:
+            # nothing was seen to happen to the up-card, so its suit is likeliest
+            choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
+    if hand.rules.no_trump != "no":
+        choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
+    return choices
+
+
+def _no_suit(hand: Hand, benny_up: bool) -> Iterator[Choice]:
+    """What may have happened in place of a suit that was named."""
+    if not benny_up and not hand.tricks:
+        yield Choice("none", "nobody: all passed again", _all_pass(hand))
+    partner = hand.rules.seating.partner(hand.dealer)
+    if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
+        words = say("{} turned it down to play alone", partner)
+        yield Choice(f"{partner}-alone", words, (TurnedDown(partner),))
+    if hand.calling.round == 2 and hand.up is not None and hand.up.suit is not None:
+        yield from (replace(other, key=hand.up.suit.value) for other in other_fate(hand))
+
+
+def _callers(hand: Hand) -> Iterator[Choice]:
+    """Everybody who may have called it, in the order of the calls."""
+    calling, table = hand.calling, hand.rules.seating
+    for seat in table.in_turn(table.eldest_hand(hand.dealer)):
+        for alone in _ways_to_call(hand, seat):
+            event: Event
+            if not calling.picked_up and calling.trump is not None:
+                event = Made(seat, calling.trump, alone)
+            elif seat is hand.dealer:
+                event = TookUp(seat, alone)
+            else:
+                event = OrderedUp(seat, alone)
+            words = say("{} alone", seat) if alone else say("{}", seat)
+            yield Choice(f"{seat}-alone" if alone else str(seat), words, (event,))
 
 
 def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:

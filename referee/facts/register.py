@@ -2,7 +2,7 @@
 
 A fact is what happened or what was said, legal or not; nothing here judges. Each one is a frozen
 dataclass with ``seen``, the ids of the sightings that it rests on. What a card or a seat was not
-read as stays None. :mod:`referee.facts.as_json` carries facts to and from JSON.
+read as stays None. :mod:`web.journal.facts` carries facts to and from JSON.
 
 A *place* is where a fact stands in the journal, counted from 1. Corrections are facts too: they
 point at a place and never change what was written there.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
-from ..facts.register import Called, Exposed, Named, PickedUp, Shown, Thrown
+from ..facts.register import Called, Event, Exposed, Named, PickedUp, Shown, Thrown
 from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
@@ -62,35 +62,7 @@ def _owed(hand: Hand) -> Iterator[Owed]:
         return
     law = rules.law_of("exposed")
     for place, event in hand.facts:
-        match event:
-            case Exposed() if may_be_shown_to_exchange(hand, place, event):
-                continue  # it was shown by one who goes under
-            case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
-                if card is None and rules.exposed == "nameable":
-                    continue  # nobody could have named it (Keller, line 38)
-                words = say("{} exposed {}", seat, card or "a card that was not read")
-                yield Owed(seat, card, place, law, words, event.seen)
-            case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
-                opened = rules.cited("out-of-turn-to-lone") or law
-                for card in cards:
-                    yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
-            case Thrown(seat, cards) if window_of(hand, place) in EXPOSED_IN and not _is_free(
-                hand, seat, place
-            ):
-                thrown = rules.cited("hand-thrown") or law
-                for card in cards:
-                    yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
-            case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
-                if _named_wrongly(hand, place, event) is None:
-                    words = say("{} detached {}", seat, card)
-                    yield Owed(seat, card, place, rules.cites["detached-card"], words)
-            case PickedUp(seat) if seat is hand.dealer and _lifted(hand, place):
-                up = rules.cited("up-card-lifted") or law
-                yield Owed(
-                    seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen
-                )
-            case _:
-                continue
+        yield from _owed_for(hand, place, event, law)
     yield from _two_at_once(hand)
     known = {(one.seat, one.card) for one in _two_at_once(hand)}
     for trick in hand.tricks:
@@ -104,6 +76,34 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
                 cited = rules.cited("two-together" if beside else subject)
                 yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
+
+
+def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
+    """What a single fact exposes."""
+    rules = hand.rules
+    match event:
+        case Exposed() if may_be_shown_to_exchange(hand, place, event):
+            return  # it was shown by one who goes under
+        case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
+            if card is None and rules.exposed == "nameable":
+                return  # nobody could have named it (Keller, line 38)
+            words = say("{} exposed {}", seat, card or "a card that was not read")
+            yield Owed(seat, card, place, law, words, event.seen)
+        case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
+            opened = rules.cited("out-of-turn-to-lone") or law
+            for card in cards:
+                yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
+        case Thrown(seat, cards) if window_of(hand, place) in EXPOSED_IN and not _is_free(hand, seat, place):
+            thrown = rules.cited("hand-thrown") or law
+            for card in cards:
+                yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
+        case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
+            if _named_wrongly(hand, place, event) is None:
+                words = say("{} detached {}", seat, card)
+                yield Owed(seat, card, place, rules.cites["detached-card"], words)
+        case PickedUp(seat) if seat is hand.dealer and _lifted(hand, place):
+            up = rules.cited("up-card-lifted") or law
+            yield Owed(seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen)
 
 
 def _two_at_once(hand: Hand) -> Iterator[Owed]:

@@ -29,7 +29,7 @@ from ..facts.register import (
 )
 from ..game.game import last_undoable
 from ..unreadable_record import Unreadable
-from .sheet_forms import FORMS, Form, match, written
+from .sheet_forms import FORMS, Form, Match, match, written
 from .sheet_slots import NotThis
 
 LONGEST = 1000
@@ -143,7 +143,7 @@ def _undo(words: list[str], events: list[Event]) -> Undone | None:
 
 
 def _fact(words: list[str]) -> Event:
-    nearest: tuple[float, Form, str] | None = None
+    misses: list[tuple[Form, Match]] = []
     for form in FORMS:
         result = match(form, words, _fact)
         if result.values is not None:
@@ -151,12 +151,10 @@ def _fact(words: list[str]) -> Event:
             return event
         if result.why.startswith(_CANNOT_READ):
             raise NotThis(result.why)  # the fact inside an amendment already says what would do
-        likeness = result.reached + _likeness(words, form)
-        if nearest is None or likeness > nearest[0]:
-            nearest = (likeness, form, result.why)
-    assert nearest is not None
-    _, form, why = nearest
-    reason = f" ({why})" if why else ""
+        misses.append((form, result))
+    # likeness takes ten times as long as reading, so it is computed for an unreadable line only
+    form, nearest = max(misses, key=lambda miss: miss[1].reached + _likeness(words, miss[0]))
+    reason = f" ({nearest.why})" if nearest.why else ""
     raise NotThis(
         f"cannot read {' '.join(words)!r}{reason}; nearest form: {form.usage}, as in: {form.example}"
     )

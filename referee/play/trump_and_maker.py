@@ -34,6 +34,7 @@ from ..facts.register import (
 )
 from ..seats import Seat
 from . import lone_hands
+from .calls_in_order import as_called
 from .calls_so_far import CallFault, CallsSoFar, LoneSpan
 
 
@@ -72,38 +73,14 @@ def read_calls(
 ) -> Calling:
     """The calling of a deal, from its facts in their order; ``chosen`` are the remedies that count, with
     the places where they were taken."""
-    known = _as_called(tuple(facts))
+    known = as_called(tuple(facts))
     calls = CallsSoFar(rules, dealer, up, known, chosen or {})
     for place, event in known:
         _hear(calls, place, event)
     return _result(calls)
 
 
-def _as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """``facts`` with the calls that made the trump before the first card, wherever they were written down.
-
-    Nobody leads before somebody has made the trump: that it was tapped later says nothing of him.
-    """
-    led = next((n for n, one in enumerate(facts) if isinstance(one.event, Played)), len(facts))
-    made = next((n for n, one in enumerate(facts) if _makes(one.event)), 0)
-    if made < led:
-        return facts
-    called: list[Placed] = []
-    rest: list[Placed] = []
-    for n, one in enumerate(facts[led:], led):
-        late = n <= made and isinstance(one.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
-        (called if late else rest).append(one)
-    return (*facts[:led], *called, *rest)
-
-
-def _makes(event: Event) -> bool:
-    """Whether ``event`` says who made the trump."""
-    return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
-        not isinstance(event, Made) or event.seat is not None
-    )
-
-
-def _hear(calls: CallsSoFar, place: int, event: Event) -> None:
+def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
     calls.by_people = not event.seen or place in calls.stands
     if calls.is_void(event):
         _without_effect(calls, place, event)
@@ -310,21 +287,8 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
     if suit is NO_TRUMP and calls.rules.no_trump == "no":
         calls.fault(place, "no trump is not played", seat)
         return  # it names nothing, and whoever called it has not passed
-    if calls.maker is not None and calls.maker is seat and suit is not calls.trump and not calls.led:
-        calls.fault(place, "changed the suit", seat)
+    if calls.maker is not None and not _may_make_again(calls, place, seat, suit):
         return
-    if calls.maker is not None:
-        again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
-        of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
-        in_time = seat is not None and seat in calls.not_asked and of_the_round
-        turned_down = seat is not None and seat in calls.not_asked and again and calls.round == 2
-        if turned_down and seat is not None:
-            calls.fault(place, "named the suit turned down", seat)
-            calls.let_pass(place, seat)
-            return
-        if seat is None or not in_time or not _takes_back(calls, seat):
-            calls.fault(place, "already made", seat)
-            return
     if seat in calls.bound:
         calls.fault(place, "bound by the dealer", seat)
         return
@@ -357,6 +321,24 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         _has_made(calls, place, seat)
     if alone and seat is not None:
         lone_hands.declare_if_allowed(calls, place, seat)
+
+
+def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump) -> bool:
+    """Whether a suit may be named though somebody has named one; where it may not, what the fault is."""
+    if calls.maker is seat and suit is not calls.trump and not calls.led:
+        calls.fault(place, "changed the suit", seat)
+        return False
+    again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
+    of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
+    if seat is not None and seat in calls.not_asked and again and calls.round == 2:
+        calls.fault(place, "named the suit turned down", seat)
+        calls.let_pass(place, seat)
+        return False
+    in_time = seat is not None and seat in calls.not_asked and of_the_round
+    if seat is None or not in_time or not _takes_back(calls, seat):
+        calls.fault(place, "already made", seat)
+        return False
+    return True
 
 
 def _is_of_either_round(calls: CallsSoFar, suit: Trump) -> bool:

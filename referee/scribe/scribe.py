@@ -96,7 +96,7 @@ def hear(game: Game, table_event: TableEvent) -> Heard:
     return Heard(events, tuple(q for q in questions(after) if q.id not in before))
 
 
-def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:
+def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a case for each kind of event
     hand = game.followed
     match seen:
         case _ if hand is not None and (exchange := scribe_exchanges.facts_of(hand, seen)) is not None:

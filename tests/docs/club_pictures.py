@@ -18,14 +18,14 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.docs.snippets import DOCS
 from tests.e2e.conftest import FLAGS
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
 from web.hub.club.result_acts import adjust_score
 from web.hub.club.round_acts import end_evening, next_round
 from web.hub.club.tables_now import RoundNow, State
 from web.hub.demo.evening import BY_HAND, DISPUTED_IN, LATE, LOST, NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.agreed import Agreement
+from web.hub.record.rules import Agreement
 
 PICTURES = DOCS / "pictures"
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "tv": (1920, 1080)}

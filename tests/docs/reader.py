@@ -23,7 +23,7 @@ from tests.referee.cases import check
 from web.bootstrap import ROOT
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
-IGNORED = ("[.]*", "__pycache__", "build", "dist", "runs", "node_modules", "*.egg-info")
+IGNORED = ("[.]*", "build", "dist", "runs", "node_modules", "*.egg-info")
 PATIENCE = 900
 """Seconds that a snippet may take on a slow machine."""
 
@@ -48,7 +48,6 @@ class Reader:
             "HOME": str(folder),
             "PATH": f"{bin_folder}:{os.environ['PATH']}",
             "PYTHONPATH": str(self.folder if source else ROOT),
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
 
     def follow(self, snippet: Snippet) -> None:

@@ -6,6 +6,8 @@ import subprocess
 import pytest
 
 from tests import newest
+from tests.__main__ import Step, how_long, run_at_once, steps_of_tests
+from tests.sources import short, sources
 from web.bootstrap import OLDEST, ROOT
 
 RUN = ROOT / ".ci" / "run"
@@ -40,6 +42,32 @@ def test_another_python_that_is_first_on_the_path_runs_nothing(clone):
     said, *ran = done.stdout.splitlines()
     assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", said)
     assert ran == ["/usr/bin/python3", "/usr/bin/python3 training"]
+
+
+def runs(command, path):
+    """Whether pytest, so called, runs the tests in ``path``."""
+    left_out = {word.removeprefix("--ignore=") for word in command if word.startswith("--ignore=")}
+    folders = {word for word in command if word.startswith("tests")}
+    above = {folder.as_posix() for folder in path.parents}
+    return bool(above & folders) and not above & left_out
+
+
+def test_every_test_is_in_one_part_of_those_that_run_at_once():
+    parts = [step.command for step in steps_of_tests(())]
+    for path in sources("tests"):
+        if path.name.startswith("test_"):
+            assert sum(runs(command, path.relative_to(ROOT)) for command in parts) == 1, short(path)
+
+
+def test_of_steps_run_at_once_each_is_printed_and_those_that_failed_are_named(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "kept" / "seconds")
+    said = tmp_path / "said.py"
+    said.write_text("import sys; print('what', sys.argv[1], 'says'); sys.exit(sys.argv[1] == 'b')")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert run_at_once([Step(name, ("said", name)) for name in "abc"], 2) == ["b"]
+    out = capfd.readouterr().out
+    assert all(f"what {name} says" in out for name in "abc")
+    assert how_long() == "0 min the last time here"
 
 
 def test_what_runs_the_tests_is_the_oldest_python_that_may_run_the_rest():

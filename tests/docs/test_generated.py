@@ -4,13 +4,17 @@ from importlib.metadata import distribution
 
 import pytest
 
-from tests.docs import commands, judged, licences, rights, rooms
+from tests.docs import camera_angles, commands, judged, licences, rights, rooms
 
 
 @pytest.mark.parametrize("made", [commands, judged, licences, rights, rooms], ids=lambda made: made.__name__)
 def test_the_page_is_what_the_code_says(made):
     what = f"python3 -m {made.__name__} writes it anew"
     assert made.PAGE.read_text(encoding="utf-8") == made.page(), what
+
+
+def test_the_drawing_of_the_camera_is_what_the_code_draws():
+    assert camera_angles.PICTURE.read_text(encoding="utf-8") == camera_angles.drawn()
 
 
 def test_every_package_may_be_shipped():

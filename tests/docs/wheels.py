@@ -1,79 +1,118 @@
-"""Is there a finished wheel of every package that a table needs, for a Raspberry Pi?
+"""Does everything that a table needs come as a finished wheel, for every system and processor?
 
-``python3 -m tests.docs.wheels`` asks the package index for 64-bit ARM and the Pythons of Debian 12 and 13,
-at the versions of the lock file. Needs a network; downloads nothing but names.
+``python3 -m tests.docs.wheels`` asks the package index (by uv) what it would install on each, and prints a
+table; with ``--megabytes`` it downloads each and counts. Needs a network.
 """
 
 from __future__ import annotations
 
-import json
+import argparse
 import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
-from tests.docs.licences import shipped
-from web.bootstrap import locked
-
-PYTHONS = {"3.11": "Debian 12", "3.13": "Debian 13"}
-MACHINE = "aarch64"
-GLIBC = {"3.11": 36, "3.13": 41}
-"""The C library of each Debian, 2.36 and 2.41: a wheel may ask for that and for every older one."""
+from web.bootstrap import ROOT
 
 
-def platforms(python: str) -> list[str]:
-    newer = [f"manylinux_2_{minor}_{MACHINE}" for minor in range(GLIBC[python], 16, -1)]
-    return [*newer, f"manylinux2014_{MACHINE}", f"linux_{MACHINE}"]
+@dataclass(frozen=True, slots=True)
+class Computer:
+    """A kind of computer: as people, uv and pip name it, and the oldest systems whose wheels run there."""
+
+    name: str
+    uv: str
+    tags: tuple[str, ...]
+    lacks: str = ""
+    """Why not everything is to be had for it, where that is known; the table says so."""
 
 
-def wanted(python: str) -> list[str]:
-    """The packages of a table as the lock file pins them for ``python``."""
-    from packaging.requirements import Requirement
-
-    on = {"python_version": python, "python_full_version": f"{python}.0", "platform_machine": MACHINE,
-          "sys_platform": "linux"}  # fmt: skip
-    names, found = set(shipped()), []
-    for line in locked("run", "hub").splitlines():
-        if line.startswith(" "):
-            continue  # a hash of what was named before
-        need = Requirement(line.rstrip("\\ "))
-        name = re.sub(r"[-_.]+", "-", need.name).lower()
-        if name in names and (need.marker is None or need.marker.evaluate(on)):
-            found.append(f"{need.name}{need.specifier}")
-    assert {one.partition("==")[0] for one in found} == names
-    return found
+def _mac(machine: str, *versions: str) -> tuple[str, ...]:
+    return tuple(f"macosx_{one}_{kind}" for one in versions for kind in (machine, "universal2"))
 
 
-def wheels(python: str) -> list[str]:
-    """The files that pip would install; CalledProcessError where one is missing."""
+def _linux(machine: str) -> tuple[str, ...]:
+    newest_first = (f"manylinux_2_{minor}_{machine}" for minor in range(36, 16, -1))
+    return (*newest_first, f"manylinux2014_{machine}")
+
+
+OLD_MAC = ("13_0", "12_0", "11_0", "10_15", "10_14", "10_13", "10_12", "10_9")
+COMPUTERS = (
+    Computer("Windows, x86-64", "x86_64-pc-windows-msvc", ("win_amd64",)),
+    Computer(
+        "Windows, ARM64",
+        "aarch64-pc-windows-msvc",
+        ("win_arm64",),
+        "OpenCV has no wheel for it: install the Python for x86-64 there, which Windows runs as well",
+    ),
+    Computer("macOS 14, ARM64", "aarch64-apple-darwin", _mac("arm64", "14_0", *OLD_MAC[:3])),
+    Computer("macOS 13, x86-64", "x86_64-apple-darwin", _mac("x86_64", *OLD_MAC)),
+    Computer("Linux, x86-64", "x86_64-manylinux_2_36", _linux("x86_64")),
+    Computer("Linux, ARM64", "aarch64-manylinux_2_36", _linux("aarch64")),
+)
+PYTHONS = ("3.11", "3.13")
+"""The oldest Python that pyproject.toml admits, which Debian 12 has, and that of Debian 13."""
+
+
+class NotEverything(Exception):
+    """Something comes as no wheel; the message is the last line of whoever looked for it."""
+
+
+def pins(computer: Computer, python: str, *extras: str) -> list[str]:
+    """What would be installed, as ``name==version``; raises NotEverything."""
+    how = ["--no-header", "--no-annotate", "--quiet", "--only-binary", ":all:"]
+    where = ["--python-platform", computer.uv, "--python-version", python]
+    wanted = [word for extra in extras for word in ("--extra", extra)]
+    return _said(["uv", "pip", "compile", *how, *where, *wanted, str(ROOT / "pyproject.toml")])
+
+
+def megabytes(computer: Computer, python: str, wanted: list[str]) -> float:
+    """How much is downloaded for ``wanted``."""
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "pip", "install", "--quiet", "--dry-run", "--ignore-installed",
-                   "--ignore-requires-python",
-                   "--no-deps", "--only-binary=:all:", "--implementation", "cp", "--python-version", python,
-                   "--target", folder, "--report", str(report)]  # fmt: skip
-        for platform in platforms(python):
-            command += ["--platform", platform]
-        subprocess.run([*command, *wanted(python)], check=True, stdout=subprocess.DEVNULL)
-        installed = json.loads(report.read_text())["install"]
-    return sorted(one["download_info"]["url"].rpartition("/")[2] for one in installed)
+        how = ["--quiet", "--no-deps", "--only-binary", ":all:", "--implementation", "cp", "-d", folder]
+        tags = [word for tag in computer.tags for word in ("--platform", tag)]
+        names = [re.split(r"\s*;", one)[0] for one in wanted]
+        command = [sys.executable, "-m", "pip", "download", *how, "--python-version", python, *tags, *names]
+        _said(command)
+        return sum(place.stat().st_size for place in Path(folder).iterdir()) / 1e6
 
 
-def main() -> int:
+def _said(command: list[str]) -> list[str]:
+    done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=900)
+    if done.returncode:
+        reasons = [line.strip() for line in done.stderr.splitlines() if line.strip()]
+        raise NotEverything(reasons[-1] if reasons else "no reason given")
+    return [line for line in done.stdout.splitlines() if line and not line.startswith((" ", "#"))]
+
+
+def rows(counts: bool) -> Iterator[tuple[Computer, str, str, bool]]:
+    """For each computer and Python, what comes of it in words, and whether all is as it is known to be."""
+    for computer in COMPUTERS:
+        for python in PYTHONS:
+            try:
+                wanted = pins(computer, python)
+                said = f"{len(wanted)} packages"
+                said += f", {megabytes(computer, python, wanted):.1f} MB" if counts else ""
+                pins(computer, python, "hub")
+            except NotEverything as problem:
+                yield computer, python, computer.lacks or str(problem), bool(computer.lacks)
+            else:
+                yield computer, python, said, True
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="python3 -m tests.docs.wheels", description=__doc__)
+    parser.add_argument("--megabytes", action="store_true", help="download everything, and count")
+    counts = parser.parse_args(arguments).megabytes
+    print("| computer | Python | what is installed |\n|---|---|---|")
     status = 0
-    for python, system in PYTHONS.items():
-        try:
-            found = wheels(python)
-        except subprocess.CalledProcessError:
-            print(f"Python {python} ({system}), {MACHINE}: not every package has a wheel, see above")
-            status = 1
-            continue
-        own = [name for name in found if MACHINE in name]
-        print(f"Python {python} ({system}), {MACHINE}: {len(found)} wheels, {len(own)} of them its own:")
-        print("\n".join(f"  {name}" for name in own))
+    for computer, python, said, is_known in rows(counts):
+        print(f"| {computer.name} | {python} | {said} |", flush=True)
+        status = status if is_known else 1
     return status
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(main(sys.argv[1:]))

@@ -24,7 +24,7 @@ def three_tables() -> Iterator[Tables]:
     with tempfile.TemporaryDirectory() as folder:
         names = ("attic", "kitchen", "porch")
         wanted = [Wanted(name, journal=str(Path(folder) / f"{name}.journal")) for name in names]
-        Path(folder, "attic.journal").write_text("Dear Mr Leeds, " * 100)
+        Path(folder, "attic.journal").write_text("Dear Mr Leeds, " * 100, encoding="utf-8")
         tables = Tables(wanted, {}, "127.0.0.1", 0, threading.Event())
         try:
             tables.start()

@@ -11,14 +11,14 @@ from playwright.sync_api import Error, expect
 from tests.e2e.conftest import PHONE, WALL
 from tests.e2e.test_hub_axe import enter
 from tests.web.hub.demo.test_demo_evening import of_journals
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening
 from web.hub.demo.evening import BY_HAND, LOST, NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.agreed import Agreement
+from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 
 TABLET = {"width": 1180, "height": 820}

@@ -30,7 +30,7 @@ def demo(tmp_path):
     process.stdout.close()
     process.wait()
     log.close()
-    assert "Traceback" not in Path(log.name).read_text()
+    assert "Traceback" not in Path(log.name).read_text(encoding="utf-8")
 
 
 def test_the_demo_is_read_from_its_pixels_tapped_by_hand_and_ends_with_the_revoke_proved(page, demo):

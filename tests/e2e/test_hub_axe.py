@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.e2e.conftest import PHONE, WALL
 from tests.web.hub.pages.club_page import TWELVE
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.message_acts import say_to_tables
 from web.hub.club.people_acts import begin_evening
@@ -15,9 +15,9 @@ from web.hub.club.result_acts import adjust_score, agree_to, call_director, ente
 from web.hub.club.round_acts import clock, end_evening, next_round
 from web.hub.league.league import League
 from web.hub.league.pages import league_app
-from web.hub.record.agreed import Agreement
 from web.hub.record.league import EveningSaid, LineSaid, take
 from web.hub.record.people import club as club_of
+from web.hub.record.rules import Agreement
 from web.hub.record.seats import seats
 from web.hub.record.store import Record
 from web.served.house import House
@@ -57,7 +57,7 @@ def enter(here: Hub, table: int, ns: int, ew: int, lone: str = "", agreed: bool 
     with here.reading() as session:
         drawn = here.this_round(session)
         (people,) = [one.people for one in seats(session, drawn).sittings if one.table == table]
-    deal = enter_result(here, drawn.id, table, {"NS": ns, "EW": ew}, lone, people[0])
+    deal = enter_result(here, drawn.id, table, {"NS": ns, "EW": ew}, lone, people[0], sure=True)
     if agreed:
         agree_to(here, deal, table, people[1])
 

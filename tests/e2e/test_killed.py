@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 
 from models.lab.kills.table import kill_often
 from referee.book.loading import load
-from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.web.evening import whole_deal
 from web.journal.journal import Journal
@@ -59,8 +58,8 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
     finally:
         again.kill()
     kept = Journal(journal)
-    seen = [entry.what["event"] for entry in kept.read("kitchen") if entry.kind == "seen"]
-    facts = [from_plain(entry.what["event"]) for entry in kept.read("kitchen") if entry.kind == "event"]
+    seen = [entry.what.event for entry in kept.read("kitchen") if entry.kind == "seen"]
+    facts = [entry.what.event for entry in kept.read("kitchen") if entry.kind == "event"]
     kept.close()
     assert len(seen) == len(whole_deal())
     assert replay(facts, load("somerset-1888")).standing.points == (0, 2)

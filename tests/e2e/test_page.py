@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
+from referee.facts.register import Called
 from tests.e2e.conftest import WALL, hear
 from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
 from web.table.table import Settings
@@ -196,7 +197,7 @@ def test_an_exposed_card_is_offered_to_the_side_that_may_call_it(page, evening):
     page.goto(evening.address)
     page.locator("[data-remedy=call-card]").first.click()
     expect(page.locator("[data-ruling=call]")).to_be_visible()
-    assert evening.table.entries[-1].what["event"]["fact"] == "called"
+    assert isinstance(evening.table.entries[-1].what.event, Called)
 
 
 def test_a_step_back_and_forward_again_by_tap_and_by_keyboard(page, evening):

@@ -44,7 +44,7 @@ class Eye:
     card the first two times.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - the ways in which an eye may fail
         self,
         misses: float = 0.0,
         misreads: dict[str, tuple[str, float]] | None = None,

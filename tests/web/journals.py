@@ -4,6 +4,7 @@ import sqlite3
 
 from referee.notation import sheets
 from web.journal.agreed_settings import Settings
+from web.journal.entries import DirectorCalled
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table
@@ -12,7 +13,7 @@ from web.table.table import Table
 def damaged(path):
     """Write a journal to ``path`` of which seven pages in the middle are lost."""
     journal = Journal(path)
-    journal.write("t", 1.0, [("event", "camera", {"n": "x" * 200}) for _ in range(400)])
+    journal.write("t", 1.0, [("camera", DirectorCalled(True, "x" * 200)) for _ in range(400)])
     journal.close()
     pages = bytearray(path.read_bytes())
     pages[4096 : 4096 * 8] = bytes(range(7, 135)) * 32 * 7

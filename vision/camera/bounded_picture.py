@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Literal
 
 import cv2
@@ -59,6 +60,14 @@ def decoded(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_P
     if image is None or (size is not None and image.shape[1::-1] != size):
         raise BadPicture("this cannot be read as a picture")
     return image
+
+
+def picture_in(path: Path) -> np.ndarray:
+    """The same of the file at ``path``, of which no more than that is read; raises OSError as well."""
+    if path.exists() and not path.is_file():  # a pipe may never end, a device never does
+        raise BadPicture("this is no file")
+    with path.open("rb") as file:
+        return decoded(file.read(MOST_BYTES + 1))
 
 
 def check_size(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_PIXELS) -> None:

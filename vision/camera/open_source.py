@@ -9,6 +9,7 @@ from pathlib import Path
 
 import cv2
 
+from .. import system
 from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
@@ -17,7 +18,7 @@ from .name import Address, camera_name
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
-from .usb_modes import Mode, best, modes
+from .usb_modes import USUAL, Mode, best, modes
 
 # as in .recording, for streams
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -120,6 +121,8 @@ def choose_mode(
     """
     device = f"/dev/video{address}" if isinstance(address, int) else address
     mode = best(offered(device)) if device.startswith("/dev/") else None
+    if mode is None and isinstance(address, int) and not system.lists_modes():
+        mode = USUAL
     if mode is not None:
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*mode.form))
         capture.set(cv2.CAP_PROP_FRAME_WIDTH, mode.width)
@@ -138,7 +141,7 @@ def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
                 parts = Address.of(url)
                 capture = cv2.VideoCapture(parts.whole if parts else url, cv2.CAP_FFMPEG, STREAM)
             else:
-                capture = cv2.VideoCapture(address)
+                capture = cv2.VideoCapture(address, system.camera_interface())
         if not capture.isOpened():
             capture.release()
             raise CameraError(

@@ -10,7 +10,7 @@ from pathlib import Path
 import cv2
 
 from ..tuning import FILM
-from .bounded_picture import BadPicture, decoded
+from .bounded_picture import BadPicture, picture_in
 from .film_container import container, let_go, opened_film, stated_seconds
 from .frame_prefetch import Ahead
 from .frame_source import CameraError, Frame, odd_shape, small
@@ -118,7 +118,7 @@ class Pictures:
     def frames(self) -> Iterator[Frame]:
         for seq, path in enumerate(self._paths):
             try:
-                image = decoded(path.read_bytes())
+                image = picture_in(path)
             except (OSError, BadPicture) as problem:
                 raise CameraError(f"{camera_name(path)}: {problem}") from None
             if odd := odd_shape(image):

@@ -35,6 +35,10 @@ class Mode:
         return f"{self.form} {self.width}x{self.height} at {self.fps:g}"
 
 
+USUAL = Mode("MJPG", 1280, 720, 30)
+"""What almost every camera offers: it is asked for where the system cannot be asked."""
+
+
 def modes(device: str) -> list[Mode]:
     """The modes of the camera at ``device`` (``/dev/video0``); none where they cannot be asked for."""
     if not sys.platform.startswith("linux"):

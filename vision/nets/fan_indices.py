@@ -15,7 +15,7 @@ import numpy as np
 from ..tuning import FANS
 from .card_detector import shrunk
 from .crop_cutting import rectify
-from .inference_engine import Opener, Run, as_batch, in_batches, open_model
+from .inference_engine import Opener, Run, in_batches, in_tiles, open_model
 from .model_card import load_card, shipped
 
 NAMER_H, NAMER_W = 64, 48
@@ -95,7 +95,7 @@ class FanReader:
     def find(self, image: np.ndarray, long_side: int) -> list[Mark]:
         """What may be an index when the picture is looked at in this size."""
         scale = long_side / max(image.shape[:2])
-        told = self._finder(as_batch([shrunk(image, scale)], self._order))[0]
+        told = in_tiles(self._finder, shrunk(image, scale), self._order, STRIDE)
         rows, columns = np.nonzero(told[0] >= self.least)
         v = told[:, rows, columns]
         x, y = (columns + 0.5 + v[1]) * STRIDE / scale, (rows + 0.5 + v[2]) * STRIDE / scale

@@ -1,6 +1,6 @@
 """The inference engine: ONNX Runtime behind two functions, so that another can take its place.
 
-``bowerbird bench`` compares it with others; what it found is in ``models/README.md``.
+``python -m models.lab bench`` compares it with others; what it found is in ``models/README.md``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ Run = Callable[[np.ndarray], np.ndarray]
 Opener = Callable[[ModelCard, int], Run]
 WHOLE = ("detector", "printed", "finder")
 """The models that see whole pictures, one at a time; the others see batches of crops."""
-BATCH = 64
+TILE, ROUND = 512, 128
+"""Pixels of a tile's side, and of what is seen round it: as much as the finder sees round an index."""
+BATCH = 32
 """Crops that are computed at a time. A photograph with much print has thousands: one with 2088 took 3.5 GB of
 memory when all were computed at once, and takes .3 now."""
 RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
@@ -118,6 +120,26 @@ def as_batch(images: list[np.ndarray], colour_order: str) -> np.ndarray:
     if colour_order == "RGB":
         stack = stack[..., ::-1]
     return np.ascontiguousarray(stack.transpose(0, 3, 1, 2), dtype=np.float32) * np.float32(1 / 255)
+
+
+def in_tiles(run: Run, picture: np.ndarray, colour_order: str, stride: int) -> np.ndarray:
+    """What ``run``, which answers every ``stride`` pixels, says of a whole uint8 BGR picture: (c, h, w).
+
+    A large picture is computed in tiles, each with what lies round it in view: a network that looks at all of
+    a photograph at once needs a gigabyte for it. Its sides are whole numbers of :data:`ROUND`.
+    """
+    height, width = picture.shape[:2]
+    rows = []
+    for top in range(0, height, TILE):
+        row = []
+        for left in range(0, width, TILE):
+            above, before = min(top, ROUND), min(left, ROUND)
+            tile = picture[top - above : top + TILE + ROUND, left - before : left + TILE + ROUND]
+            answer = run(as_batch([tile], colour_order))[0]
+            inner = answer[:, above // stride :, before // stride :]
+            row.append(inner[:, : TILE // stride, : TILE // stride])
+        rows.append(np.concatenate(row, axis=2))
+    return np.concatenate(rows, axis=1)
 
 
 def in_batches(run: Run, crops: Sequence[np.ndarray], colour_order: str) -> np.ndarray:

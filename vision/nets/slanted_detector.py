@@ -1,7 +1,7 @@
 """A detector for pictures from a low camera, in which every card looks flat.
 
-Cards that are seen aslant are outlined two at a time, or not at all. Drawn out again, the same picture looks
-as if it were taken from above, and the same weights outline them.
+Cards that are seen aslant are outlined two at a time, or not at all. Drawn as if it were taken from above,
+the same picture shows them of one shape and size, and the same weights outline them.
 """
 
 from __future__ import annotations
@@ -10,13 +10,13 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..place.drawn_out_picture import drawn_out, flattened
+from ..place.camera_slope import Slope
 from ..tuning import NETS
 from .card_detector import Box, Detector, Outline
 
 
 class SlantedDetector:
-    """Finds cards with ``detector`` in pictures that it makes ``stretch`` times as tall."""
+    """Finds cards with ``detector`` in pictures in whose middle they look ``stretch`` times too flat."""
 
     def __init__(self, detector: Detector, stretch: float) -> None:
         self._detector, self.stretch = detector, stretch
@@ -36,12 +36,11 @@ class SlantedDetector:
         self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
         """The same before they are snapped to the cards' corners."""
-        left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
-        tall = drawn_out(image[top:low, left:right], self.stretch)
-        larger = max(tall.shape[:2]) / max(image.shape[:2])
+        drawn = Slope(self.stretch, *image.shape[:2]).drawn(image, within)
+        larger = max(drawn.image.shape[:2]) / max(image.shape[:2])
         sides = [round(side * larger) for side in long_sides or (NETS.long_side_px,)]
-        found = self._detector.boxes(tall, sides)
-        return [_with(outline, flattened(outline.quad, self.stretch, (left, top))) for outline in found]
+        found = self._detector.boxes(drawn.image, sides)
+        return [_with(outline, drawn.in_picture(outline.quad)) for outline in found]
 
     def snapped(self, image: np.ndarray, found: Sequence[Outline]) -> list[Outline]:
         """The outlines of :meth:`boxes` snapped to the cards' corners, as :meth:`Detector.snapped`."""

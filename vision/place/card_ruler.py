@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..tuning import RULER
+from ..tuning import FOUND_TABLE, RULER
 
 PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 """The corners of a card between which there are six distances: its sides and its diagonals."""
@@ -26,7 +26,7 @@ class CardRuler:
         slant = RULER.known_slant_share if known >= RULER.enough_edges_count else RULER.guessed_slant_share
         # What is found: slant along u and v, breadth, skew and length (logarithms), a card's shape.
         self._spread = np.array([slant, slant, RULER.size_log, slant, RULER.size_log, RULER.shape_log])
-        size = np.log(RULER.table_card_lengths)
+        size = np.log(FOUND_TABLE.common_card_lengths)
         self._usual = np.array([0.0, 0.0, size, 0.0, size, np.log(RULER.card_ratio)])
         self._found = self._usual
         self._cards: list[np.ndarray] = []

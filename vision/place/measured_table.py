@@ -8,7 +8,7 @@ import numpy as np
 
 from referee.seats import Seat
 
-from ..tuning import LAYOUT
+from ..tuning import LAYOUT, SLANT
 from .card_ruler import CardRuler
 from .table_corners import UNIT, TableCorners
 from .table_zones import Edges, Zone, zone_of
@@ -22,6 +22,7 @@ class MeasuredTable:
 
     def __init__(self, table: TableCorners, height: int, width: int) -> None:
         self.table = table
+        self._middle = np.array([width / 2, height / 2], np.float32)
         self.ruler = CardRuler(len(table.known))
         inside = np.clip(table.corners, 0, (width, height))
         # of what is guessed the picture's end is as near to a player as cards can be seen
@@ -88,8 +89,45 @@ class MeasuredTable:
     def card_px(self, at: Sequence[float] | None = None) -> float:
         """The length of a card in pixels, ``at`` a pixel or in the middle of the table."""
         middle = self.table.image(np.array([(0.5, 0.5)]))[0] if at is None else np.asarray(at, np.float32)
+        return float(1 / np.sqrt(max(abs(np.linalg.det(self._lengths_a_pixel(middle))), 1e-12)))
+
+    def camera(self) -> tuple[float, float]:
+        """How many degrees above the table the camera stands, and how far from it, in lengths of a card.
+
+        Both are of the place that its picture's middle shows.
+        """
+        longest, shortest = np.linalg.svd(self._lengths_a_pixel(self._middle), compute_uv=False)
+        degrees = np.degrees(np.arcsin(min(shortest / max(longest, 1e-12), 1.0)))
+        return float(degrees), float(SLANT.focal_long_sides * 2 * self._middle.max() * shortest)
+
+    @property
+    def is_aslant(self) -> bool:
+        """Whether cards show that the camera stands low: its pictures show more of people than hands."""
+        if not self.ruler.count:
+            return False
+        return bool(self.camera()[0] < np.degrees(np.arcsin(1 / SLANT.least_stretch_ratio)))
+
+    def cloth(self, height: int, width: int) -> np.ndarray:
+        """True where a picture of that size surely shows nothing but the table, as far as that is known.
+
+        From a low camera people sit right behind an edge: where it was not seen, no more is sure than the
+        place where cards are played.
+        """
+        mask = self.table.mask(height, width)
+        if self.is_aslant and len(self.table.known) < len("NESW"):
+            known = {seat: str(seat) in self.table.known for seat in CORNERS_OF}
+            west, north, east, south = (
+                np.inf if known[seat] else LAYOUT.middle_reach_card_lengths
+                for seat in (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+            )
+            columns, rows = np.meshgrid(np.arange(width), np.arange(height))
+            u, v = self.flat(np.stack([columns, rows], axis=-1)).T
+            sure = (u > -west) & (u < east) & (v > -north) & (v < south)
+            mask &= sure.reshape(height, width)
+        return mask
+
+    def _lengths_a_pixel(self, at: np.ndarray) -> np.ndarray:
+        """How far, in lengths of a card, a pixel to the right of ``at`` is, and one below it: (2, 2)."""
         step = 4.0
-        at_it, east, south = self.flat(middle + np.array([(0, 0), (step, 0), (0, step)], np.float32))
-        (a, b), (c, d) = east - at_it, south - at_it
-        area = abs(float(a * d - b * c)) / step**2
-        return float(1 / np.sqrt(max(area, 1e-12)))
+        at_it, right, below = self.flat(at + np.array([(0, 0), (step, 0), (0, step)], np.float32))
+        return np.stack([right - at_it, below - at_it]) / step

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ..tuning import ADVICE
+from ..tuning import ADVICE, FOUND_TABLE
 from .measured_table import MeasuredTable
 from .table_corners import TableCorners
 from .table_tags import CORNER_MM, CORNER_TAGS, FoundTag
@@ -45,6 +45,7 @@ def advise(
     lines = [_light(image, table)]
     lines += _glare(image, table)
     lines.append(_card(table, tags or [], measured))
+    lines += _height(measured or MeasuredTable(table, *image.shape[:2]))
     lines += _sharpness(image, table)
     if pace is not None:
         few = (
@@ -102,16 +103,40 @@ def _card(table: TableCorners, tags: list[FoundTag], measured: MeasuredTable | N
         ]
         tall, about = float(np.mean(sides)) / CORNER_MM * ADVICE.card_mm, ""
     else:
-        u, v = 0.5, ADVICE.card_mm / ADVICE.table_mm / 2
+        u, v = 0.5, 1 / FOUND_TABLE.common_card_lengths / 2
         middle = table.image(np.array([(u - v, 0.5), (u + v, 0.5), (0.5, u - v), (0.5, u + v)]))
         tall = float(min(np.linalg.norm(middle[1] - middle[0]), np.linalg.norm(middle[3] - middle[2])))
-        about, by = "about ", f" if the table is {ADVICE.table_mm / 10:.0f} cm wide"
+        about, by = (
+            "about ",
+            f" if the table is {FOUND_TABLE.common_card_lengths * ADVICE.card_mm / 10:.0f} cm wide",
+        )
     says = f"{about}{tall:.0f} pixels tall{by}"
     if tall >= ADVICE.tall_px:
         return Advice("cards", True, says)
     if tall >= ADVICE.small_px:
         return Advice("cards", True, f"{says}; nearer, or a larger picture, is read more surely")
     return Advice("cards", False, f"{says}, too small to read: bring the camera nearer")
+
+
+def too_low(measured: MeasuredTable) -> float | None:
+    """How many degrees above the table the camera stands, where that is too low; None if it is not."""
+    if not (measured.ruler.count or len(measured.table.known) == len("NESW")):
+        return None
+    degrees, _ = measured.camera()
+    return round(degrees) if degrees < ADVICE.least_degrees else None
+
+
+def _height(measured: MeasuredTable) -> list[Advice]:
+    """Whether the camera stands too low, and where to lift it; nothing where too little is known for that."""
+    degrees, (_, far) = too_low(measured), measured.camera()
+    if degrees is None:
+        return []
+    lift = far * (np.sin(np.radians(ADVICE.good_degrees)) - np.sin(np.radians(degrees)))
+    says = (
+        f"it stands {degrees:.0f} degrees above the table, and far cards are too flat to read: lift it by"
+        f" {5 * max(round(lift * ADVICE.card_mm / 50), 1)} cm, and point it at the middle of the table"
+    )
+    return [Advice("camera", False, says)]
 
 
 def _sharpness(image: np.ndarray, table: TableCorners) -> list[Advice]:

@@ -7,13 +7,12 @@ and where a card shows the scale, one or two edges in view are enough to say whe
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import cv2
 import numpy as np
 
-from ..tuning import FOUND_TABLE, LAYOUT, SLANT
-from .drawn_out_picture import drawn_out, flattened
+from ..tuning import FOUND_TABLE, LAYOUT
+from .camera_slope import Slope
 from .measured_table import MeasuredTable
 from .table_corners import CalibrationError, TableCorners
 from .table_edges import find_table, whole_picture
@@ -60,53 +59,37 @@ class TableByCards:
     ) -> TableCorners | None:
         """Where the table is instead, by the outlines (4, 2), in pixels, of ``cards``; None where it may be.
 
-        ``image`` is (h, w, 3) BGR; made ``stretch`` times as tall it looks as if taken from above.
+        ``image`` is (h, w, 3) BGR; cards in its middle look ``stretch`` times flatter than from above.
         """
-        if stretch == 1.0:
-            return self._checked_from_above(image, table, cards)
-        tall = np.array([1, stretch], np.float32)
-        before, above = self._checked, replace(table, corners=table.corners * tall)
-        taller = drawn_out(image, stretch)
-        found = self._checked_from_above(taller, above, [quad * tall for quad in cards], SLANT.lean_share)
-        if found is not None:
-            found = replace(found, corners=flattened(found.corners, stretch))
-        if self._checked is not before:
-            self._checked = found or table
-        return found
-
-    def _checked_from_above(
-        self,
-        image: np.ndarray,
-        table: TableCorners,
-        cards: Sequence[np.ndarray],
-        lean: float | None = None,
-    ) -> TableCorners | None:
         height, width = image.shape[:2]
-        cards = whole_cards(cards, height, width)
+        slope = Slope(stretch, height, width)
+        cards = whole_cards(cards, slope)
         if not cards:
             return None
         self._checked = table
-        scale = measured_by(table, cards, height, width)
+        above = [slope.above(quad) for quad in cards]
+        scale = measured_by(table, cards, slope)
         short, long = sorted(scale.ruler.sides)
         amiss = FOUND_TABLE.amiss_share  # a card or two, one of them askew, measure a table no better
         may_be = short >= LAYOUT.narrowest_card_lengths * (1 - amiss) and long <= LAYOUT.widest_card_lengths
-        length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in cards]))
-        borne_out = bool(table.known) and may_be and lie_on(table, cards, length)
+        length = float(np.median([np.hypot(*(quad - np.roll(quad, 1, 0)).T).max() for quad in above]))
+        borne_out = bool(table.known) and may_be and lie_on(slope.above(table.corners), above, length)
         doubted, self._doubted = self._doubted, False
         if borne_out and len(table.known) > 1 and not doubted:
             return None
         try:
-            found = find_table(image, length, lean).table.seen_in(height, width)
+            found = find_table(image, length, slope if stretch > 1.0 else None).table.seen_in(height, width)
         except CalibrationError:
             return None
         if not table.known and not found.known:
             return None
+        lie_there = lie_on(slope.above(found.corners), above, length)
         if borne_out:
             # from one edge the whole picture was taken for the table: by the scale others may be in view
-            better = len(found.known) > len(table.known) and lie_on(found, cards, length)
+            better = len(found.known) > len(table.known) and lie_there
             self._checked = found if better else table
             return found if better else None
-        if not lie_on(found, cards, length):
+        if not lie_there:
             found = whole_picture(height, width)
         was, now = (one.mask(height // 4, width // 4, 0.25) for one in (table, found))
         # what the picture shows of a table that is too small may well be all that it shows of the true one
@@ -116,24 +99,26 @@ class TableByCards:
         return found
 
 
-def lie_on(table: TableCorners, cards: Sequence[np.ndarray], length: float) -> bool:
+def lie_on(corners: np.ndarray, cards: Sequence[np.ndarray], length: float) -> bool:
     """Whether all ``cards``, of that ``length`` in pixels, lie on the table; one may hang over its edge."""
-    edge = np.asarray(table.corners, np.float32)
+    edge = np.asarray(corners, np.float32)
     middles = (quad.mean(axis=0) for quad in cards)
     return all(cv2.pointPolygonTest(edge, (float(x), float(y)), True) > -length / 2 for x, y in middles)
 
 
-def whole_cards(cards: Sequence[np.ndarray], height: int, width: int) -> list[np.ndarray]:
-    """Those outlines (4, 2) of ``cards`` that are a card's, and not cut off by a picture of that size."""
-    inside = np.array([width, height]) - 1
-    return [quad for quad in cards if is_card_shaped(quad) and ((quad > 0) & (quad < inside)).all()]
+def whole_cards(cards: Sequence[np.ndarray], slope: Slope) -> list[np.ndarray]:
+    """Those outlines (4, 2) of ``cards`` that are a card's, and not cut off by the picture."""
+    inside = np.array([slope.width, slope.height]) - 1
+    return [
+        quad for quad in cards if is_card_shaped(slope.above(quad)) and ((quad > 0) & (quad < inside)).all()
+    ]
 
 
-def measured_by(table: TableCorners, cards: Sequence[np.ndarray], height: int, width: int) -> MeasuredTable:
-    """``table`` in a picture of that size, measured by the outlines (4, 2) of whole ``cards``."""
-    scale = MeasuredTable(table, height, width)
+def measured_by(table: TableCorners, cards: Sequence[np.ndarray], slope: Slope) -> MeasuredTable:
+    """``table`` in a picture of that camera, measured by the outlines (4, 2) of whole ``cards``."""
+    scale = MeasuredTable(table, slope.height, slope.width)
     for quad in cards:
-        scale.learn(upright(quad))
+        scale.learn(slope.upright(quad))
     return scale
 
 
@@ -143,9 +128,3 @@ def is_card_shaped(quad: np.ndarray) -> bool:
     return bool(
         1 < sides.max() / max(sides.min(), 1e-6) / FOUND_TABLE.least_ratio < FOUND_TABLE.most_over_least_ratio
     )
-
-
-def upright(quad: np.ndarray) -> np.ndarray:
-    """An outline of a card turned so that a short side is its first, as a face's top is."""
-    first, second = np.hypot(*(np.roll(quad, -1, axis=0) - quad).T)[:2]
-    return np.roll(quad, -1, axis=0) if first > second else quad

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from ..tuning import CALIBRATION, FOUND_TABLE, LAYOUT
+from .camera_slope import Slope
 from .table_corners import UNIT, CalibrationError, TableCorners
 
 
@@ -27,55 +28,81 @@ class FoundTable:
     tags: tuple[str, ...] = ()
 
 
-def find_table(image: np.ndarray, card_px: float | None = None, lean: float | None = None) -> FoundTable:
-    """Find the table's top in a picture (h, w, 3) BGR taken from above.
+def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | None = None) -> FoundTable:
+    """Find the table's top in a picture (h, w, 3) BGR.
 
     ``card_px`` is the length in pixels of a card that lies on it, where one is seen: then no lines too near
-    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture. ``lean``
-    is how far an edge may lean, as a share of the picture: from a low camera two of them run together afar.
+    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture. ``slope``
+    is how a low camera sees the table: ``card_px`` is then as from above, and so are guessed edges.
 
     An edge is a long straight line that has the table's colour on its inner side and another on
     its outer side all along it, so that the planks of a table are not taken for its end.
     """
     height, width = image.shape[:2]
     scale = CALIBRATION.small_long_px / max(height, width)
-    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    # what a low camera sees is drawn as tall as from above: its far edge is two lines close together
+    taller = scale * (1.0 if slope is None else slope.stretch)
+    method = cv2.INTER_AREA if taller < 1 else cv2.INTER_LINEAR
+    small = cv2.resize(image, None, fx=scale, fy=taller, interpolation=method)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
 
     def seen(as_strong: float) -> FoundTable:
-        lines: dict[str, tuple[float, float]] = {}
-        for edge, turned in (("W", lab), ("N", lab.transpose(1, 0, 2))):
-            lines |= _edge_pair(turned, edge, as_strong, CALIBRATION.lean_share if lean is None else lean)
+        lean = CALIBRATION.lean_share if slope is None else CALIBRATION.slant_share
+        lines = _edge_pair(lab, "W", as_strong, lean)
+        between = _between(lines, *lab.shape[:2]) if slope is not None else None
+        lines |= _edge_pair(lab.transpose(1, 0, 2), "N", as_strong, CALIBRATION.lean_share, between)
         if card_px is not None:
             # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
-            lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line)}
-        ends = {edge: (a / scale, b / scale) for edge, (a, b) in lines.items()}
-        return _complete(ends, height, width, card_px)
+            lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line, between)}
+        across = {"W": scale, "E": scale, "N": taller, "S": taller}
+        ends = {edge: (a / across[edge], b / across[edge]) for edge, (a, b) in lines.items()}
+        return _complete(ends, slope or Slope(1.0, height, width), card_px)
 
     found = seen(1.0)
     small_table = CALIBRATION.least_table_share * min(height, width)
     if card_px is not None:
         small_table = FOUND_TABLE.least_card_lengths * card_px
-    if _sides(found.table).min() < small_table:
+    corners = found.table.corners if slope is None else slope.above(found.table.corners)
+    if _sides(corners).min() < small_table:
         # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
         return seen(CALIBRATION.stripe_share)
     return found
 
 
-def _edge_pair(lab: np.ndarray, edge: str, as_strong: float, lean: float) -> dict[str, tuple[float, float]]:
-    """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite."""
+def _between(lines: dict[str, tuple[float, float]], height: int, width: int) -> np.ndarray:
+    """True in a picture of that size between its edges W and E, as far as ``lines`` has them.
+
+    Of a low camera's picture the far edge of the table takes up a part, and other things the rest.
+    """
+    columns = np.arange(width)[None]
+    west, east = (
+        np.linspace(*lines.get(edge, (out, out)), height)[:, None] for edge, out in (("W", 0), ("E", width))
+    )
+    return np.asarray((columns >= west) & (columns <= east))
+
+
+def _edge_pair(
+    lab: np.ndarray, edge: str, as_strong: float, lean: float, between: np.ndarray | None = None
+) -> dict[str, tuple[float, float]]:
+    """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite.
+
+    They are looked for ``between`` the edges that were found before, as the picture was before it was turned.
+    """
     found = {}
-    left = _left_edge(lab, as_strong, lean)
+    where = np.ones(lab.shape[:2], bool) if between is None else between.T
+    left = _left_edge(lab, as_strong, lean, where)
     if left is not None:
         found[edge] = left
-    right = _left_edge(lab[:, ::-1], as_strong, lean)
+    right = _left_edge(lab[:, ::-1], as_strong, lean, where[:, ::-1])
     if right is not None:
         last = lab.shape[1] - 1
         found[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
     return found
 
 
-def _left_edge(lab: np.ndarray, as_strong: float, lean: float) -> tuple[float, float] | None:
+def _left_edge(
+    lab: np.ndarray, as_strong: float, lean: float, where: np.ndarray
+) -> tuple[float, float] | None:
     """Where the table's left edge meets the first and the last row, as x positions; None if unseen.
 
     Of the lines that are ``as_strong`` as the strongest it is the one farthest out, or next to it.
@@ -84,7 +111,9 @@ def _left_edge(lab: np.ndarray, as_strong: float, lean: float) -> tuple[float, f
     slant, limit = int(lean * width), int(CALIBRATION.slant_share * width)
     wide = _steps(lab, CALIBRATION.wide_strip_px)
     lines = [
-        _best_line(wide, top, range(max(CALIBRATION.wide_strip_px + 1, top - slant), min(limit, top + slant)))
+        _best_line(
+            wide, where, top, range(max(CALIBRATION.wide_strip_px + 1, top - slant), min(limit, top + slant))
+        )
         for top in range(CALIBRATION.wide_strip_px + 1, limit)
     ]
     strongest = max(lines)[0]
@@ -101,6 +130,7 @@ def _left_edge(lab: np.ndarray, as_strong: float, lean: float) -> tuple[float, f
     _, top, bottom = max(
         _best_line(
             narrow,
+            where,
             at,
             range(
                 max(best[2] - CALIBRATION.wide_strip_px, CALIBRATION.narrow_strip_px + 1),
@@ -115,9 +145,17 @@ def _left_edge(lab: np.ndarray, as_strong: float, lean: float) -> tuple[float, f
     return float(top), float(bottom)
 
 
-def _room_beyond(lab: np.ndarray, edge: str, line: tuple[float, float]) -> bool:
-    """Whether what lies beyond a line looks otherwise than what lies as far within it."""
+def _room_beyond(
+    lab: np.ndarray, edge: str, line: tuple[float, float], between: np.ndarray | None = None
+) -> bool:
+    """Whether what lies beyond a line looks otherwise than what lies as far within it.
+
+    Of the edges N and S only what is ``between`` the other two is looked at.
+    """
     upright = lab if edge in "WE" else lab.transpose(1, 0, 2)
+    where = np.ones(upright.shape[:2], bool)
+    if between is not None and edge in "NS":
+        where = between.T if edge == "N" else between.T[:, ::-1]
     upright, (top, low) = (
         (upright[:, ::-1], (upright.shape[1] - 1 - line[0], upright.shape[1] - 1 - line[1]))
         if edge in "ES"
@@ -127,7 +165,7 @@ def _room_beyond(lab: np.ndarray, edge: str, line: tuple[float, float]) -> bool:
     far = np.arange(width)[None] - np.linspace(top, low, height)[:, None]
     gap = CALIBRATION.wide_strip_px
     deep = max((top + low) / 2, 2.0 * gap)
-    beyond, within = upright[far < -gap], upright[(far > gap) & (far < deep + gap)]
+    beyond, within = upright[(far < -gap) & where], upright[(far > gap) & (far < deep + gap) & where]
     if min(len(beyond), len(within)) < CALIBRATION.least_stuff_px:
         return True  # too little of it is in view to tell
     common = float(np.minimum(_looks_of(beyond), _looks_of(within)).sum())
@@ -158,15 +196,20 @@ def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
     return np.minimum(steps, CALIBRATION.most_step_lab)
 
 
-def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int, int]:
-    """The best of the lines from ``top`` in the first row to one of ``bottoms`` in the last."""
+def _best_line(steps: np.ndarray, where: np.ndarray, top: int, bottoms: range) -> tuple[float, int, int]:
+    """The best of the lines from ``top`` in the first row to one of ``bottoms`` in the last.
+
+    Only what is ``where`` (h, w) a line may be counts.
+    """
     rows = np.arange(steps.shape[0])
     ends = np.array(bottoms)[:, None]
-    along = steps[rows, np.round(top + (ends - top) * rows / (len(rows) - 1)).astype(int)]
+    columns = np.round(top + (ends - top) * rows / (len(rows) - 1)).astype(int)
+    along, counts = steps[rows, columns], where[rows, columns]
+    most = np.maximum(counts.sum(axis=1), 1)
     # Most of the line must be an edge: a mug or a lap of the table's colour may hide a part.
     score = np.where(
-        np.mean(along > CALIBRATION.clear_step_lab, axis=1) > CALIBRATION.clear_along_share,
-        np.mean(along, axis=1),
+        ((along > CALIBRATION.clear_step_lab) & counts).sum(axis=1) / most > CALIBRATION.clear_along_share,
+        (along * counts).sum(axis=1) / most,
         -1.0,
     )
     at = int(np.argmax(score))
@@ -174,7 +217,7 @@ def _best_line(steps: np.ndarray, top: int, bottoms: range) -> tuple[float, int,
 
 
 def _complete(
-    lines: dict[str, tuple[float, float]], height: int, width: int, card_px: float | None = None
+    lines: dict[str, tuple[float, float]], slope: Slope, card_px: float | None = None
 ) -> FoundTable:
     """The table that most of the edges ``lines`` agree on; the edges that were not seen are guessed.
 
@@ -187,16 +230,16 @@ def _complete(
         choices = []
         for names in combinations(kept, count):
             try:
-                found = _square({edge: lines[edge] for edge in names}, height, width, card_px)
+                found = _square({edge: lines[edge] for edge in names}, slope, card_px)
             except (CalibrationError, np.linalg.LinAlgError):
                 continue  # these lines meet in no four corners
-            astray = _astray(found, height, width, card_px)
+            astray = _astray(found, slope, card_px)
             if astray is not None:
                 # Of what is left, the larger table: what lies on a table is smaller than it.
-                choices.append((_sides(found.table).max() * (1 - astray), found))
+                choices.append((_sides(slope.above(found.table.corners)).max() * (1 - astray), found))
         if choices:
             return max(choices, key=lambda choice: choice[0])[1]
-    return FoundTable(whole_picture(height, width), "")
+    return FoundTable(whole_picture(slope.height, slope.width), "")
 
 
 def whole_picture(height: int, width: int) -> TableCorners:
@@ -204,17 +247,18 @@ def whole_picture(height: int, width: int) -> TableCorners:
     return TableCorners(UNIT * np.array([width, height], np.float32), "", sure=False)
 
 
-def _sides(table: TableCorners) -> np.ndarray:
-    """Breadth and length of a table in the picture, each the mean of its two edges."""
-    edges = np.linalg.norm(np.roll(table.corners, -1, 0) - table.corners, axis=1)
+def _sides(corners: np.ndarray) -> np.ndarray:
+    """Breadth and length of a table by its ``corners`` (4, 2), each the mean of its two edges."""
+    edges = np.linalg.norm(np.roll(corners, -1, 0) - corners, axis=1)
     return np.asarray((edges[:2] + edges[2:]) / 2)
 
 
-def _astray(found: FoundTable, height: int, width: int, card_px: float | None) -> float | None:
+def _astray(found: FoundTable, slope: Slope, card_px: float | None) -> float | None:
     """How far from the picture's middle a found table lies, by its size; None where it is none."""
-    across, down = _sides(found.table)
-    middle = np.array([width / 2, height / 2])
-    astray = float(np.abs(found.table.corners.mean(axis=0) - middle).max() / max(across, down))
+    corners = slope.above(found.table.corners)
+    across, down = _sides(corners)
+    middle = np.array([slope.width / 2, slope.height / 2])
+    astray = float(np.abs(corners.mean(axis=0) - middle).max() / max(across, down))
     if card_px is not None:
         short, long = sorted((across / card_px, down / card_px))
         if short < FOUND_TABLE.least_card_lengths or long > LAYOUT.widest_card_lengths:
@@ -227,22 +271,27 @@ def _astray(found: FoundTable, height: int, width: int, card_px: float | None) -
     return astray if len(found.edges_seen) == 4 or astray < CALIBRATION.astray_share else None
 
 
-def _square(
-    lines: dict[str, tuple[float, float]], height: int, width: int, card_px: float | None = None
-) -> FoundTable:
-    """The square whose seen edges are ``lines`` and whose others are guessed."""
+def _square(lines: dict[str, tuple[float, float]], slope: Slope, card_px: float | None = None) -> FoundTable:
+    """The square whose seen edges are ``lines`` and whose others are guessed, as it is from above."""
+    height, width = slope.height, slope.width
     seen = "".join(edge for edge in "NESW" if edge in lines)
     # Each edge as a point and a direction, W and E running down, N and S running right.
     edges: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     for edge, (a, b) in lines.items():
-        ends = [(a, 0), (b, height - 1)] if edge in "WE" else [(0, a), (width - 1, b)]
-        first, last = np.array(ends, np.float64)
+        # of a line that runs down the near half is enough, and always below the horizon
+        ends = (
+            [((a + b) / 2, (height - 1) / 2), (b, height - 1)] if edge in "WE" else [(0, a), (width - 1, b)]
+        )
+        first, last = np.asarray(slope.above(np.array(ends)), np.float64)
         edges[edge] = (first, (last - first) / np.linalg.norm(last - first))
     middle = np.array([width / 2, height / 2])
-    for pair, other, reach in (("WE", "NS", width), ("NS", "WE", height)):
+    tall = 2 * float(slope.above(np.array([(width / 2, height)]))[0, 1] - middle[1])
+    if slope.stretch > 1.0 and "S" in edges:
+        tall = 0.0  # a low camera's picture goes on far beyond the table
+    for pair, other, reach in (("WE", "NS", width), ("NS", "WE", tall)):
         _guess(edges, pair, other, middle, reach, card_px)
-    corners = [_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]
-    return FoundTable(TableCorners(np.array(corners, np.float32), seen, sure=False), seen)
+    corners = slope.picture(np.array([_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]))
+    return FoundTable(TableCorners(corners, seen, sure=False), seen)
 
 
 def _guess(
@@ -263,7 +312,9 @@ def _guess(
     if len(across) == 2:
         size = abs(_distance(across[0], middle)) + abs(_distance(across[1], middle))
     if card_px is not None:
-        size = _common(along, middle, reach, card_px)
+        broad, common = size / card_px if len(across) == 2 else 0.0, FOUND_TABLE.common_card_lengths
+        square = LAYOUT.narrowest_card_lengths < broad < CALIBRATION.square_high_ratio * common
+        size = _common(along, middle, reach, size if square else common * card_px)
     if along:
         direction = along[0][1]
     elif across:
@@ -284,15 +335,14 @@ def _guess(
 
 
 def _common(
-    along: list[tuple[np.ndarray, np.ndarray]], middle: np.ndarray, reach: float, card_px: float
+    along: list[tuple[np.ndarray, np.ndarray]], middle: np.ndarray, reach: float, size: float
 ) -> float:
     """How far apart two edges are of which not both were seen, where a card shows the scale.
 
-    As on a common table; but an edge that is out of the picture is at least where the picture ends.
+    They are ``size`` apart; but an edge that is out of the picture is at least where the picture ends.
     """
-    common = FOUND_TABLE.common_card_lengths * card_px
     in_view = reach if not along else abs(_distance(along[0], middle)) + reach / 2
-    return max(common, in_view)
+    return max(size, in_view)
 
 
 def _distance(line: tuple[np.ndarray, np.ndarray], point: np.ndarray) -> float:

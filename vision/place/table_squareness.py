@@ -7,7 +7,7 @@ Cards are all of one shape, whatever the pack: if they are not so on the table's
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -36,14 +36,6 @@ class Squareness:
         """Whether the cards say that this is not the table: then no seat is to be trusted."""
         length = self.length
         return length is not None and not SQUARENESS.square_low_ratio < length < SQUARENESS.square_high_ratio
-
-
-def drawn_out_by(quads: Sequence[np.ndarray]) -> float | None:
-    """How many times as tall a picture must be made for cards in it, (4, 2) each, to have their shape.
-
-    The first two corners of each are at its top. None where the cards do not show it.
-    """
-    return _length([_out_of_shape(quad) for quad in quads])
 
 
 def _out_of_shape(quad: np.ndarray) -> tuple[float, float]:

@@ -108,10 +108,13 @@ class Reader:
         Each card is read both ways up and the two opinions are averaged; where they are not sure, its printed
         corners are looked at more closely.
         """
-        if not len(quads):
+        return self.read_upright(image, [upright(quad) for quad in quads])
+
+    def read_upright(self, image: np.ndarray, outlines: Sequence[np.ndarray]) -> list[FaceRead]:
+        """The same of quads that begin with the card's short side."""
+        if not len(outlines):
             return []
         height, width = self._size
-        outlines = [upright(quad) for quad in quads]
         crops = [rectify(image, quad, width, height) for quad in outlines]
         scores = without_turning_jokers(self.scores(crops), crops, self._joker, self._back, self.least_p)
         if self.indices is not None and self.known is None:  # a deck that is known may have no indices

@@ -10,11 +10,11 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..camera.bounded_picture import BadPicture, decoded
+from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
 from ..nets.fan_indices import FanReader, Mark, Named
-from ..place.drawn_out_picture import drawn_out, flattened
+from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .joined_readings import as_scores, card_quad, doubted, join
@@ -49,7 +49,7 @@ def open_photo(path: str | Path) -> np.ndarray:
     if path.is_dir():
         raise PhotoError(f"{path}: this is a folder; name the photographs in it")
     try:
-        image = decoded(path.read_bytes())
+        image = picture_in(path)
     except (OSError, BadPicture) as problem:
         why = problem.strerror if isinstance(problem, OSError) else problem
         raise PhotoError(f"{path}: {why}; give a JPEG or PNG file") from None
@@ -70,29 +70,33 @@ def read_photo(
     What was read stays, and what is read then must be very sure, for it took several tries. An outline that
     says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
     With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
-    no more than a corner shows. A photograph from a low camera is read drawn out (``slanted_photo``).
+    no more than a corner shows. A photograph from a low camera is read as it would look from above.
     """
-    views = Views(image, detector, reader)
-    taller = {1.0: views}
+    views, drawings = {1.0: Views(image, detector, reader)}, {}
 
     def look(stretch: float) -> list[FaceRead]:
-        taller[stretch] = Views(drawn_out(image, stretch), detector, reader)
-        return [card.read for card in taller[stretch].first()]
+        drawings[stretch] = Slope(stretch, *image.shape[:2]).drawn(image, most_px=PHOTO.most_drawn_px)
+        views[stretch] = Views(drawings[stretch].image, detector, reader)
+        return [card.read for card in views[stretch].first()]
 
-    stretch = best_stretch([card.read for card in views.first()], look)
-    cards = read_views(taller[stretch])
+    stretch = best_stretch([card.read for card in views[1.0].first()], look, *image.shape[:2])
+    cards = read_views(views[stretch])
     if fans is not None:
-        cards = with_indices(cards, fans.read(taller[stretch].image), reader)
-    return cards if stretch == 1.0 else [_flattened(card, stretch) for card in cards]
+        cards = with_indices(cards, fans.read(views[stretch].image), reader)
+    return cards if stretch == 1.0 else [_as_seen(card, drawings[stretch]) for card in cards]
 
 
-def _flattened(card: PhotoCard, stretch: float) -> PhotoCard:
-    """A card of a picture that was drawn out, in pixels of the picture itself."""
+def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
+    """A card of a picture that was drawn as from above, in pixels of the picture itself."""
     index = card.index
     if index is not None:
-        index = replace(index, middle=flattened(index.middle, stretch), tall=index.tall / stretch)
-    outline = replace(card.outline, quad=flattened(card.outline.quad, stretch))
-    return PhotoCard(outline, replace(card.read, quad=flattened(card.read.quad, stretch)), index)
+        left, right, _, _ = drawn.in_picture(index.quad)
+        larger = np.hypot(*(right - left)) / np.hypot(*(index.quad[1] - index.quad[0]))
+        index = replace(
+            index, middle=drawn.in_picture(index.middle[None])[0], tall=float(index.tall * larger)
+        )
+    outline = replace(card.outline, quad=drawn.in_picture(card.outline.quad))
+    return PhotoCard(outline, replace(card.read, quad=drawn.in_picture(card.read.quad)), index)
 
 
 def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
@@ -142,6 +146,7 @@ class Views:
 
     def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
         self.image, self._detector, self.reader = image, detector, reader
+        self._filling: list[Outline] | None = None
         self._looks: dict[int, Look] = {}
         self._turned: dict[int, Look] = {}
         self._seen: dict[bytes, Outline] = {}
@@ -149,8 +154,10 @@ class Views:
 
     def first(self) -> list[PhotoCard]:
         """What is read at all sizes together."""
-        filling = _filling(self.image, self._detector)
-        return self._read([filling]) if filling is not None else self.cards(*_sides(self.image))
+        if self._filling is None:
+            filling = _filling(self.image, self._detector)
+            self._filling = [] if filling is None else [filling]
+        return self._read(self._filling) if self._filling else self.cards(*_sides(self.image))
 
     def cards(self, *sides: int) -> list[PhotoCard]:
         """What is read in the outlines that the picture shows at these sizes, taken together."""
@@ -297,10 +304,14 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
     """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
-    edge = round(max(image.shape[:2]) * PHOTO.frame_share)
-    framed = cv2.copyMakeBorder(image, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
+    scale = min(
+        2 * PHOTO.framed_side_px / max(image.shape[:2]), 1.0
+    )  # a frame round a large one is larger yet
+    small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    edge = round(max(small.shape[:2]) * PHOTO.frame_share)
+    framed = cv2.copyMakeBorder(small, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=FRAME_COLOUR)
     for outline in detector.find(framed, (PHOTO.framed_side_px,)):
-        quad = outline.quad - np.float32(edge)
+        quad = (outline.quad - np.float32(edge)) / np.float32(scale)
         if cv2.contourArea(quad) > PHOTO.most_share * image.shape[0] * image.shape[1]:
             return Outline(quad, outline.p, outline.face_up)
     return None

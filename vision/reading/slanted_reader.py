@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
-from ..place.drawn_out_picture import drawn_out, flattened
+from ..place.camera_slope import Slope
 from .card_reader import FaceRead, Reader
-
-MARGIN_PX = 8
-"""Pixels round the cards that are drawn out with them, for what the reader sees beyond their outlines."""
 
 
 class SlantedReader:
-    """Reads cards with ``reader`` in pictures that it makes ``stretch`` times as tall.
+    """Reads cards with ``reader`` in pictures in whose middle they look ``stretch`` times too flat.
 
-    Which side of a card is its short one shows only then.
+    Which side of a card is its short one shows only when it is seen from above.
     """
 
     def __init__(self, reader: Reader, stretch: float) -> None:
@@ -25,14 +21,5 @@ class SlantedReader:
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
         """One read a quad, as :meth:`Reader.read`; quads are of the picture itself."""
-        if not len(quads):
-            return []
-        points = np.concatenate([np.asarray(quad, np.float32) for quad in quads])
-        size = np.array(image.shape[1::-1])
-        left, top = np.clip(np.floor(points.min(axis=0)) - MARGIN_PX, 0, size - 1).astype(int).tolist()
-        right, low = np.clip(np.ceil(points.max(axis=0)) + MARGIN_PX, (left + 1, top + 1), size).astype(int)
-        tall = drawn_out(image[top:low, left:right], self._stretch)
-        up = np.array([1, self._stretch], np.float32)
-        above = [np.asarray((quad - (left, top)) * up, np.float32) for quad in quads]
-        reads = self._reader.read(tall, above)
-        return [replace(read, quad=flattened(read.quad, self._stretch, (left, top))) for read in reads]
+        slope = Slope(self._stretch, *image.shape[:2])
+        return self._reader.read_upright(image, [slope.upright(quad) for quad in quads])

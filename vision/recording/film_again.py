@@ -26,6 +26,10 @@ from .film_writer import LINES, PICTURES, FilmLine
 
 MOST_OF_LINE = 4_000
 """Bytes of a line about a picture."""
+MOST_OF_LINES = 300_000_000
+"""Bytes of all lines together: those of a day and a night."""
+MOST_PIXELS = 40_000_000
+"""Pixels of a camera's picture at the most: a line may name a size that would fill the memory."""
 NOTHING = "nothing was kept of this moment"
 AGAIN = "somebody asked"
 
@@ -70,10 +74,13 @@ class KeptFilm:
                 yield number, NoView(line["n"], line["t"], NOTHING)
                 continue
             if "film" in line:
+                fits = size[0] * size[1] <= MOST_PIXELS and "box" in line
+                left, top, width, height = line["box"] if fits else (0, 0, 0, 0)
+                if not fits or left + width > size[0] or top + height > size[1]:
+                    raise NoFilm(f"{self._folder / LINES}: line {number + 1} is damaged")
                 piece = self._piece(number, line)
                 if piece is None:
                     return
-                left, top, width, height = line["box"]
                 image = np.zeros((size[1], size[0], 3), np.uint8)
                 image[top : top + height, left : left + width] = piece
             elif not line.get("still"):
@@ -104,7 +111,8 @@ class KeptFilm:
 
 def _lines(path: Path) -> Iterator[FilmLine]:
     try:
-        text = path.read_bytes()
+        with path.open("rb") as file:
+            text = file.read(MOST_OF_LINES)
     except OSError:
         raise NoFilm(f"{path.parent}: there is no film of an evening in this folder") from None
     whole = text.split(b"\n")

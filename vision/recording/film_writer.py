@@ -8,7 +8,6 @@ another one, which lets every other go first, cuts, packs and writes it.
 from __future__ import annotations
 
 import json
-import os
 import queue
 import shutil
 import threading
@@ -20,6 +19,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from .. import system
 from ..place.table_cloth import Cloth
 from ..place.table_corners import TableCorners
 from ..tuning import RECORDING
@@ -118,8 +118,7 @@ class FilmWriter:
             self._thread.join()
 
     def _run(self) -> None:
-        with suppress(OSError, AttributeError):  # a thread's own on Linux alone
-            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), GIVES_WAY)
+        system.give_way(GIVES_WAY)
         why = "a fault in the program"
         try:
             while (given := self._waiting.get()) is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -14,13 +13,14 @@ from ..camera.frame_source import CameraError, Frame, NoView, Source
 from ..camera.live import Camera
 from ..camera.recorded_frames import VideoFile
 from ..nets.ports import DetectorPort, ReaderPort
+from ..place.camera_slope import Slope
 from ..place.picture_advice import Advice, advise
-from ..place.table_by_cards import measured_by, whole_cards
+from ..place.table_by_cards import TableByCards, measured_by, whole_cards
 from ..place.table_corners import TableCorners, corners_in_words
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate
-from ..reading.cards_in_picture import measuring_cards
 from ..tuning import SET_UP
+from ..watching.slant import Slant
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +40,24 @@ class Calibrated:
         return [f"{about:{wide}}  {says}" for about, says in told]
 
 
-Cards = Callable[[np.ndarray], Sequence[np.ndarray]]
-"""The outlines (4, 2), in pixels, of the cards in a picture (h, w, 3) BGR."""
+Cards = Callable[[np.ndarray], tuple[Sequence[np.ndarray], float]]
+"""The outlines (4, 2), in pixels, of the cards in a picture (h, w, 3) BGR, and how many times flatter than
+from above they look in its middle."""
 
 
 def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
     """Finds the cards that ``detector`` outlines and ``reader`` names."""
-    return partial(measuring_cards, detector=detector, reader=reader)
+
+    def seen(image: np.ndarray) -> tuple[Sequence[np.ndarray], float]:
+        slant = Slant(detector, reader)
+        return slant.cards(image), slant.stretch
+
+    return seen
 
 
-def calibrate(source: Source, given: TableCorners | None, cards: Cards = lambda image: ()) -> Calibrated:
+def calibrate(
+    source: Source, given: TableCorners | None, cards: Cards = lambda image: ((), 1.0)
+) -> Calibrated:
     """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen.
 
     ``cards`` finds those that lie on the table, if any: they say how large a card is in the picture.
@@ -86,14 +94,20 @@ def calibrate(source: Source, given: TableCorners | None, cards: Cards = lambda 
         pace = count / (frame.t - first.t)
     tags = find_tags(frame.image)
     height, width = frame.image.shape[:2]
+    seen, stretch = cards(frame.image)
     if given is not None:
         profile, says = Profile(given.seen_in(height, width), width, height, controls, "hand"), "as given"
     else:
         found = locate(frame.image)
-        profile = Profile(found.table, width, height, controls, found.by)
-        says = _found(found.by, found.tags, found.edges_seen)
-    lying = [quad for quad in cards(frame.image) if profile.table.holds(quad).all()]
-    measured = measured_by(profile.table, whole_cards(lying, height, width), height, width)
+        by_cards = (
+            TableByCards().checked(frame.image, found.table, seen, stretch) if found.by == "edges" else None
+        )
+        table = by_cards or found.table
+        profile = Profile(table, width, height, controls, found.by)
+        says = _found(found.by, found.tags, found.edges_seen if by_cards is None else by_cards.known)
+    slope = Slope(stretch, height, width)
+    lying = [quad for quad in seen if profile.table.holds(quad).all()]
+    measured = measured_by(profile.table, whole_cards(lying, slope), slope)
     advice = advise(frame.image, profile.table, tags, pace, measured)
     return Calibrated(profile, says, tuple(advice))
 

@@ -19,7 +19,9 @@ from .cloth_only import UNKNOWN
 from .live import LiveSetUp
 
 SHOW = "Show the table"
-SAID = {"light": "Light", "glare": "Turn the lamp", "cards": "Nearer", "sharpness": "Sharper"}
+SAID = {
+    "light": "Light", "glare": "Turn the lamp", "cards": "Nearer", "camera": "Higher", "sharpness": "Sharper",
+}  # fmt: skip
 """In two words what a remark on the picture asks for, by what it is about; and when no table is found."""
 
 

@@ -31,15 +31,16 @@ class Search:
         self.cloth = Cloth(presence)
         self._print_asked_t = -np.inf
         self._made = self._tries = 0
-        self._looked_t, self._back_t, self._all_new = 0.0, -np.inf, True
+        self._looked_t, self._back_t, self._all_new, self._farther = 0.0, -np.inf, True, False
         self.sizes = CardSize()
 
     def look(self, frame: Frame) -> None:
         """Look for cards in this picture, if there is reason to."""
         t = frame.t
         changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
-        if changed or self._unsettled(t) or self._unexplained(t):
-            first = self._presence.looks == 0 or t - self._back_t < SEARCH.lay_there_s
+        if changed or self._all_new or self._unsettled(t) or self._unexplained(t):
+            first = self._presence.looks == 0 or self._farther or t - self._back_t < SEARCH.lay_there_s
+            self._farther = False
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
             self._presence.gate.looked()
@@ -50,6 +51,10 @@ class Search:
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
         """Look with another detector and reader from now on, beginning with a look at everything."""
         self._detector, self._reader, self._all_new = detector, reader, True
+
+    def look_farther(self) -> None:
+        """More of the table is in view than was thought, and cards may have lain there all the while."""
+        self._all_new = self._farther = True
 
     def begin_anew(self, t: float) -> None:
         """The view is back, or was moved: nothing is known of what lies on the table now."""
@@ -227,7 +232,7 @@ class Search:
         gate = self._presence.gate
         return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
 
-    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:  # noqa: C901 - pairs are taken in one order
         """Give each outline to the track whose card it shows, or begin a new track."""
         pairs, tracks = [], self._presence.tracks
         where = near([outline.quad for outline in outlines], [track.quad for track in tracks])

@@ -1,7 +1,8 @@
 """The pictures that prove an event: the card by itself, the table round it, just before and after.
 
 Everything is handed to a *sink* as JPEG under the id of the sighting, and nothing outside the
-table's edge is ever in it: who sits at the table is nobody's business.
+table's edge is ever in it: who sits at the table is nobody's business. From a low camera people are
+before the cloth, too: what is no cloth and no card is black.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 
-from ..place.table_corners import TableCorners
-from ..tuning import EVIDENCE
+from ..place.measured_table import MeasuredTable
+from ..tuning import EVIDENCE, HANDS
 
 Sink = Callable[[str, str, bytes], None]
 """Takes the sighting's id, the picture's name and its JPEG bytes. The names are ``crop`` (the card,
@@ -26,26 +27,37 @@ OUTLINE = (40, 200, 255)
 class Evidence:
     """Hands out the pictures of each sighting; does nothing without a sink."""
 
-    def __init__(self, table: TableCorners, height: int, width: int, sink: Sink | None):
+    def __init__(self, places: MeasuredTable, height: int, width: int, sink: Sink | None):
         self._sink = sink
-        self.show(table, height, width)
+        self.show(places, height, width)
         self._before: np.ndarray | None = None
         self._waiting: list[tuple[float, str]] = []
 
-    def show(self, table: TableCorners, height: int, width: int) -> None:
+    def show(self, places: MeasuredTable, height: int, width: int) -> None:
         """Show nothing but this table from now on."""
-        self._outside = ~table.mask(height, width)
+        self._places, self._size = places, (height, width)
+        self._cloth: tuple[bool, np.ndarray] | None = None
 
     def quiet(self, image: np.ndarray) -> None:
         """Remember ``image`` as how the table looked before whatever comes next."""
         if self._sink is not None:
             self._before = image
 
-    def keep(self, sighting: str, t: float, image: np.ndarray, quad: np.ndarray | None) -> None:
-        """Hand out the pictures of a sighting at time ``t``; ``quad`` is the card's outline."""
+    def keep(
+        self,
+        sighting: str,
+        t: float,
+        image: np.ndarray,
+        quad: np.ndarray | None,
+        people: np.ndarray | None = None,
+    ) -> None:
+        """Hand out the pictures of a sighting at time ``t``; ``quad`` is the card's outline.
+
+        ``people`` is True in a small copy of ``image`` where they are to be black, None where nowhere.
+        """
         if self._sink is None:
             return
-        whole = image.copy()
+        whole = without(image, people, quad)
         if quad is not None:
             self._sink(sighting, "crop", _jpeg(crop(image, quad)))
             cv2.polylines(whole, [np.round(quad).astype(np.int32)], True, OUTLINE, 3, cv2.LINE_AA)
@@ -54,17 +66,31 @@ class Evidence:
             self._sink(sighting, "before", self._table_only(self._before))
         self._waiting.append((t + EVIDENCE.later_s, sighting))
 
-    def later(self, t: float, image: np.ndarray) -> None:
-        """Hand out ``image`` as what came after the sightings of a moment ago."""
+    def later(self, t: float, image: np.ndarray, people: np.ndarray | None = None) -> None:
+        """Hand out ``image`` as what came after the sightings of a moment ago, black where ``people`` are."""
         due = [sighting for when, sighting in self._waiting if when <= t]
         if due and self._sink is not None:
-            picture = self._table_only(image)
+            picture = self._table_only(without(image, people))
             for sighting in due:
                 self._sink(sighting, "after", picture)
             self._waiting = [(when, sighting) for when, sighting in self._waiting if when > t]
 
     def _table_only(self, image: np.ndarray) -> bytes:
-        return _jpeg(cv2.copyTo(image, (~self._outside).astype(np.uint8)))
+        aslant = self._places.is_aslant  # the first cards show it
+        if self._cloth is None or self._cloth[0] is not aslant:
+            self._cloth = aslant, self._places.cloth(*self._size).astype(np.uint8)
+        return _jpeg(cv2.copyTo(image, self._cloth[1]))
+
+
+def without(image: np.ndarray, people: np.ndarray | None, quad: np.ndarray | None = None) -> np.ndarray:
+    """A copy of ``image`` (h, w, 3), black where ``people`` are in a small copy of it, but for a card."""
+    if people is None or not people.any():
+        return image.copy()
+    near = cv2.dilate(people.astype(np.uint8), np.ones((2 * HANDS.near_small_px + 1,) * 2, np.uint8))
+    hidden = cv2.resize(near, image.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    if quad is not None:
+        cv2.fillPoly(hidden, [np.round(quad).astype(np.int32)], 0)
+    return np.asarray(cv2.copyTo(image, 1 - hidden))
 
 
 def crop(image: np.ndarray, quad: np.ndarray) -> np.ndarray:

@@ -98,6 +98,11 @@ class View:
         self.hands.look_at(table, gate.table, gate.scale)
 
     @property
+    def people(self) -> np.ndarray | None:
+        """Where people are before the cloth, True in the small picture; None where no more than hands are."""
+        return self.hands.mask if self.places.is_aslant else None
+
+    @property
     def upset(self) -> bool:
         """Whether the table is out of sight, or may be: nothing has been made of the latest picture."""
         return self._upset_since is not None

@@ -80,6 +80,10 @@ class Tracker:
         self._presence.see_by(view)
         self._search.measure_anew()
 
+    def look_farther(self) -> None:
+        """Look at all of the table once more: more of it is in view than was thought."""
+        self._search.look_farther()
+
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
         """Find and read cards otherwise from now on: the camera is lower than was thought."""
         self._reader = reader

@@ -214,6 +214,8 @@ class PhotoTuning:
     """Share of the smaller outline that two may share before they are one. By hand."""
     most_share: float = 0.8
     """Share of the photograph that a card may fill at most. By hand."""
+    most_drawn_px: int = 4096
+    """Long side in pixels at most of a photograph that is drawn as from above. By hand."""
     least_gain_cards: int = 2
     """How many more cards must be named surely in a taller picture before it is believed. By hand."""
 

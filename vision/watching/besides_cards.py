@@ -56,5 +56,5 @@ class TokensAndReread:
         if read is not None:
             events.append(read)
         if events:
-            evidence.keep(seen[0], frame.t, frame.image, None)
+            evidence.keep(seen[0], frame.t, frame.image, None, view.people)
         yield from events

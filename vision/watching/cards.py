@@ -39,7 +39,7 @@ class CardEvents:
         state.squareness = Squareness()
         state.tracker.begin_anew(frame.t, view)
         height, width = frame.image.shape[:2]
-        state.evidence = Evidence(view.table, height, width, sink)
+        state.evidence = Evidence(view.places, height, width, sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
 
@@ -68,7 +68,7 @@ class CardEvents:
         yield from self._dealing.see(frame, lies_there)
         yield from self._middle.settle(frame)
         yield from self._opening.hands_down(frame)
-        state.evidence.later(frame.t, frame.image)
+        state.evidence.later(frame.t, frame.image, view.people)
         if not hands.present and not self._held:
             state.evidence.quiet(frame.image)
             view.steady(frame.image)
@@ -134,16 +134,20 @@ class CardEvents:
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
         """Where the table was found to be, if the first trick lies elsewhere than was guessed."""
-        state = self._state
         size = frame.image.shape[:2]
         faces = [*self._held, *(played.track for played in self._middle.trick)]
         found = self._first_trick.elsewhere(faces, *size)
         if found is not None:
-            state.view.found_elsewhere(found)
-            state.squareness = Squareness()
-            state.tracker.found_elsewhere(state.view)
-            state.evidence.show(found, *size)
+            self.found_elsewhere(found, frame)
         return found
+
+    def found_elsewhere(self, table: TableCorners, frame: Frame) -> None:
+        """The table lies elsewhere in the same picture than was guessed: who brought each card is known."""
+        state = self._state
+        state.view.found_elsewhere(table)
+        state.squareness = Squareness()
+        state.tracker.found_elsewhere(state.view)
+        state.evidence.show(state.view.places, *frame.image.shape[:2])
 
     def _of_another_story(self, track: Track) -> bool:
         """Whether a face at the edge keeps the score, or lies in a trick that was put down there."""

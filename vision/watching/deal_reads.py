@@ -81,6 +81,10 @@ class DealReads:
         """Remember a card as it is told now; ``seat`` is only told again with it, and decides nothing."""
         self._told.append(Told(track, seen, track.card, seat))
 
+    def has_played(self, seat: Seat) -> bool:
+        """Whether a card of ``seat`` was told in this deal."""
+        return any(told.seat is seat for told in self._told)
+
     def news(self) -> Iterator[tuple[Told, Card | None, Read]]:
         """The cards that read otherwise by now than they were told: each, its name then, its reading now."""
         for told, read in zip(self._told, self._read(self._told), strict=True):

@@ -228,6 +228,7 @@ class Opening:
             if (
                 mine
                 and seat not in progress.laid_down
+                and not progress.reads.has_played(seat)  # a cell of a cloth may look like a card
                 and track.state is State.LAID
                 and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
                 and not state.in_the_middle(track)

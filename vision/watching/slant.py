@@ -9,23 +9,22 @@ import numpy as np
 from ..nets.card_detector import Detector
 from ..nets.ports import DetectorPort, ReaderPort
 from ..nets.slanted_detector import SlantedDetector
-from ..place.table_by_cards import upright
-from ..place.table_squareness import drawn_out_by
+from ..place.camera_slope import Slope, stretch_by
 from ..reading.card_reader import Reader
 from ..reading.cards_in_picture import measuring_cards
 from ..reading.slanted_reader import SlantedReader
-from ..tuning import SLANT
+from ..tuning import SLANT, SQUARENESS
 
 
 class Slant:
-    """By how much a picture is to be drawn out so that its cards look as from above."""
+    """How low the camera stands, and the detector and the reader for it."""
 
     def __init__(self, detector: DetectorPort, reader: ReaderPort) -> None:
         self._above = detector, reader
         self.detector, self.reader = self._above
         """The eye for the camera as it stands, as far as that is known."""
         self.stretch = 1.0
-        """How many times as tall the picture looks as if taken from above; 1.0 where it is."""
+        """How many times flatter than from above cards in the picture's middle look."""
         self.is_open = self._can_look_lower = isinstance(detector, Detector) and isinstance(reader, Reader)
         """Whether too few cards have been seen to know it."""
         self._most_cards = 0
@@ -42,27 +41,21 @@ class Slant:
         best = max(looks, key=lambda stretch: (len(looks[stretch]), -stretch))
         if len(looks[best]) >= max(self._most_cards, 1):
             self._most_cards = len(looks[best])
-            self._judge(looks)
+            self._judge(looks, *image.shape[:2])
         return looks[best] if self.stretch > 1.0 else looks[1.0]
 
-    def _judge(self, looks: Mapping[float, Sequence[np.ndarray]]) -> None:
-        """Take the height that the cards show, as they are outlined at each of these heights.
-
-        A crooked outline at one of them is outvoted by the others.
-        """
+    def _judge(self, looks: Mapping[float, Sequence[np.ndarray]], height: int, width: int) -> None:
+        """Take the height that the cards show where they are outlined best, of the ``looks`` at most."""
         most = max(map(len, looks.values()))
         shown = [
-            drawn_out_by([upright_in(quad, stretch) for quad in cards])
-            for stretch, cards in looks.items()
+            stretch_by([Slope(look, height, width).upright(quad) for quad in cards], height, width)
+            for look, cards in looks.items()
             if 2 * len(cards) > most
         ]
-        by_shape = [share for share in shown if share is not None]
-        if not by_shape:
-            return
-        self.is_open = most < SLANT.enough_cards
-        stretch = round(float(np.clip(np.median(by_shape), 1.0, SLANT.most_stretch_ratio)), 1)
+        self.is_open = most < SQUARENESS.enough_cards
+        stretch, _ = min((one for one in shown if one is not None), key=lambda one: one[1])
         stretch = stretch if stretch >= SLANT.least_stretch_ratio else 1.0
-        if stretch != self.stretch:
+        if abs(stretch - self.stretch) > (SLANT.least_stretch_ratio - 1) / 2:
             self.stretch = stretch
             self.detector, self.reader = self._eye(stretch)
 
@@ -75,9 +68,3 @@ class Slant:
         if stretch == 1.0 or not isinstance(detector, Detector) or not isinstance(reader, Reader):
             return self._above
         return SlantedDetector(detector, stretch), SlantedReader(reader, stretch)
-
-
-def upright_in(quad: np.ndarray, stretch: float) -> np.ndarray:
-    """A card's outline, its short side first as it looks in the picture drawn out."""
-    tall = quad * np.array([1, stretch])
-    return quad if np.array_equal(upright(tall), tall) else np.roll(quad, -1, axis=0)

@@ -143,13 +143,13 @@ class WatchState:
         sighting = f"{self.name}{frame.seq}.{track.number}"
         u, v = (float(x) for x in self.place(track))
         self._remember(CardSighting(sighting, frame.t, frame.seq, track.quad, track.read, (u, v)))
-        self.evidence.keep(sighting, frame.t, frame.image, track.quad)
+        self.evidence.keep(sighting, frame.t, frame.image, track.quad, self.view.people)
         return (sighting,)
 
     def keep_table(self, frame: Frame) -> str:
         """Keep a picture of the whole table; its id."""
         sighting = f"{self.name}{frame.seq}.table"
-        self.evidence.keep(sighting, frame.t, frame.image, None)
+        self.evidence.keep(sighting, frame.t, frame.image, None, self.view.people)
         return sighting
 
     def _remember(self, sighting: CardSighting) -> None:

@@ -85,7 +85,6 @@ class Watcher:
         self._card_events: CardEvents | None = None
         self._lost = False
         self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
-        self._instead: TableCorners | None = None
         self.lamp = LampBands()
         """Whether the lamp above the table flickers in the camera's pictures, and how much."""
 
@@ -121,15 +120,13 @@ class Watcher:
     def known(self) -> tuple[object, ...]:
         """All that it knows by now; :meth:`take_up` of a new watcher takes it."""
         return (
-            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant,
-            self._instead
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant
         )  # fmt: skip
 
     def take_up(self, known: tuple[Any, ...]) -> None:
         """Go on with what another watcher of the same film knew."""
         (
-            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant,
-            self._instead
+            self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant
         ) = known  # fmt: skip
 
     @property
@@ -154,8 +151,6 @@ class Watcher:
         self._tokens_and_reread.reread(orders.reread)
         if isinstance(frame, Frame):
             frame = replace(frame, ahead=self.lamp.evened(frame.t, frame.small))
-        if self._instead is not None:
-            orders, self._instead = ViewOrders(orders.table or self._instead, orders.reread), None
         if self._state is None and isinstance(frame, Frame) and unseen(frame) is None:
             self._begin(frame, orders.table)
             orders = NO_ORDERS
@@ -190,7 +185,9 @@ class Watcher:
         found = events.by_the_trick(frame)
         if found is not None:
             self._by_cards.believe(found)
-        self._instead = self._by_its_cards(frame, view.table)
+        elif (found := self._by_its_cards(frame, view.table)) is not None:
+            events.found_elsewhere(found, frame)
+            state.tracker.look_farther()
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
         """Where the table is instead of where lines were found that look like its edges, if cards say so."""
@@ -198,9 +195,10 @@ class Watcher:
         if not self._by_cards.due(frame.t, table, frame.small, slant.is_open):
             return None
         before, cards = slant.stretch, slant.cards(frame.image)
-        if slant.stretch != before and self._state is not None:
-            self._state.tracker.look_through(slant.detector, slant.reader)
+        if slant.stretch != before:
             self._by_cards.doubt()
+            if self._state is not None:
+                self._state.tracker.look_through(slant.detector, slant.reader)
         if not self._by_cards.is_open(table):
             return None
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)
@@ -213,6 +211,6 @@ class Watcher:
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]
-        evidence = Evidence(view.table, height, width, self._sink)
+        evidence = Evidence(view.places, height, width, self._sink)
         self._state = WatchState(view, tracker, progress, evidence, self._seats, self._cards, self._name)
         self._card_events = CardEvents(self._state)

@@ -145,7 +145,7 @@ def main(arguments: list[str] | None = None) -> int:
     presses: queue.Queue[Press] = queue.Queue()
     log = None
     try:
-        log = open(chosen.wire_log, "a") if chosen.wire_log else None  # noqa: SIM115 - closed below
+        log = open(chosen.wire_log, "a", encoding="utf-8") if chosen.wire_log else None  # noqa: SIM115 - closed below
         board = connect(chosen.port, presses.put, log)
     except (ScoreboardError, OSError) as problem:
         print(f"web.board.check: {problem}", file=sys.stderr)

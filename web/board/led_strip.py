@@ -27,7 +27,9 @@ BRIGHTNESS = 128
 SIDES = ((0, 170, 120), (230, 90, 0), (120, 60, 220))
 """Teal, orange, violet: told apart by people who see no red and green, too."""
 DARK = (6, 6, 6)
-AMBER = (255, 150, 0)
+AMBER, RED = (255, 150, 0), (255, 0, 0)
+WRONG_MOST = 4
+"""The highest number of what can be wrong."""
 TRUMPS = {"c": (0, 160, 0), "d": (0, 60, 255), "h": (255, 0, 0), "s": (200, 200, 200)}
 """The four colours of a four-colour pack."""
 
@@ -39,7 +41,14 @@ _VERSION = re.compile(rb'"ver":\s*"([^"]{1,20})"')
 
 
 def picture(state: BoardState, leds: int) -> list[tuple[int, int, Colour]]:
-    """What a strip of so many LEDs shows: ranges from its start, each (first, beyond the last, colour)."""
+    """What a strip of so many LEDs shows: ranges from its start, each (first, beyond the last, colour).
+
+    Where something is wrong as many red marks as its number.
+    """
+    if state.wrong:
+        wide = max(1, leds // (2 * WRONG_MOST))
+        starts = range(0, min(2 * wide * state.wrong, leds), wide)
+        return [(at, min(at + wide, leds), DARK if n % 2 else RED) for n, at in enumerate(starts)]
     middle = _middle(state)
     marks = max(1, leds // 20) if middle else 0
     sides = len(state.scores)

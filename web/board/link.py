@@ -104,13 +104,13 @@ class LinkStatus:
 def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
     """What the board may show of ``newest``: while a trick lies open, only what it showed before.
 
-    That somebody has called the director is the one thing that shows at once.
+    That somebody has called the director, or that something is wrong, shows at once.
     """
     if not newest.trick_open:
         return newest
     if shown is None:
         return replace(newest, prompt=Prompt.NONE)
-    return replace(shown, director=newest.director, trick_open=True)
+    return replace(shown, director=newest.director, wrong=newest.wrong, trick_open=True)
 
 
 class Keeper(ABC):

@@ -53,6 +53,7 @@ class BoardState:
     ``scores`` and ``tricks`` run in the order of the sides: NS and EW of four players, N and S of two,
     N, E and S of three. None is *not known* and shows as dashes (score) or as nothing (tricks).
     ``trump`` is one of ``c d h s``; ``dealer``, ``maker`` and ``alone`` name seats by their letters.
+    ``wrong`` is the number of what is wrong round the table, 0 for nothing: it stands in place of the tricks.
     ``trick_open`` says that cards of an unfinished trick lie on the table; it is not sent, it holds the
     board still until the trick is quitted. ``target`` is the points of a game: a strip of LEDs needs it.
     """
@@ -65,6 +66,7 @@ class BoardState:
     alone: tuple[str, ...] = ()
     prompt: Prompt = Prompt.NONE
     director: bool = False
+    wrong: int = 0
     trick_open: bool = field(default=False, compare=False)
     target: int | None = field(default=None, compare=False)
 
@@ -97,6 +99,7 @@ class BoardState:
             alone=tuple(table.get("alone") or ()),
             prompt=Prompt.CONFIRM if table.get("prompt") else prompt,
             director=bool(table.get("director")),
+            wrong=next(iter(table.get("wrong") or ()), 0),
             trick_open=bool(table.get("trick_open")),
             target=table.get("target"),
         )
@@ -191,7 +194,10 @@ def encode_show(state: BoardState, number: int) -> bytes:
 
     A score above 99 or a trick count above 9 cannot be shown and is sent as not known.
     """
-    words = [f"SHOW v{VERSION}", f"q{number}", f"s{_pair(state.scores, 99)}", f"t{_pair(state.tricks, 9)}"]
+    scores, tricks = state.scores, state.tricks
+    if state.wrong:
+        scores, tricks = (None,) * len(scores), (state.wrong,) * len(tricks)
+    words = [f"SHOW v{VERSION}", f"q{number}", f"s{_pair(scores, 99)}", f"t{_pair(tricks, 9)}"]
     words += [f"u{state.trump}"] if state.trump else []
     words += [f"d{state.dealer}"] if state.dealer else []
     words += [f"m{state.maker}"] if state.maker else []

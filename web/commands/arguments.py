@@ -88,6 +88,21 @@ def played() -> list[Command]:
     """The commands that a table is played, filmed and set up with."""
     return [
         command(
+            "start",
+            "the first page: camera, who may look, rules, names (also without a word)",
+            option("--port", "PORT", "the page's port (8377); 0: any free one", type=port, default=8377),
+            option(
+                "--phone-port",
+                "PORT",
+                "where a phone that is the camera finds its page (8378)",
+                type=port,
+                default=8378,
+            ),
+            flag("--no-browser", "do not open a browser"),
+            models(),
+            option("--camera", "CAMERA", "this camera, in place of the one that was chosen", cls=OfTable),
+        ),
+        command(
             "demo",
             "play a recorded deal through the whole system and show the page",
             *page(),
@@ -281,6 +296,7 @@ def of_clubs() -> list[Command]:
             ),
             option("--broker", "HOST:PORT", "a broker that runs already; else the hub starts its own"),
             flag("--setup", "write the broker's files, and say what is to be done"),
+            option("--copy-to", "FILE|URL", "copy the record there, whole, into nothing, and leave"),
             option("--folder", "FOLDER", "where the broker's files are"),
             option("--league", "FILE", "with --setup: the file of the league to report to; none: leave it"),
             flag("--demo", "an evening of 24 people that plays itself in two minutes"),

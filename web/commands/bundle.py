@@ -13,12 +13,15 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
+import msgspec
+
 from .. import logs
+from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import folder_of
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
 from ..journal.nameless_log import nameless_lines
-from ..no_secrets import without_home
+from ..journal.problems import nameless as nameless_problem
 from . import Refusal
 from . import check as check_command
 from . import version as version_command
@@ -40,8 +43,20 @@ MORE = """
 Of the other journals: journal-2.sqlite, settings-2.json, pictures-2/, and so on.
 """
 
-PATH = re.compile(r"~?(?<![\w.:/])(?:/[^\s/:,;'\"]+){2,}")
-"""A place of this machine: the folders in it are called after people."""
+LEFT_OUT = "(what may hold a name is left out)"
+KNOWN = {
+    "program": r"Bowerbird [\w.+-]{1,40}, Python [\d.]{1,12}, [\w .()/-]{0,80}|[\w., -]{1,400} not installed",
+    "port": r"port \d{1,5}(?= of 127\.0\.0\.1)| is free| is in use| may not be opened",
+    "models": r"each is the one that its card describes",
+    "disk": r"[\d.]{1,12} [GM]B free|cannot be written",
+    "journal": r"will be made|is whole: \d{1,9} entries",
+    "clock": r"\d\d \w{3,9} \d{4}, \d\d:\d\d| is earlier than (?:the journal's last entry|this program)",
+    "book": r"\([a-z0-9-]{1,40}\)|, (?:no )?house rules(?:: [\w, ]{1,400})?|cannot go on",
+    "scoreboard": r"not asked for",
+    "camera": r"not asked for|not tried without the models",
+}  # fmt: skip
+"""What is kept of each line of ``bowerbird check``, and nothing else: the rest holds folders, which are
+called after people, and what people typed."""
 NOBODYS = ("table", "demo")
 """Ids that every table has unless somebody names it: they say nothing about anybody."""
 
@@ -93,12 +108,13 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
     about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
     zipped.writestr("README.txt", about + (MORE if len(journals) > 1 else ""))
     zipped.writestr("about.json", json.dumps(version_command.about(), indent=1))
-    zipped.writestr("check.txt", hidden(_checked(journals), hide))
+    zipped.writestr("check.txt", _checked(journals))
     for path, book, which in zip(journals, books, _numbers(), strict=False):
         kept = [entry if names else nameless(entry, tables) for entry in book]
         if kept:
-            settings = {entry.table: entry.what for entry in kept if entry.kind == "settings"}
-            zipped.writestr(f"settings{which}.json", json.dumps(settings, indent=1, ensure_ascii=False))
+            settings = {entry.table: entry.what for entry in kept if type(entry.what) is Settings}
+            listed = msgspec.json.format(msgspec.json.encode(settings), indent=1)
+            zipped.writestr(f"settings{which}.json", listed)
             with tempfile.TemporaryDirectory() as folder:
                 zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), f"journal{which}.sqlite")
         for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
@@ -107,7 +123,7 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
         kept_lines = text.splitlines() if names else nameless_lines(text, tables)
         zipped.writestr(f"logs/{name}", "".join(f"{line}\n" for line in kept_lines))
     if missing:
-        zipped.writestr("left-out.txt", hidden("\n".join(missing) + "\n", hide))
+        zipped.writestr("left-out.txt", "\n".join(missing) + "\n")
 
 
 def _numbers() -> Iterator[str]:
@@ -118,7 +134,7 @@ def _numbers() -> Iterator[str]:
 
 def _entries(path: Path, missing: list[str]) -> list[Entry]:
     if not path.exists():
-        missing.append(f"the journal: there is none at {path}")
+        missing.append("the journal: there is none")
         return []
     try:
         journal = Journal(path, reading=True)
@@ -127,7 +143,7 @@ def _entries(path: Path, missing: list[str]) -> list[Entry]:
         finally:
             journal.close()
     except JournalError as problem:
-        missing.append(f"the journal: {problem}")
+        missing.append(f"the journal: {nameless_problem(problem)}")
         return []
 
 
@@ -145,16 +161,15 @@ def _names(entries: Iterable[Entry]) -> dict[str, str]:
     """What stands for each name that the journal at hand knows: a player's seat."""
     found: dict[str, str] = {}
     for entry in entries:
-        if entry.kind in ("settings", "agreed"):
-            for seat, name in entry.what.get("names", {}).items():
+        if isinstance(entry.what, Settings):
+            for seat, name in entry.what.names.items():
                 found.setdefault(name, f"player-{seat}")
-            found.setdefault(entry.what.get("title", ""), "title")
+            found.setdefault(entry.what.title, "title")
     return {name: stand_in for name, stand_in in found.items() if name.strip()}
 
 
 def hidden(text: str, hide: Mapping[str, str]) -> str:
-    """``text`` with every name of ``hide`` as a whole word, and this machine's folders and name, replaced."""
-    text = PATH.sub(lambda path: f"…/{Path(path[0]).name}", without_home(text))
+    """``text`` with every name of ``hide`` as a whole word replaced."""
     for name in sorted(hide, key=len, reverse=True):
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", hide[name], text)
     return text
@@ -162,15 +177,14 @@ def hidden(text: str, hide: Mapping[str, str]) -> str:
 
 def nameless(entry: Entry, tables: Mapping[str, str]) -> Entry:
     """The entry with seats for names, and without whatever people wrote."""
-    what = without_names(entry.kind, entry.what)
-    return replace(entry, table=tables.get(entry.table, entry.table), what=what)
+    return replace(entry, table=tables.get(entry.table, entry.table), what=without_names(entry.what))
 
 
 def _copied(entries: Iterable[Entry], path: Path) -> Path:
     """A journal of ``entries``, with the times at which they were written."""
     copy = Journal(path)
     for entry in entries:
-        copy.write(entry.table, entry.time, [(entry.kind, entry.by, entry.what)])
+        copy.write(entry.table, entry.time, [(entry.by, entry.what)])
     copy.close()
     return path
 
@@ -186,5 +200,6 @@ def _checked(journals: Sequence[Path]) -> str:
         if finding.table != table:
             table = finding.table
             lines.append(f"\n{table}")
-        lines.append(check_command.in_words(finding))
+        said = "".join(re.findall(KNOWN.get(finding.part, "(?!)"), finding.says, re.ASCII))
+        lines.append(check_command.in_words(replace(finding, says=said or LEFT_OUT, do="")))
     return "".join(f"{line}\n" for line in lines)

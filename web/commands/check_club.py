@@ -13,11 +13,12 @@ from ..hub.at_table.hub_account import CannotJoin, HubAccount, address_of, kept,
 from ..hub.wire.broker_process import listens_at, mosquitto
 from ..hub.wire.broker_trial import IN, REFUSED, SILENT, try_broker
 from ..hub.wire.outbox import Outbox
+from ..system import to_install
 from .check_list import Finding, good, mend
 
 PATIENCE = 5.0
 """Seconds that a hub or a broker may take to answer."""
-INSTALL = "sudo apt install mosquitto"
+INSTALL = to_install("mosquitto")
 
 
 def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from ..system import names_a_file
 from ..whole_files import write_whole
 
 DECK = "deck"
@@ -21,7 +22,7 @@ def data_folder() -> Path:
 
 def deck_file(name: str, table: str) -> Path:
     """Where a table keeps the deck ``name``; a name with a folder or ``.deck`` in it is a file itself."""
-    if "/" in name or name.endswith(".deck"):
+    if names_a_file(name) or name.endswith(".deck"):
         return Path(name)
     return data_folder() / "tables" / table / f"{name}.deck"
 

@@ -8,7 +8,6 @@ somebody at the table would, and only where nobody at the page was faster; so is
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import tempfile
 import threading
@@ -23,9 +22,13 @@ from referee.asking.all_questions import questions
 from referee.asking.question import Question
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
+from referee.table_events import CardLaid
 
+from ..journal.entries import Answered
+from ..review.hearing import told_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
+from ..system import has_screen
 from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
@@ -217,9 +220,8 @@ def report(evening: Evening, ended: bool) -> str:
     score = ", ".join(f"{side} {n}" for side, n in state["score"].items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]
-    laid = [entry.what["read"]["card"] for entry in evening.table.entries
-            if entry.kind == "seen" and entry.what["event"] == "laid"]  # fmt: skip
-    asked = sum(entry.kind == "answer" for entry in evening.table.entries)
+    laid = [event.read.card for event in told_in(evening.table) if isinstance(event, CardLaid)]
+    asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
     lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")
     for ruling in state["rulings"]:
@@ -238,6 +240,4 @@ def report(evening: Evening, ended: bool) -> str:
 
 def open_browser(address: str) -> bool:
     """Show the page in a browser where there is a screen; a browser inside the terminal is none."""
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        return False
-    return webbrowser.open(address)
+    return has_screen() and webbrowser.open(address)

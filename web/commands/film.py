@@ -14,6 +14,7 @@ from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
+from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .eye import in_one_line, know
@@ -49,6 +50,7 @@ class FilmEye:
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: Any = None
         self._corners: list[list[float]] | None = None
+        self._degrees: float | None = None
 
     @property
     def form(self) -> dict[str, Any]:
@@ -62,12 +64,12 @@ class FilmEye:
             "taken": film.taken,
         }
 
-    def remarks(self) -> list[dict[str, Any]]:
+    def remarks(self) -> list[Remark]:
         """What was odd about it by now."""
-        return [
-            {"kind": one.kind, "t": one.t, "until": one.until, "n": one.n}
-            for one in tuple(self._film.remarks)
-        ]
+        remarks = [Remark(one.kind, one.t, one.until, one.n) for one in tuple(self._film.remarks)]
+        if self._degrees is not None:
+            remarks.append(Remark("low", 0.0, None, self._degrees))
+        return remarks
 
     def watch(
         self,
@@ -152,14 +154,17 @@ class FilmEye:
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
-        """Learn where the table is, where that has changed."""
+        """Learn where the table is, where that has changed, and whether the camera stands too low."""
+        from vision.place.picture_advice import too_low
+
         with suppress(ValueError):  # nothing has been seen yet
             table = watcher.table
+            self._degrees = too_low(watcher.view.places)
             if table is not self._seen_at:
                 self._seen_at = table
                 self._corners = [[round(float(x), 1), round(float(y), 1)] for x, y in table.corners]
 
-    def cut(self, tables: Sequence[Sequence[Any]]) -> Cut:
+    def cut(self, tables: Sequence[tuple[float, Corners]]) -> Cut:
         """What cuts the film: small pictures with nothing but the table, which lay as ``tables`` say.
 
         Each of them is when, in seconds of the film, and the corners of the table from then on.

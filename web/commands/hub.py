@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-import logging
 from argparse import Namespace
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from ..hub.club.evening_ticks import Ticks
 from ..hub.club.hub import Hub
-from ..hub.club.told_tables import tell_all
-from ..hub.league.club import ClubInLeague
-from ..hub.pages.hub_app import hub_app
-from ..hub.pages.joined_tables import Tables
-from ..hub.record.store import Record, RecordError
-from ..hub.wire.broker_accounts import Broker
-from ..hub.wire.broker_certificate import CERTIFICATE
-from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_at, mosquitto
-from ..hub.wire.hub_link import HubLink
-from ..hub.wire.league_accounts import Membership, membership_from
-from ..hub.wire.topics import WireError
+from ..hub.record.moving import copy_record
+from ..hub.record.store import RecordError
 from . import Refusal
-from . import version as version_command
-from .data_folders import data_folder
-from .pinned_page import PinnedPage
+from .hub_running import Running
+from .hub_wire import PASSWORD, Wire, broker_for, folder_of, opened, record_path, wired
 from .stop_signals import THIS
 from .terminal_output import say
-
-log = logging.getLogger(__name__)
-
-PASSWORD = "hub.password"
-"""The file beside the broker's others that keeps the hub's own password."""
-LEAGUE, LEAGUE_CERTIFICATE = "league.json", "league.pem"
-"""The league that the club reports to, and the certificate of its broker."""
-INSTALL = "sudo apt install mosquitto"
-
-
-@dataclass(slots=True)
-class Wire:
-    """The hub's side of the wire: its link, the broker it runs itself, how boxes join, its league.
-
-    All may lack.
-    """
-
-    link: HubLink | None = None
-    league: ClubInLeague | None = None
-    broker: BrokerProcess | None = None
-    tables: Tables | None = None
-    trouble: str = ""
-    closing: list[str] = field(default_factory=list)
-
-    def close(self) -> None:
-        """Let go of the broker, the links first."""
-        if self.league is not None:
-            self.league.close()
-        if self.link is not None:
-            self.link.close()
-        if self.broker is not None:
-            self.broker.close()
 
 
 def hub(args: Namespace) -> int:
@@ -66,6 +21,8 @@ def hub(args: Namespace) -> int:
         from .hub_set_up import set_up
 
         return set_up(args)
+    if args.copy_to:
+        return copy(args.record, args.copy_to)
     if args.league:
         raise Refusal("--league goes with --setup: bowerbird hub --setup --league FILE, then start the hub")
     if args.demo:
@@ -92,141 +49,19 @@ def hub(args: Namespace) -> int:
     return 0
 
 
-class Running:
-    """A hub with its page: open from :meth:`start` until :meth:`close`. What cannot be is a Refusal."""
-
-    def __init__(
-        self,
-        here: Hub,
-        host: str,
-        port: int,
-        pin: str | None,
-        tables: Tables | None = None,
-        keys: Path | None = None,
-    ) -> None:
-        self.hub = here
-        self.page = PinnedPage(
-            lambda house: hub_app(here, house, tables), host, port, pin, keys or data_folder() / "club.record"
-        )
-        self.ticks = Ticks(here)
-
-    @property
-    def address(self) -> str:
-        """Where the page is."""
-        return self.page.address
-
-    def start(self) -> None:
-        """Open the page, and tell the tables where the evening stands."""
-        log.info("the hub of %s begins: %s", self.hub.name, version_command.bowerbird())
-        tell_all(self.hub)
-        self.page.start()
-        self.ticks.start()
-
-    def lines(self, trouble: str) -> list[str]:
-        """What is said on the terminal."""
-        there = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
-        return [*there, *([trouble] if trouble else [])]
-
-    def close(self) -> None:
-        """Let go of the page."""
-        self.ticks.close()
-        self.page.close()
-
-
-def opened(where: str | None) -> Record:
-    """The record that was named, or this machine's own."""
+def copy(where: str | None, to: str) -> int:
+    """Copy the record that was named, or this machine's own, into an empty one."""
+    if "://" not in to and Path(to).exists():
+        raise Refusal(f"{to} is there already: name a new file")
+    source, target = opened(where), opened(to)
     try:
-        if where is None:
-            data_folder().mkdir(parents=True, exist_ok=True)
-        return Record(where or data_folder() / "club.record")
+        counts = copy_record(source, target)
     except RecordError as problem:
         raise Refusal(str(problem)) from None
-
-
-def record_path(where: str | None) -> Path:
-    """The file beside which the hub's keys are kept; a database has them in this machine's folder."""
-    return Path(where) if where is not None and "://" not in where else data_folder() / "club.record"
-
-
-def folder_of(args: Namespace) -> Path:
-    """Where the broker's files are."""
-    return Path(args.folder) if args.folder else data_folder() / "broker"
-
-
-def wired(args: Namespace, here: Hub, record: Record) -> Wire:
-    """The link to the broker that was set up; without one every table plays by hand."""
-    folder = folder_of(args)
-    if not (folder / PASSWORD).is_file():
-        if args.broker:
-            raise Refusal("this hub has no account at a broker yet: run bowerbird hub --setup first")
-        return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
-    broker = broker_for(folder, args.club)
-    password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
-    certificate = folder / CERTIFICATE
-    trust = certificate.read_text(encoding="utf-8") if certificate.is_file() else ""
-    host, port = address_of(args.broker, listens_at(broker.config))
-    process = None
-    if not args.broker:
-        program = mosquitto()
-        if program is None:
-            said = f"Mosquitto is not installed, so tables with a camera are not heard: {INSTALL}"
-            here.trouble = said
-            return Wire(trouble=said)
-        process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
-        try:
-            process.start()
-        except WireError as problem:
-            raise Refusal(str(problem)) from None
-    link = HubLink(args.club, record, password, host, port, here.changed, trust)
-    here.link = link
-    link.start()
-
-    def read_again() -> None:
-        if process is not None:
-            process.read_again()
-        elif not hang_up(broker.config):
-            here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
-
-    told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
-    wire = Wire(link, None, process, Tables(broker, port, read_again, told, trust))
-    member = membership(folder)
-    if member is not None:
-        outbox = record_path(args.record)
-        outbox = outbox.with_name(f"{outbox.name}.{here.name}.league")
-        wire.league = ClubInLeague(here, member.club, outbox, password, host, port, trust)
-        here.league = wire.league
-        wire.league.start()
-    return wire
-
-
-def membership(folder: Path) -> Membership | None:
-    """The league that the club reports to; None where it is in none."""
-    try:
-        return membership_from((folder / LEAGUE).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        return None
-    except (OSError, WireError) as problem:
-        raise Refusal(f"{folder / LEAGUE}: {problem}") from None
-
-
-def broker_for(folder: Path, club: str) -> Broker:
-    """The broker's files for a club; those that were written for another are refused."""
-    try:
-        broker = Broker(folder, club)
-    except WireError as problem:
-        raise Refusal(f"--club: {problem}") from None
-    other = broker.set_up_for()
-    if other not in ("", club):
-        raise Refusal(
-            f"the broker in {folder} was set up for the club {other}, and its tables report to that: "
-            f"--club {other}, or --folder with another folder for {club}"
-        )
-    return broker
-
-
-def address_of(text: str | None, port: int) -> tuple[str, int]:
-    """The host and port of ``HOST:PORT``; this machine where none is named."""
-    host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
-    if given and not (given.isdigit() and int(given) < 65536):
-        raise Refusal(f"{text}: a broker is named as HOST:PORT")
-    return host or "127.0.0.1", int(given) if given else port
+    finally:
+        source.close()
+        target.close()
+    evenings, people = counts["evenings"], counts["people"]
+    say(f"Copied: {evenings} evenings, {people} people, {sum(counts.values())} rows. Nothing was changed.")
+    say(f"Start the hub with --record {to} from now on.")
+    return 0

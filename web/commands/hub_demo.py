@@ -10,7 +10,7 @@ from pathlib import Path
 from ..hub.demo.evening import DemoDirector, DemoTables
 from ..hub.demo.simulated_table import Pace
 from . import Refusal
-from .hub import Running
+from .hub_running import Running
 from .stop_signals import THIS
 from .terminal_output import say
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 from argparse import Namespace
-from pathlib import Path
 
 from ..hub.wire.broker_accounts import PORT, Broker
 from ..hub.wire.broker_certificate import make_certificate
@@ -12,7 +11,8 @@ from ..hub.wire.broker_process import SERVICE, brokers_of, hang_up, listens_at, 
 from ..hub.wire.league_accounts import bridge, membership_from, membership_text
 from ..hub.wire.topics import WireError
 from . import Refusal
-from .hub import (
+from .files_on_command_line import text_in
+from .hub_wire import (
     INSTALL,
     LEAGUE,
     LEAGUE_CERTIFICATE,
@@ -82,7 +82,7 @@ def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
             (folder / name).unlink(missing_ok=True)
     elif named is not None:
         try:
-            one = membership_from(Path(named).read_text(encoding="utf-8"))
+            one = membership_from(text_in(named, "the file that the league gave"))
         except (OSError, ValueError) as problem:
             raise Refusal(f"--league {named}: {getattr(problem, 'strerror', None) or problem}") from None
         except WireError as problem:

@@ -16,6 +16,7 @@ from ..hub.wire.league_accounts import HOST, PORT, LeagueBroker, membership_text
 from ..hub.wire.league_link import LeagueLink
 from ..hub.wire.topics import WireError, named
 from ..outside_json import object_in
+from ..system import to_install
 from . import Refusal
 from . import version as version_command
 from .data_folders import LEAGUE_PASSWORD, league_folder
@@ -27,7 +28,7 @@ log = logging.getLogger(__name__)
 
 ADDRESS = "address.json"
 """The file that keeps how clubs reach the broker."""
-INSTALL = "sudo apt install mosquitto"
+INSTALL = to_install("mosquitto")
 SET_UP = "bowerbird league --setup --address HOST"
 
 

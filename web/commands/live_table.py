@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -30,9 +31,13 @@ from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from ..table.live_naming import TableNaming
 from ..table.recording import recording_began
 from ..table.table import Settings, Table
-from . import Refusal
+from ..table.wrongs import by_turns
+from . import Refusal, check_list
 
 log = logging.getLogger(__name__)
+
+LOOKS_ROUND_S = 20.0
+"""Seconds between two looks at disk and clock."""
 
 
 class Club(Protocol):
@@ -113,6 +118,7 @@ class LiveTable:
     def start(self, house: House) -> None:
         """Follow the table on the scoreboard; the house is where an eye is to be asked."""
         self._house = house
+        threading.Thread(target=self._look_round, name="disk and clock", daemon=True).start()
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
 
@@ -249,6 +255,13 @@ class LiveTable:
         """Once nobody asks for anything any more."""
         self._journals.close(self.journal)
 
+    def _look_round(self) -> None:
+        """Say on the page, from time to time, whether disk and clock are right."""
+        while True:
+            look_round(self.table, self.journal.path.parent)
+            if self._closed.wait(LOOKS_ROUND_S):
+                return
+
     def _follow(self) -> None:
         """Show the table on the scoreboard at every change; the link itself never waits for the board."""
         assert self.board is not None
@@ -257,9 +270,18 @@ class LiveTable:
             revision = self.table.changed(known, 0.2)
             self.table.set_board(self.board.words)
             self.table.set_digits(self.board.drawn)
-            if revision != known:
+            board = self.table.board()
+            if revision != known or board["wrong"]:
                 known = revision
-                self.board.show(self.table.board())
+                self.board.show(by_turns(board, time.monotonic()))
+
+
+def look_round(table: Table, folder: Path) -> None:
+    """Say on a table's page how the disk of ``folder`` and the clock are, where one is wrong."""
+    newest = max((entry.time for entry in table.entries), default=0.0)
+    for found in (check_list.disk(folder), check_list.clock(newest)):
+        words = None if found.state == "good" else f"{found.says[0].upper()}{found.says[1:]}: {found.do}."
+        table.set_notice(found.part, words)
 
 
 def _to_append(path: Path) -> TextIO:

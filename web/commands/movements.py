@@ -13,6 +13,7 @@ from ..hub.movements.rainbow import rainbow
 from ..hub.movements.repeats import Met, met
 from ..hub.movements.winners import SIDES, next_round
 from . import Refusal
+from .files_on_command_line import text_in
 
 EVENINGS = 5
 """So many evenings by chance are counted for winners who move."""
@@ -54,10 +55,7 @@ def movements(args: Namespace) -> int:
 
 def _names(path: str) -> dict[int, str]:
     """The names in a file, a line each, counted from 1; empty lines are passed over."""
-    try:
-        lines = Path(path).read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise Refusal(f"{path}: not a text file in UTF-8") from None
+    lines = text_in(path, "names, a line each").splitlines()
     return dict(enumerate((line.strip()[:40] for line in lines if line.strip()), 1))
 
 

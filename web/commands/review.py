@@ -11,8 +11,9 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+from msgspec import convert
 from tqdm import tqdm
 
 from referee.book.loading import load
@@ -29,7 +30,7 @@ from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_
 from ..review.gathered import Review, clock
 from ..review.hearing import FilmClock, Hearing, told_in
 from ..review.naming import FilmNaming
-from ..review.progress import Progress
+from ..review.progress import Asked, Corners, FilmForm, Progress
 from ..review.wishes import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
@@ -91,7 +92,7 @@ def _opened(args: Namespace) -> Iterator[Reviewing]:
 def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStack) -> Iterator[Reviewing]:
     """The review in ``folder``, which is ``held`` where it is there; it is made once the film can be read."""
     before = None if args.again else folder.progress()
-    book = args.rules or (before.asked["book"] if before else BOOK)
+    book = args.rules or (before.asked.book if before else BOOK)
     settings = _settings(args, book)
     by_other(Game(load(book)), args.also)  # what cannot be compared is said before the film is watched
     film, made, seen = None, not folder.path.is_dir(), False
@@ -143,25 +144,19 @@ def _settings(args: Namespace, book: str) -> Settings:
     return Settings(book, {key: list(one) if isinstance(one, tuple) else one for key, one in given.items()})
 
 
-def _begun(path: Path, film: FilmEye | None, asked: dict[str, Any]) -> Progress:
+def _begun(path: Path, film: FilmEye | None, asked: Asked) -> Progress:
     assert film is not None
-    form = film.form
-    taken, seconds = form.pop("taken"), form.pop("seconds")
+    taken, seconds = film.form["taken"], film.form["seconds"]
     began = taken if taken is not None else path.stat().st_mtime - seconds
-    dated = "film" if taken is not None else "file"
-    return Progress(path.name, mark_of(path), asked, began, dated, seconds, form)
+    dated: Literal["film", "file"] = "film" if taken is not None else "file"
+    return Progress(path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm))
 
 
-def _asked(args: Namespace, book: str) -> dict[str, Any]:
+def _asked(args: Namespace, book: str) -> Asked:
     """What decides what the eye sees: it cannot be changed in the middle of a film."""
     deck = deck_in_use(args.deck)
-    return {
-        "book": book,
-        "cards": sorted(map(str, load(book).cards)),
-        "corners": args.corners,
-        "north": args.north,
-        "deck": str(deck) if deck else None,
-    }
+    cards = sorted(map(str, load(book).cards))
+    return Asked(book, cards, args.corners, args.north, str(deck) if deck else None)
 
 
 def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Progress, book: str) -> None:
@@ -177,7 +172,8 @@ def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Prog
         "cards": args.rules, "corners": args.corners, "north": args.north != "top", "deck": args.deck,
     }  # fmt: skip
     said = {"cards": "another pack", "corners": "--corners", "north": "--north", "deck": "another deck"}
-    differs = [said[key] for key in said if now[key] != then[key] and (given[key] or not progress.over)]
+    other = [key for key in said if getattr(now, key) != getattr(then, key)]
+    differs = [said[key] for key in other if given[key] or not progress.over]
     if differs:
         how = ", ".join(differs)
         raise CannotReview(f"the film was watched otherwise ({how}): --again begins anew")
@@ -200,13 +196,14 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
         nonlocal last, stored
         last = seq, t
-        if film.table is not None and (not progress.tables or progress.tables[-1][1] != film.table):
-            progress.tables.append([t, film.table])
+        corners = None if film.table is None else convert(film.table, Corners)
+        if corners is not None and (not progress.tables or progress.tables[-1][1] != corners):
+            progress.tables.append((t, corners))
         shown.update(max(0, round(t) - shown.n))
         if time.monotonic() - stored >= STORED_EVERY:
             note()
             # what was odd later than this is found again
-            progress.remarks = [odd for odd in progress.remarks if (odd["until"] or odd["t"]) <= t]
+            progress.remarks = [odd for odd in progress.remarks if (odd.until or odd.t) <= t]
             one.folder.store(progress, eye())
             stored = time.monotonic()
 

@@ -19,7 +19,7 @@ from ..recorded.evening_counted import Figures, counted
 from ..recorded.evening_folded import Folded, as_written
 from ..recorded.evening_recording import TABLE
 from ..recorded.evening_seen_again import as_seen_again
-from ..recorded.recording_folder import NoRecording, RecordingFolder
+from ..recorded.recording_folder import About, NoRecording, RecordingFolder
 from ..recorded.steps_of_evening import Step, placed, steps
 from . import Refusal, models_ahead
 from . import version as version_command
@@ -84,7 +84,7 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
         with in_one_line():
             detector, reader = models_ahead.load(models)
         again = WatchedAgain(film, detector, reader, rules.seating.seats, rules.cards)
-        decks = [(one["from"], _known(path / one["file"], reader)) for one in about["decks"]]
+        decks = [(deck.begins, _known(path / deck.file, reader)) for deck in about.decks]
 
         def told() -> Iterator[tuple[TableEvent, int]]:
             shown = bar(again.events(lambda w: _use(reader, decks, w)), len(film.lines), "pictures", quiet)
@@ -143,15 +143,13 @@ def _use(reader: Any, decks: list[tuple[float, Any]], now: float) -> None:
         reader.known = learnt[-1]
 
 
-def _remarks(
-    about: dict[str, Any], broken_off: str, left_out: int, seen: Folded, models: str | None
-) -> Iterator[str]:
+def _remarks(about: About, broken_off: str, left_out: int, seen: Folded, models: str | None) -> Iterator[str]:
     now = version_command.about(None if models is None else Path(models))
-    if about.get("bowerbird") != now["bowerbird"]:
-        yield f"recorded by Bowerbird {about.get('bowerbird')}, watched again by {now['bowerbird']}"
-    if about["models"] != now["models"]:
+    if about.bowerbird != now["bowerbird"]:
+        yield f"recorded by Bowerbird {about.bowerbird}, watched again by {now['bowerbird']}"
+    if about.models != now["models"]:
         yield "recorded with other weights than those it was watched with again"
-    if not about.get("ended"):
+    if not about.ended:
         yield "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
     if broken_off:
         yield f"{broken_off}: what was kept until then is counted"

@@ -10,8 +10,18 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from web.commands.stop_signals import THIS
 
-def serve(args: Namespace) -> int:
+
+def start(args: Namespace) -> int:
+    from web.commands.who_may_look import WhoMayLook
+
+    opening = WhoMayLook()
+    args.host = opening.host
+    return serve(args, opening)
+
+
+def serve(args: Namespace, opening: Any = None) -> int:
     from web.commands import Refusal, models_ahead
     from web.commands.chosen_camera import kept
 
@@ -47,7 +57,14 @@ def serve(args: Namespace) -> int:
                 eyes[one.table] = eye_of(one, one.camera)
         except Refusal as problem:
             raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
-    return serve_command.serve(tables, eyes, args.host, args.port, eye_of, args.phone_port, recordings)
+    if opening is not None:
+        from web.commands.start import FirstEvening, show
+
+        shown = None if args.no_browser else show
+        first = FirstEvening(opening, tables, eyes, args.port, THIS.asked, eye_of, args.phone_port, shown)
+        return serve_command.run(first)
+    where = (args.host, args.port, THIS.asked)
+    return serve_command.run(serve_command.Tables(tables, eyes, *where, eye_of, args.phone_port, recordings))
 
 
 def demo(args: Namespace) -> int:
@@ -193,21 +210,20 @@ def tags(args: Namespace) -> int:
 
 
 def bench(args: Namespace) -> int:
-    from web.commands import Refusal
+    from dataclasses import asdict
 
-    try:
-        from vision.bench.run import EyeBench
-    except ModuleNotFoundError:
-        raise Refusal("the laboratory draws its pictures: it is in a clone and in no wheel") from None
-    from vision.nets.model_card import shipped
+    from vision.bench.pace import recording
+    from vision.nets.card_detector import Detector
+    from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
     from web.commands.eye import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
-        film = ROOT / "vision" / "demo" / "deal.mp4"
-        return bench_command.bench(args, EyeBench(folder, args.threads), film, folder or shipped())
+        eye = Detector.load(folder, args.threads), Reader.load(folder, args.threads)
+        pace = recording(*eye, ROOT / "vision" / "demo" / "deal.mp4", 1, args.pictures)
+        return bench_command.bench(args, {**asdict(pace), "fps": pace.fps})
 
 
 def simulate(args: Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -26,13 +27,13 @@ from ..served.house import House, Keys, own_code
 from ..served.server import PortTaken, Server, is_local
 from ..table.camera_thread import Watch
 from ..table.table import Settings
+from ..waits import STOP_S
 from . import Refusal, chosen_camera
 from . import version as version_command
 from .data_folders import data_folder
 from .judge import house_rules
 from .live_evening import open_to_the_network
 from .live_table import Journals, LiveTable
-from .stop_signals import THIS
 from .tables_on_command_line import Wanted, journal_of
 from .terminal_output import say
 
@@ -112,20 +113,28 @@ class Tables:
             say(f"The tables: {self.server.address}")
         for place in self._places:
             self._begin(place)
-        if not self.house.local and self.house.tables:
-            for line in open_to_the_network(self.house, self.server):
-                say(line)
+        self.say_who_may_look()
 
     def run(self) -> None:
         """Until it is to stop; meanwhile what people decide about a journal in trouble is done."""
         while not self.stopping.is_set():
-            waiting = [place for place in self._places if place.trouble is not None]
-            if not waiting:
+            if not self.do_what_was_decided():
                 self.stopping.wait()
-            for place in waiting:
-                if place.trouble is not None and place.trouble.decided.is_set():
-                    self._again(place, place.trouble)
             self.stopping.wait(0.1)
+
+    def do_what_was_decided(self) -> bool:
+        """Open again what people have decided about; False where nothing is left to decide."""
+        waiting = [place for place in self._places if place.trouble is not None]
+        for place in waiting:
+            if place.trouble is not None and place.trouble.decided.is_set():
+                self._again(place, place.trouble)
+        return bool(waiting)
+
+    def say_who_may_look(self) -> None:
+        """Say on the terminal what it means that others can open the page."""
+        if not self.house.local and self.house.tables:
+            for line in open_to_the_network(self.house, self.server):
+                say(line)
 
     def close(self) -> None:
         """Let go of everything: of all cameras and boards at once, then of the page, then of the journals."""
@@ -135,8 +144,9 @@ class Tables:
         ending = [threading.Thread(target=one.close, name="closing") for one in live]
         for thread in ending:
             thread.start()
+        ends = time.monotonic() + STOP_S
         for thread in ending:
-            thread.join()
+            thread.join(max(0.0, ends - time.monotonic()))
         self.house.phones.close()
         if hasattr(self, "server"):
             self.server.close()
@@ -202,7 +212,14 @@ class Tables:
             say(f"{name}{club.says}")
         kept = place.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
-        if several:
+        self.say_where(place, address)
+
+    def say_where(self, place: Place, address: str) -> None:
+        """Say on the terminal where the page of a table is, which is now open."""
+        assert place.live is not None
+        kept = place.live.journal
+        if len(self._places) > 1:
+            name = f"{place.wanted.table}: "
             how = "by hand" if place.begin is None else _camera_in_words(place.wanted.camera or "")
             say(f"{name}{address} ({how}), journal {kept.name}")
             return
@@ -250,21 +267,8 @@ def _camera_in_words(camera: str) -> str:
     return name if name.startswith("camera ") else f"camera {name}"
 
 
-def serve(
-    wanted: Sequence[Wanted],
-    eyes: Mapping[str, Begin],
-    host: str,
-    port: int,
-    another: Callable[[Wanted, str], Begin] | None = None,
-    phone_port: int = PORT,
-    recordings: Mapping[str, EveningRecording] | None = None,
-) -> int:
-    """Run the tables until they are stopped, each with the eye that is named after it, if there is one.
-
-    ``another`` puts together the eye of a table by another camera, which people name on its page;
-    ``recordings`` are kept of the tables that are named.
-    """
-    tables = Tables(wanted, eyes, host, port, THIS.asked, another, phone_port, recordings)
+def run(tables: Tables) -> int:
+    """Run the tables until they are stopped."""
     try:
         tables.start()
         tables.run()

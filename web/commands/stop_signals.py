@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 import threading
 from collections.abc import Callable, Sequence
 from typing import NoReturn
+
+from ..system import stop_signals
 
 WITHIN = 1.5
 """Seconds from the signal until the process ends, whatever it is in the middle of.
@@ -23,8 +26,7 @@ LATEST = 5.0
 """Seconds from Ctrl-C until a command that was to end by itself is ended, whatever it is in the middle of."""
 BROKEN_OFF = 130
 """The exit status of a command that was broken off by Ctrl-C, as shells count it."""
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
-UNTIL_STOPPED = ("serve", "record", "demo", "hub", "league")
+UNTIL_STOPPED = ("start", "serve", "record", "demo", "hub", "league")
 """The commands that run until they are stopped: for them a stop is the right end, and not a failure."""
 
 
@@ -35,6 +37,7 @@ class Stop:
         self.asked = threading.Event()
         self._armed = False
         self._listener: threading.Thread | None = None
+        self._said: socket.socket | None = None
 
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
         """Hear the signals from now on; in the main thread only.
@@ -43,10 +46,11 @@ class Stop:
         main thread that the signal caught while it held the event's lock. A thread hears it, too, while
         the main thread is deep inside a library, where Python runs no handler.
         """
-        for sign in SIGNALS:
+        signs = stop_signals()
+        for sign in signs:
             signal.signal(sign, _nothing)
         self._armed = True
-        self._listen(SIGNALS, self.asked.set, within, lambda: leave(0))
+        self._listen(signs, self.asked.set, within, lambda: leave(0))
 
     def hurry(self, within: float = LATEST, leave: Callable[[int], object] = os._exit) -> None:
         """See to it that Ctrl-C ends a command that ends by itself; in the main thread only.
@@ -60,13 +64,17 @@ class Stop:
     def _listen(
         self, signs: Sequence[int], then: Callable[[], object], within: float, leave: Callable[[], object]
     ) -> None:
-        heard, said = os.pipe()
-        os.set_blocking(said, False)
-        signal.set_wakeup_fd(said, warn_on_full_buffer=False)
+        # a pair of sockets and no pipe, which Windows cannot wait for
+        heard, self._said = socket.socketpair()
+        self._said.setblocking(False)
+        signal.set_wakeup_fd(self._said.fileno(), warn_on_full_buffer=False)
 
         def listen() -> None:
-            while os.read(heard, 1)[0] not in signs:
-                continue  # another signal, with a handler of its own
+            with heard:
+                while (came := heard.recv(1)) and came[0] not in signs:
+                    continue  # another signal, with a handler of its own
+            if not came:
+                return  # disarmed
             then()
             threading.Event().wait(within)
             leave()
@@ -79,9 +87,13 @@ class Stop:
         if self._listener is not None:
             signal.set_wakeup_fd(-1)
             self._listener = None
+        if self._said is not None:
+            self._said.close()
+            self._said = None
         if self._armed:
+            for sign in stop_signals():
+                signal.signal(sign, signal.SIG_DFL)
             signal.signal(signal.SIGINT, signal.default_int_handler)
-            signal.signal(signal.SIGTERM, signal.SIG_DFL)
             self._armed = False
 
     def end(self, status: int) -> int:
@@ -121,7 +133,7 @@ def _leave_now(status: int) -> NoReturn:
 
 def runs_until_stopped(given: Sequence[str]) -> bool:
     """Whether what was typed after ``bowerbird`` is a command that runs until it is stopped."""
-    return bool(given) and given[0] in UNTIL_STOPPED
+    return not given or given[0] in UNTIL_STOPPED
 
 
 THIS = Stop()

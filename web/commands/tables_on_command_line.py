@@ -50,7 +50,9 @@ def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:
     found = [Wanted(**for_all | one) for one in tables or [{}]]
     if len(found) > 1:
         _can_be_shared(for_all)
-        _each_once(found, lambda one: one.table, "--table {0} is there twice: name each table differently")
+        _each_once(
+            found, lambda one: one.table.lower(), "--table {0} is there twice: name each table differently"
+        )
         _each_once(found, _device, "camera {0} can watch one table only")
         _each_once(found, _port, "scoreboard {0} can show one table only")
         _each_once(found, lambda one: one.wire_log, "wire log {0} can be of one scoreboard only")

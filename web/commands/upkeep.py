@@ -27,19 +27,11 @@ def measured() -> list[Command]:
     return [
         command(
             "bench",
-            "how fast the eye is here: stages, engines, memory, start-up",
+            "whether this machine keeps up with a camera",
             models(),
             flag("--json", "everything as one line of JSON"),
-            option("--rounds", "ROUNDS", "the medians are of so many rounds (5)", type=count, default=5),
-            option("--pictures", "PICTURES", "pictures with four cards moving (24)", type=count, default=24),
-            option(
-                "--tables", "TABLES", "tables of twelve cards to see for accuracy (6)", type=count, default=6
-            ),
+            option("--pictures", "PICTURES", "pictures of a film to see (240)", type=count, default=240),
             option("--threads", "THREADS", "threads that the models may use (2)", type=count, default=2),
-            option("--beside", "FILE", "another detector, as ONNX, in place of a YOLOv8m"),
-            flag("--no-start", "without start-up and memory"),
-            flag("--no-engines", "without the comparison of engines"),
-            flag("--no-beside", "without another detector beside it"),
         ),
         command(
             "simulate",

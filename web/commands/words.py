@@ -11,8 +11,11 @@ from typing import Any
 
 import click
 
+from ..system import WINDOWS_NAMES
 from . import version as version_command
 
+MOST_OF_PIN = 1_000
+"""Letters of a file with a PIN that are read."""
 DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 
 
@@ -151,6 +154,8 @@ def count(text: str) -> int:
 def table_id(text: str) -> str:
     if not re.fullmatch(r"[A-Za-z0-9_-]{1,40}", text):
         raise click.BadParameter(f"{text!r}: a table is named with up to 40 letters, digits, - and _")
+    if text.lower() in WINDOWS_NAMES:
+        raise click.BadParameter(f"{text!r} is the name of a device on Windows: name the table differently")
     return text
 
 
@@ -158,7 +163,8 @@ def director_pin(text: str) -> str:
     """A PIN as it was typed, or from ``@FILE``, its first line: what is typed everybody sees in ``ps``."""
     if text.startswith("@"):
         try:
-            text = Path(text[1:]).read_text(encoding="utf-8").partition("\n")[0].strip()
+            with Path(text[1:]).open(encoding="utf-8") as file:
+                text = file.read(MOST_OF_PIN).partition("\n")[0].strip()
         except (OSError, ValueError) as problem:
             raise click.BadParameter(f"{text[1:]}: {problem}") from None
     if len(text) < 4:

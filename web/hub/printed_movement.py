@@ -63,15 +63,17 @@ def cards(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
     for person in range(1, chart.people + 1):
         rows = [head]
         for number, one in enumerate(chart.rounds, 1):
-            rows.append([str(number), *_place(one, person, names)])
+            rows.append([str(number), *place_on_card(one, person, names)])
         who = ENGLISH["movement_who"].format(n=person)
         made.append((names.get(person, who), who if person in names else "", rows))
     return made
 
 
-def pdf(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> bytes:
+def pdf(
+    heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]], paper: str | None = None
+) -> bytes:
     """A document of such parts, as :func:`sheets` and :func:`cards` make them."""
-    return write(heads, lines, [Deal(name, said, "", rows, ()) for name, said, rows in parts])
+    return write(heads, lines, [Deal(name, said, "", rows, ()) for name, said, rows in parts], paper=paper)
 
 
 def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> str:
@@ -111,7 +113,8 @@ def _called(who: int | None, names: Names, of_pair: bool = False) -> str:
     return " & ".join(two) if two else str(who)
 
 
-def _place(one: Round, person: int, names: Names) -> list[str]:
+def place_on_card(one: Round, person: int, names: Names) -> list[str]:
+    """Somebody's table, seat, partner and opponents in a round, as text."""
     sitting = one.at(person)
     if sitting is None:
         return ["", ENGLISH["movement_sits_out"], "", ""]

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+import msgspec
+
+from ..outside_json import Text
 
 ANNOUNCING = ("at once", "end of hand", "on claim", "director")
 """When a house tells the table of a revoke that was found."""
 
+HouseValue = bool | int | float | Text | list[Text] | None
 
-@dataclass(frozen=True, slots=True)
-class Settings:
-    """The book, its house rules, and what the players and the table are called."""
 
-    book: str = "american"
-    house: dict[str, Any] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
-    title: str = ""
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The book, its house rules, and what the players and the table are called.
+
+    A part that a newer Bowerbird added changes what was played, so none is left out.
+    """
+
+    book: Text = "american"
+    house: dict[Text, HouseValue] = {}
+    names: dict[Text, Text] = {}
+    title: Text = ""
 
     def other_rules(self, other: Settings) -> bool:
         """Whether ``other`` are other rules than these, whatever people are called."""

@@ -8,7 +8,6 @@ from typing import Any
 
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
-from referee.facts.as_json import UnreadableFact, from_plain
 from referee.facts.register import Amended, Dealt, Decided, Event, Inserted, Played, ScoreSet, Undone
 from referee.game.game import Game
 from referee.laws.ruling import RulingId
@@ -18,6 +17,8 @@ from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
 from referee.view.may_see import Role, may_see
 from referee.view.table_state import may_be_looked_at, open_tricks
+
+from .facts import UnreadableFact, from_plain
 
 ENTERED = frozenset({
     "asked", "bridge_told", "called", "chose", "conceded", "consulted", "counted", "cut", "dealt",

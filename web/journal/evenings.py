@@ -11,23 +11,19 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from referee.book import loading as book_loading
-from referee.facts.as_json import from_plain
 from referee.game.game import Game, replay
 from referee.view.may_see import Role, may_see
 
 from .agreed_settings import Settings
-from .journal import Entry
+from .entries import EveningStep
+from .journal import Entry, FactEntry
 
-KIND = "evening"
-IN_CLUB = "club"
-"""The kind of the entries that say in which round of its club a table is, if it is in one."""
-BEGAN, ENDED, RESUMED = "began", "ended", "resumed"
-"""The steps of an evening, as its entries have them."""
+BEGAN, ENDED, RESUMED = EveningStep("began"), EveningStep("ended"), EveningStep("resumed")
 
 
 def begins(entry: Entry) -> bool:
     """Whether another evening begins with ``entry``."""
-    return entry.kind == KIND and entry.what.get("step") == BEGAN
+    return entry.what == BEGAN
 
 
 @dataclass(slots=True)
@@ -42,7 +38,7 @@ class Evening:
     number: int
     since: int
     settings: Settings
-    facts: Sequence[Entry]
+    facts: Sequence[FactEntry]
     began: float | None = None
     ended: float | None = None
     beside: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -61,14 +57,14 @@ class Evening:
             return may_see(self.whole.game, self.role)
         if self.known is None:
             agreed = book_loading.load(self.settings.book, self.settings.house)
-            self.known = replay((from_plain(one.what["event"]) for one in self.facts), agreed)
+            self.known = replay((fact.what.event for fact in self.facts), agreed)
         return self.known
 
 
 def split(entries: Iterable[Entry]) -> list[Evening]:
     """Every evening in which something was played, the first one first."""
     found: list[Evening] = []
-    facts: list[Entry] = []
+    facts: list[FactEntry] = []
     since, settings, began, ended = 1, Settings(), None, None
 
     def close() -> None:
@@ -81,12 +77,12 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
         if begins(entry):
             close()
             since, began, ended = entry.seq, entry.time, None
-        elif entry.kind == "event":
+        elif isinstance(entry, FactEntry):
             facts.append(entry)
-        elif entry.kind == "settings":
-            settings = Settings(**entry.what)
-        elif entry.kind == KIND:
-            ended = entry.time if entry.what["step"] == ENDED else None
+        elif type(entry.what) is Settings:
+            settings = entry.what
+        elif isinstance(entry.what, EveningStep):
+            ended = entry.time if entry.what == ENDED else None
     close()
     return found
 
@@ -103,5 +99,5 @@ def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
 
 def has_ended(entries: Iterable[Entry]) -> bool:
     """Whether the last evening in ``entries`` was ended, and nobody went on with it."""
-    steps = [entry.what.get("step") for entry in entries if entry.kind == KIND]
+    steps = [entry.what for entry in entries if isinstance(entry.what, EveningStep)]
     return bool(steps) and steps[-1] == ENDED

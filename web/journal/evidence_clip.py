@@ -6,10 +6,14 @@ comment in it says when each was taken, in thousandths of a second from the play
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
+from typing import Annotated
 
-from ..outside_json import read_object
+import msgspec
+from msgspec import Meta
+
+from ..outside_json import UnreadableJson, Whole
+from ..outside_json import read as json_of
 
 Picture = tuple[float, bytes]
 """When a picture was taken, in seconds, and its JPEG."""
@@ -18,6 +22,12 @@ BEFORE, AFTER = 2.0, 1.0
 
 BEGIN, COMMENT = b"\xff\xd8", b"\xff\xfe"
 """How a JPEG begins, and how a comment in it does."""
+
+
+class _Listed(msgspec.Struct, frozen=True):
+    """For each picture the thousandths of a second from the play, and its bytes."""
+
+    clip: list[tuple[Whole, Annotated[int, Meta(gt=0)]]]
 
 
 class NoClip(ValueError):
@@ -43,8 +53,8 @@ def written(pictures: Sequence[Picture], t: float) -> bytes:
     """The file of a clip of ``t``; raises NoClip where there is no picture, or one that is no JPEG."""
     if not pictures or not all(picture.startswith(BEGIN) for _, picture in pictures):
         raise NoClip("a clip is of one JPEG or more")
-    list_of_pictures = [[round(1000 * (taken - t)), len(picture)] for taken, picture in pictures]
-    said = json.dumps({"clip": list_of_pictures}, separators=(",", ":")).encode()
+    listed = [(round(1000 * (taken - t)), len(picture)) for taken, picture in pictures]
+    said = msgspec.json.encode(_Listed(listed))
     if len(said) + 2 > 0xFFFF:
         raise NoClip("too many pictures for a clip")
     (_, first), *others = pictures
@@ -58,11 +68,11 @@ def read(clip: bytes) -> tuple[Picture, ...]:
         raise NoClip("a clip begins with what it holds")
     ends = 4 + int.from_bytes(clip[4:6], "big")
     try:
-        listed = [(int(time), int(size)) for time, size in read_object(clip[6:ends], 0xFFFF)["clip"]]
-    except (ValueError, KeyError, TypeError) as problem:
+        listed = json_of(clip[6:ends], _Listed, 0xFFFF).clip
+    except UnreadableJson as problem:
         raise NoClip(f"a clip does not say what it holds: {problem}") from None
     rest = BEGIN + clip[ends:]
-    if any(size <= 0 for _, size in listed) or sum(size for _, size in listed) != len(rest):
+    if sum(size for _, size in listed) != len(rest):
         raise NoClip("a clip does not hold what it says")
     found, at = [], 0
     for time, size in listed:

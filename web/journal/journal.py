@@ -6,7 +6,6 @@ returns, the entries survive a power cut. State is never stored; it is what the 
 
 from __future__ import annotations
 
-import json
 import math
 import os
 import threading
@@ -14,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 from urllib.parse import quote
 
 from sqlalchemy import (
@@ -37,8 +36,7 @@ from sqlalchemy import (
 )
 from sqlalchemy import Table as SqlTable
 
-from referee.unreadable_record import Unreadable, from_json, shown
-
+from .entries import Damaged, Gone, Happened, What, kind_of, read_what, written
 from .locks import claim, claim_itself, in_use
 from .problems import (
     ANOTHER,
@@ -53,15 +51,18 @@ from .problems import (
     named,
 )
 
-__all__ = ["KINDS", "LEAST", "Entry", "Journal", "JournalError", "named", "upcast"]
+__all__ = [
+    "KINDS", "LEAST", "Entry", "FactEntry", "Journal", "JournalError", "Line", "Rows", "entry", "named",
+]  # fmt: skip
 
 AGES = 2.5e11
 """Seconds from 1970 that a calendar can show: the years of four digits, whatever the clock was set to."""
 VERSION = 3
-"""Written beside every entry as ``v``; raise it when the plain form changes, and teach :func:`upcast`."""
+"""Written beside every entry as ``v``; raise it when a form of :mod:`web.journal.entries` changes.
 
-GONE = "gone"
-"""The kind of an entry whose content was erased."""
+Version 1 kept rivals without their shares: without any, they share alike. Until version 2 a journal was one
+evening.
+"""
 
 _metadata = MetaData()
 _entries = SqlTable(
@@ -77,34 +78,46 @@ _entries = SqlTable(
 )
 
 
+Held = TypeVar("Held", bound=What, covariant=True)
+
+
 @dataclass(frozen=True, slots=True)
-class Entry:
+class Line(Generic[Held]):
     """One line of a table's history.
 
     ``seq`` counts from 1 within the table, ``time`` is seconds since 1970, ``by`` says who
-    (``camera``, ``table``, ``director`` ...), and ``what`` is plain data of the named ``kind``.
+    (``camera``, ``table``, ``director`` ...), and ``what`` is what it holds.
     """
 
     table: str
     seq: int
     time: float
-    kind: str
     by: str
-    what: dict[str, Any]
+    what: Held
+
+    @property
+    def kind(self) -> str:
+        """The name of what it holds (:data:`web.journal.entries.KINDS`)."""
+        return kind_of(self.what)
 
 
-def upcast(v: int, kind: str, what: dict[str, Any]) -> dict[str, Any]:
-    """Bring what version ``v`` wrote to the form of today; raises JournalError for a later version.
+Entry = Line[What]
 
-    Version 1 kept rivals without their shares: without any, they share alike. Until version 2 a
-    journal was one evening.
-    """
-    if v > VERSION:
-        raise JournalError(
-            f"the journal has a {kind} entry of version {v}, and this Bowerbird reads {VERSION}: update it",
-            "newer",
-        )
-    return what
+
+@dataclass(frozen=True, slots=True)
+class FactEntry(Line[Happened]):
+    """A line that holds a fact."""
+
+
+def entry(table: str, seq: int, time: float, by: str, what: What) -> Entry:
+    """A line, of whichever class it is by what it holds."""
+    if isinstance(what, Happened):
+        return FactEntry(table, seq, time, by, what)
+    return Line(table, seq, time, by, what)
+
+
+Rows = Sequence[tuple[str, What]]
+"""Who, and what is to be written of them."""
 
 
 class Journal:
@@ -132,21 +145,21 @@ class Journal:
             self.close()
             raise
 
-    def write(self, table: str, time: float, rows: Sequence[tuple[str, str, dict[str, Any]]]) -> list[Entry]:
-        """Append (kind, by, what) ``rows`` to ``table``, all or none; durable when this returns."""
+    def write(self, table: str, time: float, rows: Rows) -> list[Entry]:
+        """Append ``rows`` to ``table``, all or none; durable when this returns."""
         with self._turn, in_words(self.path), self._engine.begin() as connection:
             self._is_there()
             last = connection.execute(_highest(table)).scalar_one()
-            entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+            entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
-                connection.execute(insert(_entries), [_row(entry) for entry in entries])
+                connection.execute(insert(_entries), [_row(line) for line in entries])
         return entries
 
     def erase(
         self,
         table: str,
         time: float,
-        rows: Sequence[tuple[str, str, dict[str, Any]]],
+        rows: Rows,
         span: tuple[int, int] | None = None,
     ) -> list[Entry]:
         """Take every entry of ``table`` away for good and write ``rows`` in their place, all or none.
@@ -164,11 +177,11 @@ class Journal:
                 if span is None:
                     connection.execute(delete(_entries).where(mine))
                 else:
-                    empty = {"kind": GONE, "by": "", "what": "{}", "time": time}
+                    empty = {"kind": kind_of(Gone()), "by": "", "what": "{}", "time": time}
                     within = _entries.c.seq.between(*span)
                     connection.execute(update(_entries).where(mine, within).values(empty))
-                entries = [Entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
-                connection.execute(insert(_entries), [_row(entry) for entry in entries])
+                entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
+                connection.execute(insert(_entries), [_row(line) for line in entries])
             with self._engine.connect() as connection:
                 # the write-ahead file would keep what was erased until it happens to be reused
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -268,7 +281,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "v": VERSION,
         "kind": entry.kind,
         "by": entry.by,
-        "what": json.dumps(entry.what, separators=(",", ":"), ensure_ascii=False),
+        "what": written(entry.what),
     }
 
 
@@ -286,13 +299,14 @@ def _entry(row: Any, name: str) -> Entry:
         wrong = [part for part, one, want in zip(_PARTS, parts, _KINDS, strict=True) if type(one) is not want]
         lost = " and no ".join(wrong)
         raise JournalError(f"{where} has no {lost} that can be read: the file {DAMAGED}", "damaged")
+    if v > VERSION:
+        raise JournalError(
+            f"{where} is of version {v}, and this Bowerbird reads {VERSION}: update it", "newer"
+        )
     try:
-        what = upcast(v, kind, from_json(text, where))
-    except Unreadable as problem:
-        raise JournalError(f"{problem}: the file {DAMAGED}", "damaged") from None
-    if not isinstance(what, dict):
-        raise JournalError(f"{where} holds {shown(what)}: the file {DAMAGED}", "damaged")
-    return Entry(table, seq, time, kind, by, what)
+        return entry(table, seq, time, by, read_what(kind, text))
+    except Damaged:
+        raise JournalError(f"{where} is no JSON: the file {DAMAGED}", "damaged") from None
 
 
 def _in_time(entries: list[Entry], remarks: list[str]) -> Iterator[Entry]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO
 
+from ..locks import Held, Taken, hold, hold_itself, is_held
 from .problems import JournalError, in_words, kind_of, named
 
 
-def claim(path: Path) -> IO[bytes]:
-    """Be the one who opens ``path`` for writing while the returned file is open; a crash frees it too.
+def claim(path: Path) -> Held:
+    """Be the one who opens ``path`` for writing until the returned lock is closed; a crash frees it too.
 
     The file beside it is locked first, since the journal itself may have to be made.
     """
@@ -19,40 +19,29 @@ def claim(path: Path) -> IO[bytes]:
     beside = real.with_name(real.name + ".lock")
     try:
         real.parent.mkdir(parents=True, exist_ok=True)
-        return _locked(beside.open("wb"), path)
+        return _locked(hold, beside, path)
     except OSError as problem:
         raise JournalError(
             f"the journal {named(path)} cannot be written: {problem.strerror}", kind_of(problem)
         ) from None
 
 
-def claim_itself(path: Path) -> IO[bytes]:
+def claim_itself(path: Path) -> Held:
     """Be the one writer of the file that ``path`` names, which may have other names elsewhere."""
     with in_words(path):
-        return _locked(path.open("rb"), path)
+        return _locked(hold_itself, path, path)
 
 
 def in_use(path: Path) -> bool:
     """True if another process is the writer of the file that ``path`` names."""
-    try:
-        with path.open("rb") as file:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False
-    return False
+    return is_held(path)
 
 
-def _locked(file: IO[bytes], path: Path) -> IO[bytes]:
+def _locked(how: Callable[[Path], Held], place: Path, path: Path) -> Held:
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
+        return how(place)
+    except Taken:
         raise JournalError(
             f"the journal {named(path)} is in use by another Bowerbird: stop that one, or name another file",
             "busy",
         ) from None
-    except OSError:
-        pass  # a file system that knows no locks
-    return file

@@ -6,18 +6,45 @@ wrote, and whatever is not known here, is left out.
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
-from referee.facts.as_json import UnreadableFact, from_plain, to_plain
+from msgspec import structs
+
 from referee.facts.register import ASKED_ALONE, MISDEALS, Amended, Event, Inserted
+from referee.table_events import TableRead, ViewLost
 
+from .agreed_settings import Settings
+from .entries import (
+    Accepted,
+    Adjusted,
+    Answered,
+    Confirmed,
+    Damaged,
+    Decided,
+    DirectorCalled,
+    Erased,
+    EveningStep,
+    FiguresErased,
+    Gone,
+    Happened,
+    InClub,
+    Looked,
+    Opened,
+    Recorded,
+    SeatsTurned,
+    Seen,
+    UndoAsked,
+    UndoRefused,
+    Unfit,
+    What,
+    kind_of,
+    read_what,
+    written,
+)
 from .evidence_store import NAME
-
-Plain = dict[str, Any]
 
 REMEDIES = frozenset({
     "call-card", "call-highest", "call-lose", "call-lowest", "call-suit", "call-win", "cut-again",
@@ -38,10 +65,44 @@ OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
 
 
-def without_names(kind: str, what: Mapping[str, Any]) -> Plain:
-    """What an entry of ``kind`` holds, less every name and every text that somebody wrote."""
-    keep = _KEPT.get(kind)
-    return keep(what) if keep is not None else {}
+def without_names(what: What) -> What:
+    """``what``, less every name and every text that somebody wrote; nothing of a kind that is not known."""
+    match what:
+        case Happened(event=event, was=was, again=again):
+            was, again = was and fact(was), again and fact(again)
+            return replace(what, event=fact(event), was=was, again=again, said=(), short=None)
+        case Seen(event):  # why it saw nothing is said in words, and they may hold an address
+            return Seen(replace(event, why="")) if isinstance(event, ViewLost | TableRead) else what
+        case Settings():
+            names = {seat: f"player-{seat}" for seat in "NESW" if what.names.get(seat)}
+            return structs.replace(what, names=names, title="title" if what.title else "")
+        case Answered(question, _, choice):
+            return Answered(_key(question), "", _key(choice))
+        case Accepted(ruling):
+            return Accepted(_key(ruling), "")
+        case Decided(ruling, _, stands):
+            return Decided(_key(ruling), "", stands, "", "")
+        case DirectorCalled(called):
+            return DirectorCalled(called, "")
+        case Adjusted():
+            return Adjusted("", "")
+        case FiguresErased():
+            return FiguresErased("")
+        case Recorded(step):
+            return Recorded(step)
+        case InClub():
+            return structs.replace(what, by=None, owner=None)
+        case UndoAsked() | UndoRefused():
+            keys = {part: _key(text) for part in ("of", "by") if (text := getattr(what, part, None))}
+            return structs.replace(what, **keys)
+        case Confirmed() | Erased() | EveningStep() | Gone() | Looked() | Opened() | SeatsTurned():
+            return what  # numbers and steps
+    return Unfit(kind_of(what), "{}")
+
+
+def _key(text: str) -> str:
+    """A key that the referee has made; whatever else stands there is left out."""
+    return text if KEY.fullmatch(text) else ""
 
 
 def fact(event: Event) -> Event:
@@ -59,69 +120,6 @@ def fact(event: Event) -> Event:
     return replace(event, **changes)
 
 
-def _fact(plain: Any) -> Plain:
-    try:
-        return to_plain(fact(from_plain(plain)))
-    except UnreadableFact:
-        return {"fact": OTHER}
-
-
-def _event(what: Mapping[str, Any]) -> Plain:
-    kept = {key: what[key] for key in ("place", "act") if isinstance(what.get(key), int)}
-    if what.get("step") in ("undo", "redo", "remove"):
-        kept["step"] = what["step"]
-    return kept | {key: _fact(what[key]) for key in ("event", "was", "again") if key in what}
-
-
-def _seen(what: Mapping[str, Any]) -> Plain:
-    """What the camera saw; only why it saw nothing is said in words, and they may hold an address."""
-    return {key: value for key, value in what.items() if key != "why"}
-
-
-def _settings(what: Mapping[str, Any]) -> Plain:
-    names = what.get("names", {})
-    return {
-        "book": what.get("book"),
-        "house": what.get("house", {}),
-        "names": {seat: f"player-{seat}" for seat in "NESW" if names.get(seat)},
-        "title": "title" if what.get("title") else "",
-    }
-
-
-def _keys(what: Mapping[str, Any], *wanted: str) -> Plain:
-    """Of an answer or an agreement the keys, which the referee has made."""
-    return {key: what[key] for key in wanted if key in what and KEY.fullmatch(str(what[key]))}
-
-
-_KEPT: dict[str, Callable[[Mapping[str, Any]], Plain]] = {
-    "event": _event,
-    "seen": _seen,
-    "settings": _settings,
-    "agreed": _settings,
-    "answer": lambda what: {**_keys(what, "question", "choice"), "text": ""},
-    "accepted": lambda what: {**_keys(what, "ruling"), "says": ""},
-    "director": lambda what: {"called": bool(what.get("called")), "about": ""},
-    "adjusted": lambda what: {"why": "", "name": ""},
-    "figures": lambda what: {"erased": ""},
-    "decided": lambda what: {
-        **_keys(what, "ruling"),
-        "stands": bool(what.get("stands")),
-        "says": "",
-        "why": "",
-        "name": "",
-    },
-    "undo_asked": lambda what: _keys(what, "seq", "of", "by", "ruled"),
-    "undo_refused": lambda what: _keys(what, "seq", "by"),
-    "club": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
-    "evening": lambda what: _keys(what, "step"),
-    "opened": lambda what: _keys(what, "deal"),
-    "recording": lambda what: _keys(what, "step"),
-    "confirmed": lambda what: {"deal": what["deal"]} if isinstance(what.get("deal"), int) else {},
-    "seats": lambda what: {"turned": what["turned"]} if isinstance(what.get("turned"), int) else {},
-    "erased": lambda what: {key: n for key, n in what.items() if isinstance(n, int)},
-}
-"""For each kind of entry what is kept of it; of a kind that is not here, nothing."""
-
 LINE = re.compile(r"(?P<head>\S+ \S+ \w+ web\.[\w.]*logbook: table ')(?P<table>[^']*)'(?P<rest>.*)")
 """A line of the log that a table has written about itself."""
 ENTRY = re.compile(r" (?P<seq>\d+): (?P<kind>\w+), by (?P<by>[\w ]+?)(?:: (?P<what>\{.*\}))?")
@@ -132,9 +130,9 @@ STANDING = re.compile(
 """What a table says of what stands round it."""
 
 
-def entry_line(seq: int, kind: str, by: str, what: Mapping[str, Any]) -> str:
+def entry_line(seq: int, by: str, what: What) -> str:
     """How the log tells of an entry."""
-    return f"{seq}: {kind}, by {by}: {json.dumps(without_names(kind, what))}"
+    return f"{seq}: {kind_of(what)}, by {by}: {written(without_names(what))}"
 
 
 def log_line(line: str, tables: Mapping[str, str]) -> str | None:
@@ -153,7 +151,9 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
     if entry is None:
         return None
     try:
-        what = json.loads(entry["what"] or "{}")
-    except ValueError:
+        what = read_what(entry["kind"], entry["what"] or "{}")
+    except Damaged:
         return None
-    return f"{head} {entry_line(int(entry['seq']), entry['kind'], entry['by'], what)}"
+    if isinstance(what, Unfit) and what.why:
+        return None
+    return f"{head} {entry_line(int(entry['seq']), entry['by'], what)}"

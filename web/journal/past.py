@@ -10,46 +10,26 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, replace
-from typing import Any
+from dataclasses import dataclass, replace
 
-from referee import prose
+import msgspec
+
 from referee.book import loading as book_loading
 from referee.book.loading import OutOfBounds
-from referee.facts.as_json import UnreadableFact, from_plain
 from referee.facts.register import Event, ScoreSet
 from referee.game.game import Game, replay
 from referee.game.table import NotAtThisTable
-from referee.unreadable_record import shown
 
 from .agreed_settings import Settings
+from .entries import Coming, Happened, Unfit, is_of_tomorrow, kind_of, mended
 from .evenings import begins, has_ended
+from .facts import UnreadableFact
 from .journal import Entry, Journal, JournalError
+from .journal import entry as made
 
+SETTINGS, COMING = kind_of(Settings()), kind_of(Coming())
 SEASON = 100_000
 """Objects that come into memory with a past, from which on it is worth telling Python that they stay."""
-
-FORMS: dict[str, dict[str, type]] = {
-    "agreed": {"book": str, "house": dict, "names": dict, "title": str},
-    "accepted": {"ruling": str, "says": str},
-    "answer": {"question": str, "text": str, "choice": str},
-    "director": {"called": bool, "about": str},
-    "erased": {"pictures": int, "entries": int},
-    "evening": {"step": str},
-    "figures": {"erased": str},
-    "adjusted": {"why": str, "name": str},
-    "decided": {"ruling": str, "says": str, "stands": bool, "why": str, "name": str},
-    "undo_asked": {"seq": int},
-    "undo_refused": {"seq": int},
-    "club": {"round_id": int, "number": int, "place": int},
-    "look": {},
-    "opened": {"deal": int},
-    "seen": {"event": str},
-    "recording": {"step": str},
-    "confirmed": {"deal": int},
-    "seats": {"turned": int},
-}
-"""What an entry of each kind must hold beside the facts and settings; other kinds are nobody's to judge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +97,7 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
             ) from None
         newest = _newest(entries)
         return Past(entries, _named_as(settings, newest), newest, game, tuple(remarks))
-    if _newest(entries) is None and any(entry.kind == "settings" for entry in found):
+    if _newest(entries) is None and any(entry.kind == SETTINGS for entry in found):
         raise JournalError(
             f"the journal {journal.name} does not say any more by which rules it was played:"
             " name the book with --rules, it is left as it is",
@@ -135,15 +115,15 @@ def in_short(remarks: Sequence[str]) -> str:
 
 def _newest(entries: tuple[Entry, ...]) -> Settings | None:
     """What the newest agreement says."""
-    found = [entry for entry in entries if entry.kind == "settings"]
-    return Settings(**found[-1].what) if found else None
+    return next((entry.what for entry in reversed(entries) if type(entry.what) is Settings), None)
 
 
 def _named_as(settings: Settings, before: Settings | None) -> Settings:
     """``settings`` with the names of the players and the table from ``before``, where they name nobody."""
     if before is None:
         return settings
-    return replace(settings, names=settings.names or before.names, title=settings.title or before.title)
+    names, title = settings.names or before.names, settings.title or before.title
+    return msgspec.structs.replace(settings, names=names, title=title)
 
 
 def _as_agreed(
@@ -151,7 +131,7 @@ def _as_agreed(
 ) -> tuple[Settings, Game]:
     """The newest agreement that what was played fits, and the game by it."""
     why = ""
-    agreements = [Settings(**entry.what) for entry in reversed(entries) if entry.kind == "settings"]
+    agreements = [entry.what for entry in reversed(entries) if type(entry.what) is Settings]
     for settings in agreements or [Settings()]:
         try:
             game = replay(facts, book_loading.load(settings.book, settings.house))
@@ -177,18 +157,6 @@ def _as_agreed(
     )
 
 
-def _agreement(journal: Journal, entry: Entry) -> Entry | None:
-    """The agreement with all of its parts; None where it is damaged, JournalError for a newer one."""
-    unknown = sorted(set(entry.what) - {*Settings.__dataclass_fields__})
-    if unknown:
-        raise _newer(journal, f"an agreement on {shown(unknown)}")
-    one = Settings(**entry.what)
-    good = isinstance(one.book, str) and isinstance(one.title, str)
-    good = good and isinstance(one.house, dict) and isinstance(one.names, dict)
-    good = good and all(isinstance(name, str) for name in one.names.values())
-    return replace(entry, what=asdict(one)) if good else None
-
-
 def _newer(journal: Journal, what: object) -> JournalError:
     return JournalError(
         f"the journal {journal.name} holds what this Bowerbird does not understand ({what}):"
@@ -207,61 +175,43 @@ def _believed(
     for entry in found:
         if begins(entry):
             facts = []
-        if entry.kind == "event":
-            try:
-                facts.append(from_plain(entry.what.get("event", {})))
-            except UnreadableFact as problem:
-                raise _newer(journal, f"entry {entry.seq}: {problem}") from None
-            what = _beside(entry, facts[-1], len(facts), act)
-            if what != entry.what:
-                remarks.append(
-                    f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands beside"
-                    " its fact was set right. Look whether the score is."
-                )
-            act = what["act"]
-            kept.append(entry if what == entry.what else replace(entry, what=what))
-            continue
-        good = _agreement(journal, entry) if entry.kind == "settings" else entry if _fits(entry) else None
-        if good is None:
-            remarks.append(f"Entry {entry.seq} of this record ({entry.kind}) cannot be read and is left out.")
-        else:
-            kept.append(good)
+        fact: Happened
+        match entry.what:
+            case Happened():
+                fact = entry.what
+            case Unfit("event", text):
+                try:
+                    fact = mended(text)
+                except UnreadableFact as problem:
+                    raise _newer(journal, f"entry {entry.seq}: {problem}") from None
+            case Unfit(kind, text, why):
+                if kind in (SETTINGS, COMING) and is_of_tomorrow(text):
+                    raise _newer(journal, f"entry {entry.seq}, an agreement: {why}")
+                if why:
+                    left_out = f"Entry {entry.seq} of this record ({kind}) cannot be read and is left out."
+                    remarks.append(left_out)
+                else:
+                    kept.append(entry)
+                continue
+            case _:
+                kept.append(entry)
+                continue
+        facts.append(fact.event)
+        true = _beside(entry.seq, fact, len(facts), act)
+        if true != entry.what:
+            remarks.append(
+                f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands beside"
+                " its fact was set right. Look whether the score is."
+            )
+        act = true.act
+        kept.append(entry if true == entry.what else made(entry.table, entry.seq, entry.time, entry.by, true))
     return tuple(kept), facts
 
 
-def _fits(entry: Entry) -> bool:
-    form = FORMS.get(entry.kind, {})
-    return all(type(entry.what.get(name)) is kind for name, kind in form.items())
-
-
-def _beside(entry: Entry, event: Event, place: int, act: int) -> dict[str, Any]:
-    """What is written beside a fact, as far as it can be true: its place, its act, what it changed."""
-    what = dict(entry.what)
-    what["place"] = place
-    if type(what.get("act")) is not int or not act <= what["act"] <= entry.seq:
-        what["act"] = entry.seq
-    for name in ("was", "again"):
-        if name in what and not _is_fact(what[name], event):
-            del what[name]
-    if "step" in what and not isinstance(what["step"], str):
-        del what["step"]
-    if "said" in what and not _is_prose(what["said"]):
-        del what["said"]
-    return what
-
-
-def _is_fact(plain: Any, beside: Event) -> bool:
-    try:
-        event = from_plain(plain)
-    except UnreadableFact:
-        return False
-    if isinstance(beside, ScoreSet):
-        return isinstance(event, ScoreSet) and len(event.points) == len(beside.points)
-    return True
-
-
-def _is_prose(said: Any) -> bool:
-    try:
-        return isinstance(said, list) and all(isinstance(prose.from_plain(line), str) for line in said)
-    except (ValueError, TypeError):
-        return False
+def _beside(seq: int, fact: Happened, place: int, act: int) -> Happened:
+    """The ``fact`` of entry ``seq`` with what is written beside it, as far as that can be true."""
+    was = fact.was
+    if isinstance(fact.event, ScoreSet) and was is not None:
+        same = isinstance(was, ScoreSet) and len(was.points) == len(fact.event.points)
+        was = was if same else None
+    return replace(fact, place=place, act=fact.act if act <= fact.act <= seq else seq, was=was)

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import errno
 import os
+import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from ..no_secrets import for_people
 
 LEAST = 64 * 1024
 """Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
@@ -16,9 +20,13 @@ KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer
 """Why a journal cannot be used."""
 
 
+_VERB = "(?:cannot|is|has|holds|does|was|of) "
+PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
+
+
 def named(path: Path) -> str:
-    """``path`` as people read it; bytes that are no text are shown as such, since a page holds only text."""
-    return os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8")
+    """``path`` as people read it, without whose home it is in; bytes that are no text are shown as such."""
+    return for_people(os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 class JournalError(Exception):
@@ -61,12 +69,22 @@ _ADVICE = {
 """What is said of the database's own words, and the kind of it."""
 
 
+def without_place(text: str) -> str:
+    """``text`` without where a journal is on the disk: it helps nobody at a table."""
+    return PLACE.sub("the journal", text)
+
+
+def nameless(problem: JournalError) -> str:
+    """Why, in those words alone that stand in this file: they name neither file nor folder."""
+    known = (*(advice for advice, _ in _ADVICE.values()), ITS_NAME, EMPTY, TAKEN_AWAY)
+    return next((advice for advice in known if advice in str(problem)), problem.kind)
+
+
 def _is_full(path: Path) -> bool:
     try:
-        disk = os.statvfs(path.parent)
+        return shutil.disk_usage(path.parent).free < LEAST
     except OSError:
         return False
-    return disk.f_bavail * disk.f_frsize < LEAST
 
 
 def kind_of(problem: OSError) -> str:

@@ -7,21 +7,23 @@ of their own (:class:`referee.facts.register.Undone`); what a fact was for is wr
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
-from referee.facts.as_json import name_of
 from referee.facts.register import PacketSeen, RoundClosed, Shuffled, Undone
 
-from .journal import Entry
+from .journal import FactEntry
 
-UNDO, REDO, REMOVE = "undo", "redo", "remove"
+UNDO: Literal["undo"] = "undo"
+REDO: Literal["redo"] = "redo"
+REMOVE: Literal["remove"] = "remove"
 """What an ``Undone`` is for: one step back, one step forward again, or that a card was not played."""
 
-Act = list[Entry]
+Act = list[FactEntry]
 
 
 def taken_back(act: Act) -> list[Undone]:
     """The facts that take an act back, or an undoing."""
-    return [Undone(fact.what["place"]) for fact in reversed(act)]
+    return [Undone(fact.what.place) for fact in reversed(act)]
 
 
 class Steps:
@@ -30,16 +32,16 @@ class Steps:
     Whatever is newly written ends what could be put back. Nothing before a closed round is taken back.
     """
 
-    def __init__(self, facts: Iterable[Entry] = ()) -> None:
+    def __init__(self, facts: Iterable[FactEntry] = ()) -> None:
         self._done: list[Act] = []
         self._undone: list[tuple[Act, Act]] = []
         self._act: Act = []
         for fact in facts:
             self.take(fact)
 
-    def take(self, fact: Entry) -> None:
+    def take(self, fact: FactEntry) -> None:
         """One fact more."""
-        if self._act and fact.what["act"] != self._act[0].what["act"]:
+        if self._act and fact.what.act != self._act[0].what.act:
             self._close()
         self._act.append(fact)
 
@@ -58,7 +60,7 @@ class Steps:
     def _close(self) -> None:
         """The act whose facts came last is whole."""
         act, self._act = self._act, []
-        if not act or all(_is(fact, Shuffled) or _is(fact, PacketSeen) for fact in act):
+        if not act or all(isinstance(fact.what.event, Shuffled | PacketSeen) for fact in act):
             return  # how the pack was handled: nobody who takes back a card means that
         step = _step(act)
         if step == UNDO:
@@ -69,18 +71,13 @@ class Steps:
                 self._done.append(self._undone.pop()[0])
         else:
             self._done.append(act)
-            if any(_is(fact, RoundClosed) for fact in act):
+            if any(isinstance(fact.what.event, RoundClosed) for fact in act):
                 self._done = []
             self._undone = []
 
 
 def _step(act: Act) -> str | None:
     """What the act did; a journal that says nothing beside what it took back knows only undoing."""
-    if not all(_is(fact, Undone) for fact in act):
+    if not all(isinstance(fact.what.event, Undone) for fact in act):
         return None
-    said: str = act[0].what.get("step", UNDO)
-    return said
-
-
-def _is(fact: Entry, kind: type) -> bool:
-    return bool(fact.what["event"]["fact"] == name_of(kind))
+    return act[0].what.step or UNDO

@@ -5,25 +5,29 @@ Only cards of hands that may be looked at are among them, and the table's own de
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from flask import Blueprint, Response, abort, jsonify
 
+from ..outside_json import Whole
 from ..served.request_security import house, table_or_404
-from ..table.table import NotNow
-from .camera_requests import Asked, carry_out
+from ..table.live_naming import TableNaming
+from ..table.table import NotNow, Table
+from .camera_requests import carry_out
+from .sent import Act, Line, act
 
 alike = Blueprint("alike", __name__, url_prefix="/table/<table_id>/alike")
 
-ASKED: Mapping[str, Asked] = {
-    "name": Asked(
-        "Say which card a group of look-alikes is, by the place of its first card; the others of the finished"
-        " hands are read by it, and the eye reads by it from then on. All of it is one act.",
-        lambda naming, _table, sent, by: naming.name(sent["place"], sent["card"], by),
-        {"place": (int,), "card": (str,)},
-    ),
-}
+ASKED: dict[str, Act] = {}
 """What may be asked, by the last part of the address."""
+
+
+@act(ASKED)
+def name(naming: TableNaming, _table: Table, by: str, *, place: Whole, card: Line) -> object:
+    """Say which card a group of look-alikes is, by the place of its first card.
+
+    The others of the finished hands are read by it, and the eye reads by it from then on. All of it is one
+    act.
+    """
+    return naming.name(place, card, by)
 
 
 @alike.get("")

@@ -11,45 +11,35 @@ from ..served.request_security import house, named_by, role, table_or_404, who
 from ..table.actors import KEPT
 from ..table.table import Asked, NotNow
 from . import (
-    alike as alike_page,
+    alike,
+    calibrate,
+    club,
+    first,
+    joining,
+    journal_trouble,
+    pack_check,
+    phone_camera,
+    set_up_path,
+    thrown_cards,
 )
-from . import (
-    calibrate as calibrate_page,
-)
-from . import (
-    club as club_page,
-)
-from . import (
-    joining as joining_page,
-)
-from . import (
-    journal_trouble as journal_trouble_page,
-)
-from . import (
-    pack_check as pack_check_page,
-)
-from . import (
-    phone_camera as phone_camera_page,
-)
-from . import (
-    set_up_path as set_up_path_page,
-)
-from . import (
-    thrown_cards as thrown_cards_page,
-)
-from .camera_requests import received
-from .device_acts import ACTS, Act
+from .device_acts import ACTS
 from .openapi import Taken, described
-from .request_schema import NotSent
+from .sent import Line, Sent, forms, received
 
 api = Blueprint("api", __name__)
 
-OPENED = Act(
-    "Open the tricks that lie gathered, to correct a card of them: for the director, or for the machine "
-    "itself where there is none. Everybody finds it in the change log.",
-    lambda *_: 0,
-)
-PIN = Act("Become the director with the PIN; five tries a minute.", lambda *_: 0, {"pin": (str,)})
+
+class Opened(Sent, frozen=True):
+    """Open the tricks that lie gathered, to correct a card of them.
+
+    For the director, or for the machine itself where there is none. Everybody finds it in the change log.
+    """
+
+
+class Directs(Sent, frozen=True):
+    """Become the director with the PIN; five tries a minute."""
+
+    pin: Line
 
 
 @api.get("/api.json")
@@ -92,7 +82,7 @@ def tricks(table_id: str) -> Response:
 def opened(table_id: str) -> Response:
     """All tricks of the deal, those that lie gathered included; that they were opened is written down."""
     table = table_or_404(table_id)
-    received(OPENED.fields)
+    received(Opened)
     try:
         return jsonify(table.open_tricks(who()))
     except NotNow as refusal:
@@ -105,15 +95,14 @@ def opened(table_id: str) -> Response:
 def act(table_id: str, name: str) -> Response:
     """Carry an act out and say at which entry the journal stands; refusals in the table's words."""
     table = table_or_404(table_id)
-    sent, by = received(ACTS[name].fields), who()
+    asked, by = ACTS[name], who()
+    sent = received(asked.form)
     try:
-        if ACTS[name].kept(table, sent, by):
+        if asked.is_kept(table, by, sent=sent):
             abort(403, KEPT)
-        return jsonify({"seq": ACTS[name].do(table, sent, by)})
+        return jsonify({"seq": asked.do(table, by, sent=sent)})
     except Asked as question:
         return jsonify({"asks": str(question)})
-    except NotSent as problem:  # fit to be sent, but nothing that the act can be of
-        abort(422, str(problem))
     except NotNow as refusal:
         abort(409, str(refusal))
     except JournalError as problem:
@@ -125,26 +114,27 @@ def director(table_id: str) -> Response:
     """Become the director with the PIN; five tries a minute."""
     table_or_404(table_id)
     pin = house().pin_of(table_id)
-    sent = received(PIN.fields)
-    if not named_by(Purpose.PIN, sent["pin"], lambda: {True: pin or ""}, known="directed" in session):
+    sent = received(Directs)
+    if not named_by(Purpose.PIN, sent.pin, lambda: {True: pin or ""}, known="directed" in session):
         abort(403, "that is not the director's PIN")
     session["role"], session["directed"], session.permanent = "director", True, True
     return jsonify({"role": "director"})
 
 
 TAKEN: Taken = {
-    "api.act": ACTS,
-    "api.director": {"director": PIN},
-    "api.opened": {"tricks": OPENED},
-    "joining.say_who": {"who": joining_page.WHO},
-    "calibrate.ask": calibrate_page.ASKED,
-    "trouble.again": {"again": journal_trouble_page.AGAIN},
-    "trouble.begin": {"begin": journal_trouble_page.BEGIN},
-    "path.choose": {"choose": set_up_path_page.CHOOSE},
-    "phone.use": {"use": phone_camera_page.USE},
-    "packs.ask": pack_check_page.ASKED,
-    "lying.ask": thrown_cards_page.ASKED,
-    "alike.ask": alike_page.ASKED,
-    "club.ask": club_page.ASKED,
+    "api.act": forms(ACTS),
+    "api.director": {"director": Directs},
+    "api.opened": {"tricks": Opened},
+    "joining.say_who": {"who": joining.Whose},
+    "calibrate.ask": forms(calibrate.ASKED),
+    "trouble.again": {"again": journal_trouble.TriedAgain},
+    "trouble.begin": {"begin": journal_trouble.Begun},
+    "first.choose": {"choose": first.Answers},
+    "path.choose": {"choose": set_up_path.Chosen},
+    "phone.use": {"use": phone_camera.Used},
+    "packs.ask": forms(pack_check.ASKED),
+    "lying.ask": forms(thrown_cards.ASKED),
+    "alike.ask": forms(alike.ASKED),
+    "club.ask": forms(club.ASKED),
 }
 """The acts that are sent to each endpoint, for the description."""

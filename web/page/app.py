@@ -25,6 +25,7 @@ from . import (
 from . import (
     download_pages,
     evening_pages,
+    first,
     help_pages,
     pages,
     recording_banner,
@@ -73,6 +74,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(calibrate_page.calibrate)
     app.register_blueprint(phone_camera_page.phone)
     app.register_blueprint(set_up_path_page.path)
+    app.register_blueprint(first.first)
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)

@@ -6,7 +6,10 @@ The still shows the whole picture, the room as well, to the table's own devices 
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from flask import Blueprint, Response, abort, jsonify, render_template
+from msgspec import Meta
 
 from referee.seats import Seat
 
@@ -15,48 +18,50 @@ from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
 from ..table.seats import all_sit, corners_to, rename, seats_said
 from ..table.table import NotNow, Table
-from .camera_requests import Asked, carry_out, part_of
-from .device_acts import Sent
+from .camera_requests import carry_out, part_of
 from .pages import frame
-from .request_schema import OneOf
+from .sent import Act, act
 
 calibrate = Blueprint("calibrate", __name__, url_prefix="/table/<table_id>/camera")
 
-LARGEST = 1e6
+Share = Annotated[float, Meta(ge=-1e6, le=1e6)]
 """Beyond this a number is no share of a picture; whether the corners make a table, the eye says."""
+Corner = tuple[Share, Share]
+ASKED: dict[str, Act] = {}
+"""What may be asked of the eye, by the last part of the address."""
 
 
-def _place(sight: Sight, _table: Table, sent: Sent, _by: str) -> None:
-    corners = sent["corners"]
-    pairs = [pair for pair in corners if isinstance(pair, list) and len(pair) == 2]
-    numbers = [n for pair in pairs for n in pair if isinstance(n, int | float) and not isinstance(n, bool)]
-    if len(corners) != 4 or len(pairs) != 4 or len(numbers) != 8:
-        abort(422, "corners are four pairs of numbers: NW NE SE SW, as shares of the picture")
-    if not all(abs(n) <= LARGEST for n in numbers):
-        abort(422, "a corner lies too far outside the picture")
-    sight.place(corners, anywhere=device() in ("machine", "director"))
+@act(ASKED)
+def place(sight: Sight, _table: Table, _by: str, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
+    """Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height."""
+    sight.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
 
 
-def _again(sight: Sight, table: Table, _sent: Sent, by: str) -> None:
-    table.looked(by)
-    sight.look_again()
+@act(ASKED)
+def find(sight: Sight, _table: Table, _by: str) -> None:
+    """Look for the table anew, by its tags or its edges."""
+    sight.find()
 
 
-def _replay(_sight: Sight, table: Table, _sent: Sent, _by: str) -> None:
-    if table.plays_again is None:
-        raise NotNow("this table's camera plays no demo")
-    table.plays_again()
+@act(ASKED)
+def turn(sight: Sight, _table: Table, _by: str) -> None:
+    """Seat everybody one edge farther round, clockwise."""
+    sight.turn(1)
 
 
-def _keep(sight: Sight, table: Table, _sent: Sent, _by: str) -> str:
-    kept = sight.keep()
-    table.set_notice("set-up", None)
-    return kept
+@act(ASKED)
+def north(sight: Sight, _table: Table, _by: str, *, wait: bool) -> None:
+    """Wait until a hand rests at one edge of the table, and seat North there; or wait no longer."""
+    sight.north_by_hand(wait)
 
 
-def _seats(sight: Sight, table: Table, sent: Sent, by: str) -> None:
-    """Where East sits is kept, and everything that was taken for East's, and so on, is put right."""
-    corners = corners_to(Seat(sent["east"]))
+@act(ASKED)
+def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "W"]) -> None:
+    """Say at which place East sits, by the letter that the place has now; E where all sit as shown.
+
+    What the camera reported this evening is corrected, too.
+    """
+    corners = corners_to(Seat(east))
     with table.held():  # so that nothing is heard by the old names once all is put right
         seats_said(table, corners, by)
         if corners and not all_sit(table, corners):
@@ -65,33 +70,27 @@ def _seats(sight: Sight, table: Table, sent: Sent, by: str) -> None:
         rename(table, corners)
 
 
-ASKED: dict[str, Asked] = {
-    "place": Asked(
-        "Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height.",
-        _place,
-        {"corners": (list,)},
-    ),
-    "find": Asked("Look for the table anew, by its tags or its edges.", lambda sight, *_: sight.find()),
-    "turn": Asked("Seat everybody one edge farther round, clockwise.", lambda sight, *_: sight.turn(1)),
-    "north": Asked(
-        "Wait until a hand rests at one edge of the table, and seat North there; or wait no longer.",
-        lambda sight, _table, sent, _by: sight.north_by_hand(sent["wait"]),
-        {"wait": (bool,)},
-    ),
-    "seats": Asked(
-        "Say at which place East sits, by the letter that the place has now; E where all sit as shown."
-        " What the camera reported this evening is corrected, too.",
-        _seats,
-        {"east": OneOf(("N", "E", "S", "W"))},
-    ),
-    "keep": Asked(
-        "Hold the camera's controls, and keep all this for the next evening.",
-        _keep,
-    ),
-    "replay": Asked("Play the demo's film again from its beginning; what was entered is erased.", _replay),
-    "again": Asked("Read every card that lies on the table anew, and ask where it differs.", _again),
-}
-"""What may be asked of the eye, by the last part of the address."""
+@act(ASKED)
+def keep(sight: Sight, table: Table, _by: str) -> str:
+    """Hold the camera's controls, and keep all this for the next evening."""
+    kept = sight.keep()
+    table.set_notice("set-up", None)
+    return kept
+
+
+@act(ASKED)
+def replay(_sight: Sight, table: Table, _by: str) -> None:
+    """Play the demo's film again from its beginning; what was entered is erased."""
+    if table.plays_again is None:
+        raise NotNow("this table's camera plays no demo")
+    table.plays_again()
+
+
+@act(ASKED)
+def again(sight: Sight, table: Table, by: str) -> None:
+    """Read every card that lies on the table anew, and ask where it differs."""
+    table.looked(by)
+    sight.look_again()
 
 
 @calibrate.get("")

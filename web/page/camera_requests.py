@@ -1,41 +1,22 @@
 """What may be asked of the parts of a table that see: its camera, its pack check, cards thrown down.
 
-Each keeps a list of :class:`Asked` by the last part of the address; here it is looked at who may ask, what
-was sent, and how a refusal is said.
+Each keeps its acts by the last part of the address; here it is looked at who may ask, what was sent, and how
+a refusal is said.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import TypeVar
 
-from flask import abort, request
+from flask import abort
 
 from ..journal.journal import JournalError
 from ..served.request_security import table_or_404, who
-from ..table.table import NotNow, Table
-from .device_acts import Sent
-from .request_schema import Kind, NotSent, read
+from ..table.table import NotNow
+from .sent import Act, received
 
 Part = TypeVar("Part")
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Something that a part is asked to do, in the form of :class:`web.page.device_acts.Act`."""
-
-    says: str
-    do: Callable[[Any, Table, Sent, str], object]
-    fields: Mapping[str, Kind] = field(default_factory=dict)
-
-
-def received(fields: Mapping[str, Kind]) -> Sent:
-    """What the request holds, if it has exactly ``fields``; 422 otherwise."""
-    try:
-        return read(fields, request.get_data())
-    except NotSent as problem:
-        abort(422, str(problem))
 
 
 def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
@@ -47,13 +28,13 @@ def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
     return part
 
 
-def carry_out(asked: Asked, table_id: str, parts: Mapping[str, Any]) -> object:
+def carry_out(act: Act, table_id: str, parts: Mapping[str, object]) -> object:
     """Ask the table's own of ``parts``, and give what it answers; 409 with its words where it cannot be."""
     table = table_or_404(table_id)
-    sent = received(asked.fields)
+    sent = received(act.form)
     part = part_of(table_id, parts)
     try:
-        return asked.do(part, table, sent, who())
+        return act.do(part, table, who(), sent=sent)
     except JournalError as problem:
         abort(503, str(problem))
     except (NotNow, ValueError) as problem:

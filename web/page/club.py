@@ -2,38 +2,45 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Protocol
 
 from flask import Blueprint, Response, abort, jsonify
 
 from ..journal.journal import JournalError
 from ..served.request_security import house, table_or_404, who
 from ..table.table import NotNow, Table
-from .camera_requests import Asked, received
-from .device_acts import Sent
-from .request_schema import Text
+from .sent import Act, Line, act, received
 
 club = Blueprint("club", __name__, url_prefix="/table/<table_id>/club")
 
 NO_CLUB = "this table was not started for a club: bowerbird serve --hub HOST"
 
 
-def _join(found: Any, table: Table, sent: Sent, by: str) -> dict[str, Any]:
-    found.join(sent["code"])
+class InClub(Protocol):
+    """A table in its club (:mod:`web.hub.at_table`). What cannot be done now is a NotNow."""
+
+    def join(self, code: str) -> object:
+        """Join with a code that the club's director gave."""
+
+    def next_round(self, by: str) -> int:
+        """Begin the round that was drawn; the entry at which the journal then stands."""
+
+
+ASKED: dict[str, Act] = {}
+"""What may be asked, by the last part of the address."""
+
+
+@act(ASKED)
+def join(found: InClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+    """Join the club with the code that its director gave this table."""
+    found.join(code)
     return {"joined": True}
 
 
-def _next(found: Any, table: Table, sent: Sent, by: str) -> dict[str, Any]:
+@act(ASKED)
+def next_(found: InClub, _table: Table, by: str) -> dict[str, int]:
+    """Leave the hand that is played and begin the round that the hub has drawn."""
     return {"seq": found.next_round(by)}
-
-
-ASKED: dict[str, Asked] = {
-    "join": Asked(
-        "Join the club with the code that its director gave this table.", _join, {"code": Text(100)}
-    ),
-    "next": Asked("Leave the hand that is played and begin the round that the hub has drawn.", _next),
-}
-"""What may be asked, by the last part of the address."""
 
 
 @club.get("")
@@ -48,12 +55,12 @@ def clock(table_id: str) -> Response:
 def ask(table_id: str, name: str) -> Response:
     """Carry out what was asked; refusals in words."""
     table = table_or_404(table_id)
-    sent = received(ASKED[name].fields)
+    sent = received(ASKED[name].form)
     found = house().clubs.get(table_id)
     if found is None:
         abort(409, NO_CLUB)
     try:
-        return jsonify(ASKED[name].do(found, table, sent, who()))
+        return jsonify(ASKED[name].do(found, table, who(), sent=sent))
     except NotNow as refusal:
         abort(409, str(refusal))
     except JournalError as problem:

@@ -1,229 +1,248 @@
-"""What a device may send to a table: every act with its fields, who may do it, and what it does.
+"""What a device may send to a table: every act with its parts, who may do it, and what it does.
 
 The addresses of :mod:`web.page.api` and their description in OpenAPI are made of this one list.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated
 
 from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
+from ..outside_json import Whole, one_of
 from ..table import director as table_director
+from ..table import look_back, recording, rules, undoing
+from ..table import rematch as table_rematch
 from ..table.actors import Who
-from ..table.look_back import figures_erased
-from ..table.recording import confirm_hand, erase_recording, stop_recording
-from ..table.rematch import rematch
-from ..table.rules import would_change_rules
 from ..table.table import Table
-from ..table.undoing import refuse_undo
-from .request_schema import Keyed, Kind, Maybe, OneOf, Text
-from .set_up import overlay
+from .sent import Act, Line, Name, Scalar, Sent, Title, act
+from .set_up import CHANGED, overlay
 
-Sent = dict[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
-class Act:
-    """``fields`` are the keys of the object that is sent, each with its kind; ``do`` returns the seq."""
-
-    says: str
-    do: Callable[[Table, Sent, str], int]
-    fields: Mapping[str, Kind] = field(default_factory=dict)
-    kept: Callable[[Table, Sent, Who], bool] = lambda table, sent, by: False
-    """Whether what is sent is not for ``by`` to do, but for the director or the machine itself."""
-
-
-TEXT, NUMBER, TRUTH, OBJECT, NOTHING = str, int, bool, dict, type(None)
-
-
-def _agreed(sent: Sent) -> Settings:
-    house = overlay(sent["book"], {**sent["house"], "announce": sent["announce"]})
-    return Settings(sent["book"], house, sent["names"], sent["title"])
-
-
-def _other_rules(table: Table, sent: Sent, by: Who) -> bool:
-    """Whether a player wants other rules at a table that has a director; names are the players' own."""
-    return by.directed and not by.keeps and would_change_rules(table, _agreed(sent))
-
-
-AGREED: dict[str, Kind] = {
-    "title": Text(40),
-    "names": Keyed(tuple("NESW"), Text(24)),
-    "book": OneOf(tuple(books())),
-    "announce": OneOf(ANNOUNCING),
-    "house": OBJECT,
-}
-"""What a table agrees on."""
-
-ACTS: dict[str, Act] = {
-    "answer": Act(
-        "Answer an open question with one of its keys, or with any card where a card is asked for.",
-        lambda table, sent, by: table.answer(sent["question"], sent["choice"], by),
-        {"question": (TEXT,), "choice": (TEXT,)},
-    ),
-    "claim": Act(
-        "Claim a revoke against a seat; the trick is null where it is not known.",
-        lambda table, sent, by: table.claim(sent["against"], sent["trick"], by),
-        {"against": (TEXT,), "trick": (NUMBER, NOTHING)},
-    ),
-    "enter": Act(
-        'Enter a fact by hand, in the referee\'s own form: {"fact": "passed", "seat": "N"}. Where sure is '
-        'false and it is odd, nothing is recorded and the answer is what to ask first: {"asks": ...}.',
-        lambda table, sent, by: table.enter(sent["fact"], by, sent.get("sure", True)),
-        {"fact": (OBJECT,), "sure": Maybe(TRUTH)},
-    ),
-    "insert": Act(
-        "Add a card that was missed, to the trick on the table or to one of a hand that is over.",
-        lambda table, sent, by: table.insert(
-            sent["deal"],
-            sent["trick"],
-            sent["seat"],
-            sent["card"],
-            sent["led"],
-            by,
-            sent.get("sure", True),
-        ),
-        {
-            "deal": (NUMBER,),
-            "trick": (NUMBER,),
-            "seat": (TEXT,),
-            "card": (TEXT,),
-            "led": (TRUTH,),
-            "sure": Maybe(TRUTH),
-        },
-    ),
-    "correct": Act(
-        "Correct a card by its place; the seat is null where it was right. Where sure is false and "
-        "it changes what was settled, nothing is recorded and the answer is what it would change.",
-        lambda table, sent, by: table.correct(
-            sent["place"], sent["card"], sent["seat"], by, sent.get("sure", True)
-        ),
-        {"place": (NUMBER,), "card": (TEXT,), "seat": (TEXT, NOTHING), "sure": Maybe(TRUTH)},
-    ),
-    "remove": Act(
-        "Take a card away that was not played.",
-        lambda table, sent, by: table.remove(sent["place"], by, sent.get("sure", True)),
-        {"place": (NUMBER,), "sure": Maybe(TRUTH)},
-    ),
-    "quick": Act(
-        "Say how a deal went without its cards: who dealt and made trump, the makers' tricks, and whether "
-        "alone. It ends the deal that goes on, or is one of its own.",
-        lambda table, sent, by: table.quick(sent["dealer"], sent["maker"], sent["tricks"], sent["alone"], by),
-        {"dealer": (TEXT,), "maker": (TEXT,), "tricks": (NUMBER,), "alone": (TRUTH,)},
-    ),
-    "score": Act(
-        "Give points without cards.",
-        lambda table, sent, by: table.score(sent["side"], sent["points"], by),
-        {"side": (TEXT,), "points": (NUMBER,)},
-    ),
-    "begin": Act(
-        "Begin another evening: names, the book, when revokes are told, and the rules that the house plays"
-        " otherwise. What was played before stays as it was ruled. Not in the midst of a hand.",
-        lambda table, sent, by: table.begin(_agreed(sent), by),
-        AGREED,
-        kept=_other_rules,
-    ),
-    "begin_again": Act(
-        "Begin another evening as the last one: the same names in the same seats, by the same rules.",
-        lambda table, _, by: table.begin(table.agreed, by),
-    ),
-    "end": Act(
-        "End the evening. Not in the midst of a hand.",
-        lambda table, _, by: table.end(by),
-    ),
-    "resume": Act(
-        "Go on with the evening that was ended last.",
-        lambda table, _, by: table.resume(by),
-    ),
-    "rematch": Act(
-        "Begin another game where one has just ended: the final score makes way for it.",
-        lambda table, _, by: rematch(table, by),
-    ),
-    "settings": Act(
-        "Agree on names, the book, when revokes are told, and the rules that the house plays otherwise. The "
-        "rules are the director's where there is one; during a hand they wait for the next deal.",
-        lambda table, sent, by: table.agree(_agreed(sent), by),
-        AGREED,
-        kept=_other_rules,
-    ),
-    "accept": Act(
-        "Agree to a ruling that is shown, by its id.",
-        lambda table, sent, by: table_director.accept(table, sent["ruling"], by),
-        {"ruling": (TEXT,)},
-    ),
-    "call": Act(
-        "Call the director to the table, or let him go; about says in a few words what it is about.",
-        lambda table, sent, by: table_director.call_director(table, sent["called"], sent["about"], by),
-        {"called": (TRUTH,), "about": (TEXT,)},
-    ),
-    "announce": Act(
-        "Tell the table of what was found against a seat, where the house leaves that to the director.",
-        lambda table, sent, by: table_director.announce(table, sent["deal"], sent["offender"], by),
-        {"deal": (NUMBER,), "offender": (TEXT,)},
-    ),
-    "adjust": Act(
-        "Set the score: the points of every side, the reason, and in whose name. For the director, or for the"
-        " machine itself where there is none.",
-        lambda table, sent, by: table_director.adjust(table, sent["score"], sent["why"], sent["name"], by),
-        {"score": OBJECT, "why": Text(100), "name": Text(40)},
-    ),
-    "decide": Act(
-        "Decide a ruling by its id: whether it stands, the reason, and in whose name. It is shown beside the"
-        " ruling; what it costs is set with adjust.",
-        lambda table, sent, by: table_director.decide(
-            table, sent["ruling"], sent["stands"], sent["why"], sent["name"], by
-        ),
-        {"ruling": (TEXT,), "stands": TRUTH, "why": Text(100), "name": Text(40)},
-    ),
-    "close": Act(
-        "Close the round: nothing before this can be corrected any more.",
-        lambda table, _, by: table_director.close_round(table, by),
-    ),
-    "erase": Act(
-        "Erase the pictures of an evening, or the evening: what is one of pictures, evening; the evening is"
-        " its number, or null for all of them. For the director, or for the machine itself where there is"
-        " none.",
-        lambda table, sent, by: table.erase(sent["what"], sent["evening"], by),
-        {"what": (TEXT,), "evening": (NUMBER, NOTHING)},
-    ),
-    "forget": Act(
-        "Erase a player's figures: of every evening that has begun by now nothing is worked out for that name"
-        " any more. For whoever may erase an evening.",
-        lambda table, sent, by: figures_erased(table, sent["name"], by),
-        {"name": Text(40)},
-    ),
-    "confirm": Act(
-        "Say that all cards of a hand that is over were shown right: it counts when the evening is scored.",
-        lambda table, sent, by: confirm_hand(table, sent["deal"], by),
-        {"deal": (NUMBER,)},
-    ),
-    "stop_recording": Act(
-        "Stop recording this evening. What was recorded until then is kept. For everybody at the table.",
-        lambda table, _, by: stop_recording(table, by),
-    ),
-    "erase_recording": Act(
-        "Stop recording this evening, and erase what was recorded. For the machine itself and the director.",
-        lambda table, _, by: erase_recording(table, by),
-    ),
-    "undo": Act(
-        "Take back the newest act, which the device has seen as entry seq; 409 where something has happened "
-        "since, so that nobody takes back what they have not seen, and where a trick that was gathered would "
-        "lie open again, unless it is the director, or the machine itself where there is none.",
-        lambda table, sent, by: table.undo(sent["seq"], by),
-        {"seq": (NUMBER,)},
-    ),
-    "refuse": Act(
-        "Say no to the other side, which asks to take back what this side entered.",
-        lambda table, _, by: refuse_undo(table, by),
-    ),
-    "redo": Act(
-        "Put back what was taken back last, unless something new was written since; 409 then.",
-        lambda table, sent, by: table.redo(sent["seq"], by),
-        {"seq": (NUMBER,)},
-    ),
-}
+ACTS: dict[str, Act] = {}
 """Every act by the last part of its address."""
+
+
+class Agreement(Sent, frozen=True):
+    """What a table agrees on."""
+
+    title: Title
+    names: dict[Annotated[str, one_of("NESW")], Name]
+    book: Annotated[str, one_of(books())]
+    announce: Annotated[str, one_of(ANNOUNCING)]
+    house: dict[Annotated[str, one_of(CHANGED)], Scalar]
+
+    def agreed(self) -> Settings:
+        """The settings that it comes to."""
+        house = overlay(self.book, {**self.house, "announce": self.announce})
+        return Settings(self.book, house, self.names, self.title)
+
+    def is_kept(self, table: Table, by: Who) -> bool:
+        """Whether a player wants other rules, and not only names, at a table that has a director."""
+        return by.directed and not by.keeps and rules.would_change_rules(table, self.agreed())
+
+
+@act(ACTS)
+def answer(table: Table, by: Who, *, question: Line, choice: Line) -> int:
+    """Answer an open question with one of its keys, or with any card where a card is asked for."""
+    return table.answer(question, choice, by)
+
+
+@act(ACTS)
+def claim(table: Table, by: Who, *, against: Line, trick: Whole | None) -> int:
+    """Claim a revoke against a seat; the trick is null where it is not known."""
+    return table.claim(against, trick, by)
+
+
+@act(ACTS)
+def enter(
+    table: Table, by: Who, *, fact: dict[Line, Scalar | list[Scalar | list[Scalar]]], sure: bool = True
+) -> int:
+    """Enter a fact by hand, in the referee's own form: {"fact": "passed", "seat": "N"}.
+
+    Where sure is false and it is odd, nothing is recorded and the answer is what to ask first: {"asks": ...}.
+    """
+    return table.enter(fact, by, sure)
+
+
+@act(ACTS)
+def insert(
+    table: Table, by: Who, *, deal: Whole, trick: Whole, seat: Line, card: Line, led: bool, sure: bool = True
+) -> int:
+    """Add a card that was missed, to the trick on the table or to one of a hand that is over."""
+    return table.insert(deal, trick, seat, card, led, by, sure)
+
+
+@act(ACTS)
+def correct(table: Table, by: Who, *, place: Whole, card: Line, seat: Line | None, sure: bool = True) -> int:
+    """Correct a card by its place; the seat is null where it was right.
+
+    Where sure is false and it changes what was settled, nothing is recorded and the answer is what it would
+    change.
+    """
+    return table.correct(place, card, seat, by, sure)
+
+
+@act(ACTS)
+def remove(table: Table, by: Who, *, place: Whole, sure: bool = True) -> int:
+    """Take a card away that was not played."""
+    return table.remove(place, by, sure)
+
+
+@act(ACTS)
+def quick(table: Table, by: Who, *, dealer: Line, maker: Line, tricks: Whole, alone: bool) -> int:
+    """Say how a deal went without its cards: who dealt and made trump, the makers' tricks, whether alone.
+
+    It ends the deal that goes on, or is a deal of its own.
+    """
+    return table.quick(dealer, maker, tricks, alone, by)
+
+
+@act(ACTS)
+def score(table: Table, by: Who, *, side: Line, points: Whole) -> int:
+    """Give points without cards."""
+    return table.score(side, points, by)
+
+
+@act(ACTS, Agreement)
+def begin(table: Table, by: Who, *, sent: Agreement) -> int:
+    """Begin another evening: names, the book, when revokes are told, and the rules that the house changes.
+
+    What was played before stays as it was ruled. Not in the midst of a hand.
+    """
+    return table.begin(sent.agreed(), by)
+
+
+@act(ACTS)
+def begin_again(table: Table, by: Who) -> int:
+    """Begin another evening as the last one: the same names in the same seats, by the same rules."""
+    return table.begin(table.agreed, by)
+
+
+@act(ACTS)
+def end(table: Table, by: Who) -> int:
+    """End the evening. Not in the midst of a hand."""
+    return table.end(by)
+
+
+@act(ACTS)
+def resume(table: Table, by: Who) -> int:
+    """Go on with the evening that was ended last."""
+    return table.resume(by)
+
+
+@act(ACTS)
+def rematch(table: Table, by: Who) -> int:
+    """Begin another game where one has just ended: the final score makes way for it."""
+    return table_rematch.rematch(table, by)
+
+
+@act(ACTS, Agreement)
+def settings(table: Table, by: Who, *, sent: Agreement) -> int:
+    """Agree on names, the book, when revokes are told, and the rules that the house changes.
+
+    The rules are the director's where there is one; during a hand they wait for the next deal.
+    """
+    return table.agree(sent.agreed(), by)
+
+
+@act(ACTS)
+def accept(table: Table, by: Who, *, ruling: Line) -> int:
+    """Agree to a ruling that is shown, by its id."""
+    return table_director.accept(table, ruling, by)
+
+
+@act(ACTS)
+def call(table: Table, by: Who, *, called: bool, about: Line) -> int:
+    """Call the director to the table, or let him go; about says in a few words what it is about."""
+    return table_director.call_director(table, called, about, by)
+
+
+@act(ACTS)
+def announce(table: Table, by: Who, *, deal: Whole, offender: Line) -> int:
+    """Tell the table of what was found against a seat, where the house leaves that to the director."""
+    return table_director.announce(table, deal, offender, by)
+
+
+@act(ACTS)
+def adjust(table: Table, by: Who, *, score: dict[Line, Whole], why: Line, name: Title) -> int:
+    """Set the score: the points of every side, the reason, and in whose name.
+
+    For the director, or for the machine itself where there is none.
+    """
+    return table_director.adjust(table, score, why, name, by)
+
+
+@act(ACTS)
+def decide(table: Table, by: Who, *, ruling: Line, stands: bool, why: Line, name: Title) -> int:
+    """Decide a ruling by its id: whether it stands, the reason, and in whose name.
+
+    It is shown beside the ruling; what it costs is set with adjust.
+    """
+    return table_director.decide(table, ruling, stands, why, name, by)
+
+
+@act(ACTS)
+def close(table: Table, by: Who) -> int:
+    """Close the round: nothing before this can be corrected any more."""
+    return table_director.close_round(table, by)
+
+
+@act(ACTS)
+def erase(table: Table, by: Who, *, what: Line, evening: Whole | None) -> int:
+    """Erase the pictures of an evening, or the evening: what is one of pictures, evening.
+
+    The evening is its number, or null for all of them. For the director, or for the machine itself where
+    there is none.
+    """
+    return table.erase(what, evening, by)
+
+
+@act(ACTS)
+def forget(table: Table, by: Who, *, name: Title) -> int:
+    """Erase a player's figures, for whoever may erase an evening.
+
+    Of every evening that has begun by now nothing is worked out for that name any more.
+    """
+    return look_back.figures_erased(table, name, by)
+
+
+@act(ACTS)
+def confirm(table: Table, by: Who, *, deal: Whole) -> int:
+    """Say that all cards of a hand that is over were shown right: it counts when the evening is scored."""
+    return recording.confirm_hand(table, deal, by)
+
+
+@act(ACTS)
+def stop_recording(table: Table, by: Who) -> int:
+    """Stop recording this evening. What was recorded until then is kept. For everybody at the table."""
+    return recording.stop_recording(table, by)
+
+
+@act(ACTS)
+def erase_recording(table: Table, by: Who) -> int:
+    """Stop recording this evening, and erase what was recorded. For the machine itself and the director."""
+    return recording.erase_recording(table, by)
+
+
+@act(ACTS)
+def undo(table: Table, by: Who, *, seq: Whole) -> int:
+    """Take back the newest act, which the device has seen as entry seq.
+
+    409 where something has happened since, so that nobody takes back what they have not seen, and where a
+    trick that was gathered would lie open again, unless it is the director, or the machine itself where there
+    is none.
+    """
+    return table.undo(seq, by)
+
+
+@act(ACTS)
+def refuse(table: Table, by: Who) -> int:
+    """Say no to the other side, which asks to take back what this side entered."""
+    return undoing.refuse_undo(table, by)
+
+
+@act(ACTS)
+def redo(table: Table, by: Who, *, seq: Whole) -> int:
+    """Put back what was taken back last, unless something new was written since; 409 then."""
+    return table.redo(seq, by)

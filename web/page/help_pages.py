@@ -19,7 +19,7 @@ guide = Blueprint("guide", __name__, url_prefix="/help")
 DOCS = files("web") / "docs"
 ORDER = (
     "player", "camera", "director", "club", "advice", "recording", "judged", "glossary", "builder", "rooms",
-    "commands", "deploy", "licences", "CONTRIBUTING", "CHANGELOG",
+    "commands", "results", "deploy", "licences", "CONTRIBUTING", "CHANGELOG",
 )  # fmt: skip
 """The pages in the order in which they are offered; a file that is not named here is no page."""
 PICTURES = {".svg": "image/svg+xml", ".jpg": "image/jpeg", ".png": "image/png", ".webp": "image/webp"}

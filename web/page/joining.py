@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import io
 import ipaddress
+from typing import Annotated
 
 import segno
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
+from ..outside_json import one_of
 from ..served import device_rights
 from ..served.house import LETTERS_LONG
 from ..served.rate_limit import Purpose
@@ -28,21 +30,22 @@ from ..served.server import own_address
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table.actors import acted_for, are_partners
-from .camera_requests import received
-from .device_acts import Act
 from .pages import frame
-from .request_schema import OneOf
+from .sent import Sent, received
 
 joining = Blueprint("joining", __name__)
 
 EVERYBODY = "table"
 """What a device says it is that lies on the table for all four."""
-WHO = Act(
-    "Say whose this device is: a seat's, everybody's (table), or only looking on (onlooker). Its taps are"
-    " kept under that name.",
-    lambda *_: 0,
-    {"seat": OneOf((*SEATS, EVERYBODY, ONLOOKER))},
-)
+
+
+class Whose(Sent, frozen=True):
+    """Say whose this device is: a seat's, everybody's (table), or only looking on (onlooker).
+
+    Its taps are kept under that name.
+    """
+
+    seat: Annotated[str, one_of((*SEATS, EVERYBODY, ONLOOKER))]
 
 
 @joining.get("/table/<table_id>/code.svg")
@@ -121,7 +124,7 @@ def say_who(table_id: str) -> Response:
     A device that has acted for a seat stays of that side until the next deal begins.
     """
     table = table_or_404(table_id)
-    seat = received(WHO.fields)["seat"]
+    seat = received(Whose).seat
     if not joined() and seat != ONLOOKER:
         abort(403, ENGLISH["join_first"])
     rules, sat = table.game.rules, session.get("sat", seat)
@@ -129,7 +132,9 @@ def say_who(table_id: str) -> Response:
     if seat in tuple(SEATS):
         if acted is not None and not are_partners(rules, acted, seat):
             abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))
-        if not are_partners(rules, sat, seat):
+        if "sat" not in session:
+            session["first"] = table.seq
+        elif not are_partners(rules, sat, seat):
             session["turned"] = table.seq
         session["sat"] = seat
     session["seat"], session.permanent = seat, True

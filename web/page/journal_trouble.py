@@ -20,8 +20,7 @@ from ..journal.evidence_store import folder_of
 from ..journal.journal import Journal, JournalError, named
 from ..served.request_security import house, role
 from ..shown.words.english import ENGLISH
-from .camera_requests import received
-from .device_acts import Act
+from .sent import Line, Sent, received
 
 AGAIN_AFTER = 5
 """Seconds after which a program that asked for the table may ask again."""
@@ -128,12 +127,14 @@ def _drawn(found: Trouble, may: bool) -> str:
     )
 
 
-AGAIN = Act("Try to open the journal once more, of a table whose journal cannot be opened.", lambda *_: 0)
-BEGIN = Act(
-    "Begin a new journal beside one that cannot be opened, or go on with one that was begun so, by its name.",
-    lambda *_: 0,
-    {"name": (str,)},
-)
+class TriedAgain(Sent, frozen=True):
+    """Try to open the journal once more, of a table whose journal cannot be opened."""
+
+
+class Begun(Sent, frozen=True):
+    """Begin a new journal beside one that cannot be opened, or go on with such a one, by its name."""
+
+    name: Line
 
 
 def _of(table_id: str) -> Trouble:
@@ -146,7 +147,7 @@ def _of(table_id: str) -> Trouble:
 @trouble.post("/again")
 def again(table_id: str) -> Response:
     """Try to open the journal once more, now that it was mended."""
-    received(AGAIN.fields)
+    received(TriedAgain)
     found = _of(table_id)
     found.choose(found.journal)
     return jsonify({"journal": named(Path(found.journal.name))})
@@ -155,7 +156,7 @@ def again(table_id: str) -> Response:
 @trouble.post("/begin")
 def begin(table_id: str) -> Response:
     """Begin a new journal beside the old one, or go on with one that was begun so; the old one stays."""
-    name = received(BEGIN.fields)["name"]
+    name = received(Begun).name
     found = _of(table_id)
     known = {named(Path(path.name)): path for path, _ in found.others()}
     new = free_name(found.journal)

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from flask import Flask
 from werkzeug.routing import Rule
 
@@ -18,14 +19,12 @@ from ..journal.evidence_store import NAME, VIEWS
 from ..served import device_rights
 from ..served.request_security import STATUSES
 from ..shown.export import FORMS
-from .camera_requests import Asked
-from .device_acts import Act
 from .help_pages import ORDER
-from .request_schema import schema
+from .sent import Sent
 from .state_schema import STATE
 
 Plain = dict[str, Any]
-Taken = Mapping[str, Mapping[str, Act | Asked]]
+Taken = Mapping[str, Mapping[str, type[Sent]]]
 """For each endpoint that is sent to, its acts by the last part of the address."""
 
 MEDIA = {
@@ -76,8 +75,8 @@ def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
         if "GET" in (rule.methods or ()):
             paths.setdefault(_path(rule), {})["get"] = _asked(app, rule, tables)
         if "POST" in (rule.methods or ()):
-            for name, act in taken[rule.endpoint].items():
-                paths.setdefault(_path(rule, name), {})["post"] = _sent(rule, name, act, tables)
+            for name, form in taken[rule.endpoint].items():
+                paths.setdefault(_path(rule, name), {})["post"] = _sent(rule, name, form, tables)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -105,13 +104,14 @@ def _asked(app: Flask, rule: Rule, tables: list[str]) -> Plain:
     }
 
 
-def _sent(rule: Rule, name: str, act: Act | Asked, tables: list[str]) -> Plain:
-    body = {"application/json": {"schema": schema(act.fields)}}
+def _sent(rule: Rule, name: str, form: type[Sent], tables: list[str]) -> Plain:
+    body = {"application/json": {"schema": schema(form)}}
+    says = inspect.cleandoc(form.__doc__ or "")
     holes = sorted(set(rule.arguments) & set(re.findall(r"<(\w+)>", rule.rule)))
     return {
         "operationId": f"{rule.endpoint}.{name}",
-        "summary": act.says,
-        "description": f"{act.says} {_rights(f'{rule.endpoint}.{name}', rule.endpoint)}",
+        "summary": says.split("\n")[0],
+        "description": f"{says} {_rights(f'{rule.endpoint}.{name}', rule.endpoint)}",
         "parameters": [*(_in_path(hole, tables) for hole in holes), OWN],
         "requestBody": {"required": True, "content": body},
         "responses": _answers(rule.endpoint),
@@ -158,6 +158,13 @@ def _answers(endpoint: str) -> Plain:
     said = {"application/json": {"schema": SENT_BACK}, "text/html": {"schema": _of("text/html")}}
     refused = {"description": "no, and why", "content": said}
     return answers | {str(status): refused for status in STATUSES if status < 500 or status == 503}
+
+
+def schema(form: type[Sent]) -> Plain:
+    """The JSON schema of what is sent, whole in one place; a form of the page holds no other."""
+    (_, parts) = msgspec.json.schema_components([form])
+    made: Plain = parts[form.__name__]
+    return made
 
 
 def _of(media: str) -> Plain:

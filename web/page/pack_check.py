@@ -5,17 +5,18 @@ The picture shows what lies before the camera, to the table's own devices and to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.cards import Card, pack
 
+from ..outside_json import Whole
 from ..served.request_security import house, role, table_or_404
 from ..table.table import Table
-from .camera_requests import Asked, carry_out, part_of
+from .camera_requests import carry_out, part_of
 from .pages import frame
+from .sent import Act, Line, act
 
 packs = Blueprint("packs", __name__, url_prefix="/table/<table_id>/pack")
 
@@ -42,32 +43,36 @@ class Desk(Protocol):
         """Learn the deck and read by it from now on; how many of its cards are known."""
 
 
-def _look(desk: Any, table: Table, *_: object) -> None:
+ASKED: dict[str, Act] = {}
+"""What may be asked of the pack check, by the last part of the address."""
+
+
+@act(ASKED)
+def look(desk: Desk, table: Table, _by: str) -> None:
+    """Look at the pack that is spread before the camera now."""
     rules = table.game.rules
     desk.look(pack(rules.pack), frozenset(rules.benny_cards))
 
 
-def _learn(desk: Any, table: Table, *_: object) -> int:
-    known: int = desk.learn()
+@act(ASKED)
+def name(desk: Desk, _table: Table, _by: str, *, number: Whole, card: Line | None) -> None:
+    """Say which card a number in the picture is; null: it is no card of the pack."""
+    desk.name(number, card)
+
+
+@act(ASKED)
+def forget(desk: Desk, _table: Table, _by: str) -> None:
+    """Begin again with another spread."""
+    desk.forget()
+
+
+@act(ASKED)
+def learn(desk: Desk, table: Table, _by: str) -> int:
+    """Learn how this deck looks, and read by it from now on."""
+    known = desk.learn()
     for about in ("deck", "strange"):
         table.set_notice(about, None)
     return known
-
-
-ASKED: Mapping[str, Asked] = {
-    "look": Asked("Look at the pack that is spread before the camera now.", _look),
-    "name": Asked(
-        "Say which card a number in the picture is; null: it is no card of the pack.",
-        lambda desk, _table, sent, _by: desk.name(sent["number"], sent["card"]),
-        {"number": int, "card": (str, type(None))},
-    ),
-    "forget": Asked("Begin again with another spread.", lambda desk, *_: desk.forget()),
-    "learn": Asked(
-        "Learn how this deck looks, and read by it from now on.",
-        _learn,
-    ),
-}
-"""What may be asked of the pack check, by the last part of the address."""
 
 
 @packs.get("")

@@ -25,7 +25,7 @@ from referee.book.loading import load
 from referee.view.may_see import may_see
 
 from ..journal.agreed_settings import ANNOUNCING
-from ..served.request_security import device, directed, house, keeps, role, table_or_404
+from ..served.request_security import at_machine, device, directed, house, keeps, role, table_or_404
 from ..shown.export import forms_for
 from ..shown.in_short import in_short, troubled
 from ..shown.names import SEATS, Plain, Words
@@ -79,7 +79,9 @@ def front() -> AnyResponse | str:
     """The table, where there is one; otherwise all of them."""
     ids, tables = house().ids, house().tables
     if len(ids) == 1:
-        return redirect(url_for("pages.table", table_id=ids[0]))
+        opening = house().opening
+        asks = opening is not None and opening.is_new and at_machine() and ids[0] in tables
+        return redirect(url_for("first.page" if asks else "pages.table", table_id=ids[0]))
     shown = [_in_short(tables[one]) if one in tables else troubled(one) for one in ids]
     return render_template("front.html", tables=shown, words=ENGLISH, table_id="", root="")
 

@@ -8,15 +8,19 @@ from ..phone.phones import Phones
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
 from ..table.table import NotNow
-from .camera_requests import received
-from .device_acts import Act
 from .pages import frame
+from .sent import Sent, received
 
 phone = Blueprint("phone", __name__, url_prefix="/table/<table_id>/phone")
 
 CAMERA = "phone"
 """What the camera is called that is a phone."""
-USE = Act("See by a phone from now on, or (off) by no camera any more.", lambda *_: 0, {"on": (bool,)})
+
+
+class Used(Sent, frozen=True):
+    """See by a phone from now on, or (off) by no camera any more."""
+
+    on: bool
 
 
 def phones() -> Phones | None:
@@ -71,7 +75,7 @@ def told(table_id: str) -> Response:
 def use(table_id: str) -> Response:
     """Let the table see by a phone, or by no camera any more."""
     table_or_404(table_id)
-    on = received(USE.fields)["on"]
+    on = received(Used).on
     change = house().cameras.get(table_id)
     if change is None:
         abort(409, "this table's camera cannot be changed here")

@@ -10,7 +10,6 @@ from referee.book.ruleset import RuleSet
 
 from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
-from .request_schema import NotSent
 
 ASKED = ("stick_dealer", "announce")
 """The rules that have a question of their own."""
@@ -49,6 +48,9 @@ GROUPS: dict[str, tuple[str, ...]] = {
     "afterwards": ("look_back",),
 }  # fmt: skip
 """The other rules that a house may change, by subject; seats, packs and cutting for deal are the book's."""
+
+CHANGED = (*ASKED, *(name for names in GROUPS.values() for name in names))
+"""The rules that a house can change: not how many play, with which pack, and how they cut."""
 
 
 def shelf() -> list[Plain]:
@@ -126,12 +128,6 @@ def _said(value: Any) -> str:
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:
-    """The house rules of ``given`` that differ from the book's own.
-
-    Raises NotSent for what a house may not change: how many play, with which pack, and how they cut.
-    """
-    strange = set(given) - {*ASKED, *(name for names in GROUPS.values() for name in names)}
-    if strange:
-        raise NotSent(f"a house cannot change {', '.join(sorted(strange))}: that is what makes the book")
+    """The house rules of ``given``, which are of :data:`CHANGED`, that differ from the book's own."""
     own = load(book)
     return {name: value for name, value in given.items() if getattr(own, name) != value}

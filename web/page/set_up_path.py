@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from .. import system
 from ..served.request_security import house, role, table_or_404
 from ..table.table import NotNow
-from .camera_requests import received
-from .device_acts import Act
 from .pages import frame
-from .request_schema import Text
+from .sent import Line, Sent, received
 from .set_up_steps import ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
 CAMERA = re.compile(r"|phone|pi(?::[0-9])?|[0-9]{1,2}|(?:https?|rtsp)://[^\s\"'<>|\\]{3,200}")
 """What can be chosen here: none, a phone, a camera that is plugged in, or the address of one."""
-CHOOSE = Act(
-    "See by this camera from now on: phone, a number, the address of a stream, or (empty) by none.",
-    lambda *_: 0,
-    {"camera": Text(100)},
-)
-DEVICES = Path("/sys/class/video4linux")
+
+
+class Chosen(Sent, frozen=True):
+    """See by this camera from now on: phone, a number, the address of a stream, or (empty) by none."""
+
+    camera: Line
 
 
 @path.get("")
@@ -37,7 +35,7 @@ def page(table_id: str) -> str:
         name=found.name,
         may=role() != "spectator",
         can_choose=table_id in house().cameras,
-        plugged_in=plugged_in(),
+        plugged_in=[{"n": number, "name": name} for number, name in system.cameras()],
         can_phone=house().phones is not None,
     )
 
@@ -72,31 +70,23 @@ def told(table_id: str) -> Response:
 def choose(table_id: str) -> Response:
     """See by another camera from now on, or by none."""
     table_or_404(table_id)
-    camera = received(CHOOSE.fields)["camera"].strip()
+    camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
         abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
-    change = house().cameras.get(table_id)
-    if change is None:
-        abort(409, "this table's camera cannot be changed here")
     try:
-        change(camera)
+        use_camera(table_id, camera)
     except (NotNow, ValueError) as problem:
         abort(409, str(problem))
-    house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})
     return jsonify({"camera": camera})
 
 
 path.post("/choose", endpoint="choose")(choose)
 
 
-def plugged_in(devices: Path = DEVICES) -> list[dict[str, str]]:
-    """The cameras that are plugged into this machine, each with its number and name."""
-    found = []
-    for one in sorted(devices.glob("video*"), key=lambda device: (len(device.name), device.name)):
-        try:
-            if (one / "index").read_text().strip() == "0":  # the others are of the same camera
-                number = one.name.removeprefix("video")
-                found.append({"n": number, "name": (one / "name").read_text().strip()[:60]})
-        except OSError:
-            continue
-    return found
+def use_camera(table_id: str, camera: str) -> None:
+    """See by ``camera`` from now on; empty: by none. Raises NotNow or ValueError where that cannot be."""
+    change = house().cameras.get(table_id)
+    if change is None:
+        raise NotNow("this table's camera cannot be changed here")
+    change(camera)
+    house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})

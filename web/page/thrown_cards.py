@@ -17,9 +17,13 @@ from flask import Blueprint, Response, abort, jsonify
 from referee.cards import Card, UnreadableCard
 from referee.facts.register import Shown
 
+from ..outside_json import Whole
 from ..served.request_security import house, role
 from ..table.table import NotNow, Table
-from .camera_requests import Asked, carry_out, part_of
+from .camera_requests import carry_out, part_of
+from .sent import Act, Line, act
+
+Plain = dict[str, Any]
 
 lying = Blueprint("lying", __name__, url_prefix="/table/<table_id>/lying")
 
@@ -65,40 +69,50 @@ def _awaited(table: Table, ruling: str) -> dict[str, Any]:
     raise NotNow("no claim waits for cards to be shown: look again")
 
 
-def _look(lying: Lying, table: Table, sent: Mapping[str, Any], _by: str) -> dict[str, Any]:
-    ruling = _awaited(table, sent["ruling"])
-    look, read = lying.again()
-    hand = table.game.hands[ruling["deal"] - 1]
+ASKED: dict[str, Act] = {}
+"""What may be asked, by the last part of the address."""
+
+
+@act(ASKED)
+def look(lying: Lying, table: Table, _by: str, *, ruling: Line) -> Plain:
+    """Read the cards that lie on the table now, for a claim that waits for cards to be shown."""
+    awaited = _awaited(table, ruling)
+    mark, read = lying.again()
+    hand = table.game.hands[awaited["deal"] - 1]
     fallen = {str(play.card) for trick in hand.tricks for play in trick.plays if play.card is not None}
     cards = []
-    for number, one in enumerate(read):
+    for number, card in enumerate(read):
         # a card of the pack that fell in this hand is no card that was still held: shown, and not offered
-        offered = one["card"] in {str(card) for card in table.game.rules.cards} - fallen
-        address = f"lying/picture/{number}?{look}"
-        told = {"number": number, "card": one["card"], "rivals": one["rivals"], "picture": address}
+        offered = card["card"] in {str(one) for one in table.game.rules.cards} - fallen
+        address = f"lying/picture/{number}?{mark}"
+        told = {"number": number, "card": card["card"], "rivals": card["rivals"], "picture": address}
         cards.append({**told, "offered": offered})
-    return {"look": look, "cards": cards}
+    return {"look": mark, "cards": cards}
 
 
-def _take(lying: Lying, table: Table, sent: Mapping[str, Any], by: str) -> dict[str, Any]:
-    ruling = _awaited(table, sent["ruling"])
-    cards = _cards(sent["cards"], table)
-    if not 1 <= len(cards) <= ruling["show"]:
-        raise NotNow(f"{ruling['show']} cards are missing, {len(cards)} were named")
-    seen = lying.seen(sent["look"])
+@act(ASKED)
+def take(
+    lying: Lying, table: Table, by: str, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
+) -> Plain:
+    """Write down the cards that were shown, each with the number that it has in that look, or null."""
+    awaited = _awaited(table, ruling)
+    named = _cards(cards, table)
+    if not 1 <= len(named) <= awaited["show"]:
+        raise NotNow(f"{awaited['show']} cards are missing, {len(named)} were named")
+    seen = lying.seen(look)
     events = []
-    for card, number in cards.items():
+    for card, number in named.items():
         sighting: tuple[str, ...] = ()
-        if 0 <= number < len(seen) and seen[number]["picture"]:
-            name = f"shown-{sent['look']}-{number}"
+        if number is not None and 0 <= number < len(seen) and seen[number]["picture"]:
+            name = f"shown-{look}-{number}"
             table.evidence.keep(name, "crop", seen[number]["picture"])
             sighting = (name,)
-        events.append(Shown(table.seat(ruling["offender"]), (card,), seen=sighting))
+        events.append(Shown(table.seat(awaited["offender"]), (card,), seen=sighting))
     return {"seq": table.record(events, by)}
 
 
-def _cards(sent: Mapping[str, Any], table: Table) -> dict[Card, int]:
-    """The cards that were sent, each with the number of its reading; -1 where it was tapped in."""
+def _cards(sent: Mapping[str, int | None], table: Table) -> dict[Card, int | None]:
+    """The cards that were sent, each with the number of its reading; None where it was tapped in."""
     found = {}
     for text, number in sent.items():
         try:
@@ -107,23 +121,8 @@ def _cards(sent: Mapping[str, Any], table: Table) -> dict[Card, int]:
             raise NotNow(str(problem)) from None
         if card not in table.game.rules.cards:
             raise NotNow(f"{text} is not in the pack of this table")
-        found[card] = number if isinstance(number, int) and not isinstance(number, bool) else -1
+        found[card] = number
     return found
-
-
-ASKED: dict[str, Asked] = {
-    "look": Asked(
-        "Read the cards that lie on the table now, for a claim that waits for cards to be shown.",
-        _look,
-        {"ruling": (str,)},
-    ),
-    "take": Asked(
-        "Write down the cards that were shown, each with the number that it has in that look, or null.",
-        _take,
-        {"ruling": (str,), "look": (str,), "cards": dict},
-    ),
-}
-"""What may be asked, by the last part of the address."""
 
 
 @lying.get("/picture/<number>")

@@ -17,6 +17,8 @@ from platformdirs import user_data_path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
+from ..system import font_folders
+
 OWN = "Vera"
 """The font that comes with what writes the PDF; it has the Latin letters."""
 WANTED = (
@@ -25,6 +27,7 @@ WANTED = (
     ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
     ("FreeSans.ttf", "FreeSansBold.ttf"),
     ("Arial.ttf", "Arial Bold.ttf"),
+    ("arial.ttf", "arialbd.ttf"),
     ("Arial Unicode.ttf", "Arial Unicode.ttf"),
 )
 """Fonts of the machine that are looked for, the first one first: upright and bold."""
@@ -43,9 +46,8 @@ LATIN = {pair[0]: pair[1:] for pair in _WRITTEN.split()}
 def folders() -> list[Path]:
     """Where the fonts of a machine lie."""
     return [
-        Path("/usr/share/fonts"), Path("/usr/local/share/fonts"),
-        user_data_path() / "fonts", Path.home() / ".fonts",
-        Path("/Library/Fonts"), Path("/System/Library/Fonts"), Path("C:/Windows/Fonts"),
+        *font_folders(), user_data_path() / "fonts",
+        Path.home() / ".fonts", Path.home() / "Library" / "Fonts",
     ]  # fmt: skip
 
 

@@ -58,9 +58,16 @@ class Deal:
 
 
 def write(
-    title: str, lines: Sequence[str], deals: Sequence[Deal] = (), findings: Sequence[Finding] = ()
+    title: str,
+    lines: Sequence[str],
+    deals: Sequence[Deal] = (),
+    findings: Sequence[Finding] = (),
+    paper: str | None = None,
 ) -> bytes:
-    """A document with a title, a few lines below it, then rulings, then hands."""
+    """A document with a title, a few lines below it, then rulings, then hands.
+
+    ``paper`` is ``a4`` or ``letter``; this machine's own where it is None.
+    """
     known = paper_fonts.found(tuple(paper_fonts.folders()))
     if paper_fonts.lacking(_texts(title, lines, deals, findings), known):
         lines = [*lines, ENGLISH["paper_letters"].format(fonts=paper_fonts.HELPS)]
@@ -84,7 +91,7 @@ def write(
     written = io.BytesIO()
     page = {"leftMargin": 20 * mm, "rightMargin": 20 * mm, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
     SimpleDocTemplate(
-        written, pagesize=paper_size(), title=title, author="Bowerbird", invariant=1, **page
+        written, pagesize=paper_size(paper), title=title, author="Bowerbird", invariant=1, **page
     ).build(story)
     return written.getvalue()
 

@@ -9,8 +9,10 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct, structs
 
 from ..served.eye_port import PhonePort
 from ..shown.words.phone import PHONE
@@ -25,6 +27,14 @@ SILENT = 2.5
 """Seconds without a picture after which a phone counts as silent on the page."""
 COUNTED = 5.0
 """Seconds over which pictures and bytes are counted."""
+
+
+class PhoneState(Struct, frozen=True):
+    """What a phone says of itself: its battery in percent, whether it is charged, what it holds still."""
+
+    battery: Annotated[int, Meta(ge=0, le=100)] | None = None
+    charging: bool | None = None
+    held: list[Literal["focus", "exposure", "white"]] | None = None
 
 
 class NotYours(Exception):
@@ -57,7 +67,7 @@ class PhoneLink:
         self._heard: float | None = None
         self._sent: deque[tuple[float, int]] = deque()
         self._lag = 0.0
-        self._about: dict[str, Any] = {}
+        self._about = PhoneState()
 
     def meet(self, port: PhonePort | None) -> None:
         """The eye that the pictures go to; None where the table sees otherwise, or not at all."""
@@ -86,7 +96,7 @@ class PhoneLink:
             return self._port
 
     def take(
-        self, phone: str, picture: bytes, taken: float, sent: float, arrived: float, about: Mapping[str, Any]
+        self, phone: str, picture: bytes, taken: float, sent: float, arrived: float, about: PhoneState
     ) -> dict[str, Any]:
         """Hand the eye a picture of the phone that is the camera; when the next is wanted, and advice.
 
@@ -105,7 +115,7 @@ class PhoneLink:
                 raise TooSoon(PHONE["phone_one"])  # it has taken over again meanwhile
             with self._turn:
                 now = self._clock()
-                self._state, self._heard, self._lag, self._about = "", now, lag, dict(about)
+                self._state, self._heard, self._lag, self._about = "", now, lag, about
                 self._sent.append((now, len(picture)))
                 self._counted()
             begun = self._clock()
@@ -143,9 +153,7 @@ class PhoneLink:
                 "lag": round(1000 * self._lag),
                 "pictures": round(len(self._sent) / COUNTED, 1),
                 "bytes": round(sum(size for _, size in self._sent) / COUNTED),
-                "battery": self._about.get("battery"),
-                "charging": self._about.get("charging"),
-                "held": self._about.get("held"),
+                **structs.asdict(self._about),
             }
 
     def _counted(self) -> None:

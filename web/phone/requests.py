@@ -16,10 +16,11 @@ from importlib.resources import files
 from typing import Any, Protocol
 
 from jinja2 import Environment, PackageLoader
+from msgspec import convert
 
 from ..served.house import LETTERS_LONG
 from ..shown.words.phone import PHONE
-from .link import NoEye, NotYours, PhoneLink, TooSoon
+from .link import NoEye, NotYours, PhoneLink, PhoneState, TooSoon
 
 LARGEST = 3 * 1024 * 1024
 """Bytes that a picture may have; one of 1280x720 has some 200,000."""
@@ -42,7 +43,6 @@ OURS = frozenset({*SCRIPTS, "pressed.js", "phone.css", "style.css", "icon.svg"})
 """Those that this page needs, beside the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")
 HOWS = ("asleep", "closed", "stopped")
-ABOUT = {"battery": (int, 0, 100), "charging": (bool, 0, 1)}
 HELD = ("focus", "exposure", "white")
 
 
@@ -233,13 +233,14 @@ class PhoneRequests(BaseHTTPRequestHandler):
             raise ValueError(f"{name} is not a time in milliseconds")
         return float(said) / 1000
 
-    def _about(self) -> dict[str, Any]:
-        """What the phone says of itself: its battery, and what it holds."""
+    def _about(self) -> PhoneState:
+        """What the phone says of itself; what it cannot mean is left out."""
         battery = re.fullmatch(r"([0-9]{1,3})(\+?)", self.headers.get("X-Battery", ""))
-        held = [one for one in self.headers.get("X-Held", "").split(",") if one in HELD]
+        said = {"held": [name for name in self.headers.get("X-Held", "").split(",") if name in HELD]}
         if battery is None:
-            return {"held": held}
-        return {"held": held, "battery": min(100, int(battery[1])), "charging": battery[2] == "+"}
+            return convert(said, PhoneState)
+        charge = {"battery": min(100, int(battery[1])), "charging": battery[2] == "+"}
+        return convert({**said, **charge}, PhoneState)
 
     # ---- answers ----------------------------------------------------------------------------------
 

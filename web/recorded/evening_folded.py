@@ -199,5 +199,5 @@ def as_written(before: Sequence[Step], during: Iterable[Step]) -> Folded:
         if step.turned:
             folded.turn(step.facts)
             continue
-        folded.take(step.facts, step.by, None if step.seen is None else step.seen.get("t"))
+        folded.take(step.facts, step.by, None if step.seen is None else step.seen.t)
     return folded

@@ -6,15 +6,17 @@ import logging
 import shutil
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
+from msgspec import structs
+
 from ..journal.evenings import of_this_evening
 from ..journal.journal import Entry, Journal, JournalError
 from ..journal.nameless import without_names
-from .recording_folder import NoRecording, RecordingFolder
+from .recording_folder import Deck, NoRecording, RecordingFolder
 
 log = logging.getLogger(__name__)
 
@@ -63,11 +65,11 @@ class EveningRecording:
         self,
         folder: RecordingFolder,
         film: Callable[[Path], Film],
-        about: dict[str, Any],
+        about: Mapping[str, object],
         deck: Path | None = None,
         say: Callable[[str], object] = lambda words: None,
     ) -> None:
-        self.folder, self._begin_film, self._about, self._deck = folder, film, about, deck
+        self.folder, self._begin_film, self._made_by, self._deck = folder, film, about, deck
         self.film: Film | None = None
         self._waits, self._said_to_wait, self._say_so = False, False, say
         self.since = 0.0
@@ -107,7 +109,7 @@ class EveningRecording:
             return
         self.since = time.time()
         try:
-            self.folder.begin(self._about)
+            self.folder.begin(self._made_by)
             self._about = self.folder.about()
             self._journal = Journal(self.folder.journal)
             try:
@@ -193,12 +195,11 @@ class EveningRecording:
                 self._over.set()
                 self._journal.close()
                 with suppress(OSError):  # a full disk: then it counts as broken off
-                    self.folder.note(self._about | {"ended": time.time()})
+                    self.folder.note(structs.replace(self._about, ended=time.time()))
 
     def _write(self, entry: Entry) -> None:
         if entry.seq > self._copied:
-            what = without_names(entry.kind, entry.what)
-            self._journal.write(TABLE, entry.time, [(entry.kind, entry.by, what)])
+            self._journal.write(TABLE, entry.time, [(entry.by, without_names(entry.what))])
             self._copied = entry.seq
 
     def _copy_deck(self) -> None:
@@ -209,9 +210,10 @@ class EveningRecording:
         mark = found.st_mtime_ns, found.st_size
         if mark == self._decked:
             return
-        name = f"deck-{len(self._about['decks']) + 1}.deck"
+        name = f"deck-{len(self._about.decks) + 1}.deck"
         shutil.copyfile(self._deck, self.folder.path / name)
         begins = self.since if self._decked is None else time.time()
-        self._about["decks"].append({"from": begins, "file": name})
+        decks = [*self._about.decks, Deck(begins, name)]
+        self._about = structs.replace(self._about, decks=decks)
         self.folder.note(self._about)
         self._decked = mark

@@ -8,7 +8,7 @@ from dataclasses import replace
 from referee.facts.register import Amended, Confirmed, Event, Inserted, Undone
 from referee.game.table import NotAtThisTable
 from referee.scribe import scribe
-from referee.table_events import JSON_NAMES, TableEvent
+from referee.table_events import TableEvent
 from referee.turned_seats import turned
 
 from .evening_folded import Folded, begun
@@ -28,6 +28,10 @@ def as_seen_again(
         again.hear(event)
     again.wait_until(None)
     return again.folded
+
+
+def _t(seen: TableEvent | None) -> float:
+    return 0.0 if seen is None else seen.t
 
 
 class _Again:
@@ -69,16 +73,16 @@ class _Again:
 
     def _meant(self, event: TableEvent) -> tuple[int, Step] | None:
         """What the eye reported on the evening when it saw this; None where it reported nothing."""
-        name, seat = JSON_NAMES[type(event)], getattr(event, "seat", None)
+        seat = getattr(event, "seat", None)
 
-        def off(one: tuple[int, Step]) -> tuple[bool, float]:
-            seen = one[1].seen or {}
-            return seen.get("seat") != (None if seat is None else str(seat)), abs(seen["t"] - event.t)
+        def off(report: tuple[int, Step]) -> tuple[bool, float]:
+            seen = report[1].seen
+            return getattr(seen, "seat", None) != seat, abs(_t(seen) - event.t)
 
         near = [
-            one
-            for one in self._reports
-            if (one[1].seen or {}).get("event") == name and abs((one[1].seen or {})["t"] - event.t) <= APART
+            report
+            for report in self._reports
+            if type(report[1].seen) is type(event) and abs(_t(report[1].seen) - event.t) <= APART
         ]
         return min(near, key=off, default=None)
 

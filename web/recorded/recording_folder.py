@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
+from ..outside_json import Seconds, UnreadableJson, read
 from ..whole_files import HALF, write_whole
 
 FORM = 1
@@ -41,6 +41,37 @@ class NoRecording(Exception):
     """What was named is no recording, or it cannot be read; the message is one clear line."""
 
 
+class _Head(msgspec.Struct, frozen=True):
+    """What says whether it can be read."""
+
+    kind: str = ""
+    form: int = 0
+    bowerbird: str = ""
+
+
+class Deck(msgspec.Struct, frozen=True, rename={"begins": "from"}):
+    """A deck of the recording, and from which of its seconds on it was on the table."""
+
+    begins: Seconds
+    file: Annotated[str, msgspec.Meta(pattern=r"^deck-[0-9]+\.deck(?![\s\S])")]
+
+
+class About(_Head, frozen=True, kw_only=True):
+    """What is written down of a recording: by what it was made, when, and with which decks.
+
+    ``ended`` is 0 where nobody ended it.
+    """
+
+    kind: str = KIND
+    form: int = FORM
+    began: Seconds
+    ended: Seconds = 0.0
+    decks: list[Deck] = []
+    models: dict[str, str]
+    packages: dict[str, str] = {}
+    machine: dict[str, str] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class RecordingFolder:
     """A recording in ``path``."""
@@ -51,13 +82,13 @@ class RecordingFolder:
     def journal(self) -> Path:
         return self.path / JOURNAL
 
-    def begin(self, about: Mapping[str, Any]) -> None:
+    def begin(self, about: Mapping[str, object]) -> None:
         """Make the folder, which must not be there yet; ``about`` says by what it is recorded."""
-        words = WORDS.format(version=about.get("bowerbird", ""))
+        made = msgspec.convert({**about, "began": time.time()}, About)
         try:
             self.path.mkdir(parents=True)
-            self.note({"kind": KIND, "form": FORM, "began": time.time(), "decks": [], **about})
-            (self.path / README).write_text(words, encoding="utf-8")
+            self.note(made)
+            (self.path / README).write_text(WORDS.format(version=made.bowerbird), encoding="utf-8")
         except FileExistsError:
             raise NoRecording(f"{self.path} is there already: name another folder") from None
         except OSError as problem:
@@ -66,37 +97,33 @@ class RecordingFolder:
                 self.path.rmdir()
             raise NoRecording(f"{self.path} cannot be written: {problem.strerror}") from None
 
-    def note(self, about: Mapping[str, Any]) -> None:
+    def note(self, about: About) -> None:
         """Write down what there is to say of it, whole or not at all."""
-        write_whole(self.path / ABOUT, json.dumps(about, indent=1))
+        write_whole(self.path / ABOUT, msgspec.json.format(msgspec.json.encode(about), indent=1))
 
-    def about(self) -> dict[str, Any]:
+    def about(self) -> About:
         """What was written down; raises NoRecording where this is none that can be read."""
         if not self.path.is_dir():
             raise NoRecording(f"{self.path}: there is no such folder")
+        none = NoRecording(f"{self.path} is no recording of an evening: bowerbird record makes one")
         try:
             with (self.path / ABOUT).open("rb") as file:
-                found = msgspec.json.decode(file.read(MOST_OF_ABOUT), type=dict[str, Any])
+                content = file.read(MOST_OF_ABOUT + 1)
+            head = read(content, _Head, MOST_OF_ABOUT)
+            if head.kind != KIND:
+                raise none
+            if head.form != FORM:
+                raise NoRecording(
+                    f"{self.path} was recorded by another Bowerbird ({head.bowerbird}), in a form that"
+                    " this one does not read: use that one, or update"
+                )
+            return read(content, About, MOST_OF_ABOUT)
         except FileNotFoundError:
-            raise NoRecording(
-                f"{self.path} is no recording of an evening: bowerbird record makes one"
-            ) from None
-        except msgspec.ValidationError:
-            found = {}
-        except (OSError, ValueError, RecursionError):
-            raise NoRecording(f"{self.path / ABOUT} is damaged") from None
-        if found.get("kind") != KIND:
-            raise NoRecording(f"{self.path} is no recording of an evening: bowerbird record makes one")
-        if found.get("form") != FORM:
-            raise NoRecording(
-                f"{self.path} was recorded by another Bowerbird ({found.get('bowerbird')}), in a form that"
-                " this one does not read: use that one, or update"
-            )
-        try:
-            msgspec.convert(found, _About)
-        except msgspec.ValidationError:
-            raise NoRecording(f"{self.path / ABOUT} is damaged") from None
-        return found
+            raise none from None
+        except OSError as problem:
+            raise NoRecording(f"{self.path / ABOUT} cannot be read: {problem.strerror}") from None
+        except UnreadableJson as problem:
+            raise NoRecording(f"{self.path / ABOUT} is damaged: {problem}") from None
 
     def erase(self) -> bool:
         """Take the recording away for good; whether there was one. What is not of a recording stays.
@@ -112,18 +139,3 @@ class RecordingFolder:
                 self.path.rmdir()
             return True
         return False
-
-
-class _DeckFrom(msgspec.Struct, rename={"begins": "from"}):
-    """A deck of the recording, and from which of its seconds on it was on the table."""
-
-    begins: float
-    file: Annotated[str, msgspec.Meta(pattern=r"^deck-[0-9]+\.deck\Z")]
-
-
-class _About(msgspec.Struct):
-    """What must stand in what was written down of a recording."""
-
-    began: float
-    decks: list[_DeckFrom]
-    models: dict[str, Any]

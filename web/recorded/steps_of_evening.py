@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
-from referee.facts.as_json import UnreadableFact, from_plain
 from referee.facts.register import Event
+from referee.table_events import TableEvent
 
 from ..journal.agreed_settings import Settings
+from ..journal.entries import Answered, Confirmed, SeatsTurned, Seen, Unfit
 from ..journal.evenings import begins
-from ..journal.journal import Entry
+from ..journal.journal import Entry, FactEntry
 from .recording_folder import NoRecording
 
-CAMERA, SEATS = "camera", "seats"
+CAMERA = "camera"
 
 
 @dataclass(slots=True)
@@ -28,7 +28,7 @@ class Step:
     by: str
     time: float
     facts: list[Event] = field(default_factory=list)
-    seen: dict[str, Any] | None = None
+    seen: TableEvent | None = None
     settings: Settings | None = None
     begins: bool = False
     answered: str = ""
@@ -41,32 +41,37 @@ class Step:
 def steps(entries: Iterable[Entry]) -> list[Step]:
     """The acts in the order in which they were written; raises NoRecording for what no evening holds."""
     found: list[Step] = []
-    act: Any = None
+    act: int | None = None
     for entry in entries:
-        if entry.kind == "event":
-            try:
-                fact = from_plain(entry.what.get("event", {}))
-            except UnreadableFact as problem:
-                raise NoRecording(f"the journal of the recording, entry {entry.seq}: {problem}") from None
-            if act is None or entry.what.get("act") != act:
+        if isinstance(entry, FactEntry):
+            if act is None or entry.what.act != act:
                 if not (found and found[-1].by == entry.by and act is None and _waits(found[-1], entry)):
                     found.append(Step(entry.by, entry.time))
-                act = entry.what.get("act")
-            found[-1].facts.append(fact)
+                act = entry.what.act
+            found[-1].facts.append(entry.what.event)
             continue
         act = None
-        if entry.kind == "seen":
-            found.append(Step(entry.by, entry.time, seen=entry.what))
-        elif entry.kind == "answer":
-            found.append(Step(entry.by, entry.time, answered=str(entry.what.get("question", ""))))
-        elif entry.kind == "settings":
-            found.append(Step(entry.by, entry.time, settings=_settings(entry)))
-        elif entry.kind == "confirmed":
-            found.append(Step(entry.by, entry.time, confirmed=int(entry.what.get("deal", 0))))
-        elif entry.kind == SEATS:
-            found.append(Step(entry.by, entry.time, turned=int(entry.what.get("turned", 0))))
-        elif begins(entry):
-            found.append(Step(entry.by, entry.time, begins=True))
+        step = Step(entry.by, entry.time)
+        match entry.what:
+            case Seen(event):
+                step.seen = event
+            case Answered(question):
+                step.answered = question
+            case Settings():
+                step.settings = entry.what
+            case Confirmed(deal):
+                step.confirmed = deal
+            case SeatsTurned(turned):
+                step.turned = turned
+            case Unfit("event" | "settings", _, why):
+                raise NoRecording(
+                    f"the journal of the recording, entry {entry.seq}, is of a newer Bowerbird: {why}"
+                )
+            case _ if begins(entry):
+                step.begins = True
+            case _:
+                continue
+        found.append(step)
     return found
 
 
@@ -77,15 +82,6 @@ def _waits(step: Step, entry: Entry) -> bool:
         and not step.facts
         and step.time == entry.time
     )
-
-
-def _settings(entry: Entry) -> Settings:
-    try:
-        return Settings(**entry.what)
-    except TypeError:
-        raise NoRecording(
-            f"the journal of the recording, entry {entry.seq}, is of a newer Bowerbird"
-        ) from None
 
 
 def placed(found: list[Step], times: list[float]) -> tuple[list[Step], list[Step]]:

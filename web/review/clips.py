@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+
+from referee.table_events import FilmCut
 
 from ..journal import evidence_clip
 from ..journal.evidence_clip import AFTER, BEFORE, NoClip, Picture
 from ..shown.replays import kept
 from ..table.table import Table
+from .hearing import told_in
 
 Cut = Callable[[float, float], Iterable[Picture]]
 """Gives small pictures of the table from a second of the film to another, each with its time."""
@@ -23,13 +25,9 @@ def keep_clips(table: Table, cut: Cut) -> int:
 
     None shows anything from the other side of a place where the film was cut.
     """
-    joins = [entry.what["t"] for entry in table.entries if entry.kind == "seen" and _is_cut(entry.what)]
-    times = {
-        sighting: entry.what["t"]
-        for entry in table.entries
-        if entry.kind == "seen"
-        for sighting in entry.what["seen"]
-    }
+    events = told_in(table)
+    joins = [event.t for event in events if isinstance(event, FilmCut)]
+    times = {sighting: event.t for event in events for sighting in event.seen}
     added = 0
     for deal in table.game.deals:
         for sighting in dict.fromkeys(kept(deal)):
@@ -45,7 +43,3 @@ def keep_clips(table: Table, cut: Cut) -> int:
                 continue  # the film shows nothing there
             added += 1
     return added
-
-
-def _is_cut(seen: dict[str, Any]) -> bool:
-    return bool(seen["event"] == "film_cut")

@@ -17,11 +17,13 @@ from pathlib import Path
 from ..journal.locks import claim, in_use
 from ..journal.problems import JournalError
 from ..whole_files import halves_of, write_whole
-from .progress import Progress, progress_from
+from .progress import MOST_BYTES, Progress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 DECK = "learnt.deck"
 """The deck as far as it was learnt from the film."""
+MOST_OF_EYE = 1 << 26
+"""Bytes of what the watcher knew that are read."""
 EYES = ("film-a.eye", "film-b.eye")
 """What the eye knows, written in turn: one of the two is whole whatever happens."""
 LOCKED = "film"
@@ -62,7 +64,8 @@ class ReviewFolder:
     def progress(self) -> Progress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
-            return progress_from((self.path / PROGRESS).read_bytes())
+            with (self.path / PROGRESS).open("rb") as file:
+                return progress_from(file.read(MOST_BYTES + 1))
         except (OSError, ValueError):
             return None
 
@@ -71,10 +74,11 @@ class ReviewFolder:
         if progress.eye not in EYES:
             return None
         try:
-            known = (self.path / progress.eye).read_bytes()
+            with (self.path / progress.eye).open("rb") as file:
+                known = file.read(MOST_OF_EYE)
         except OSError:
             return None
-        seal, written = self._seal(progress, known), progress.eye_mark.encode(errors="replace")
+        seal, written = self._seal(progress, known), progress.eye_mark.encode()
         return known if hmac.compare_digest(seal.encode(), written) else None
 
     def _seal(self, progress: Progress, known: bytes) -> str:
@@ -93,7 +97,7 @@ class ReviewFolder:
             self.write(progress.eye, eye, own=True)
         if progress.over:
             progress.eye = progress.eye_mark = ""
-        self.write(PROGRESS, progress.as_text().encode())
+        self.write(PROGRESS, progress.as_bytes())
         if progress.over:
             self.forget_eye()
 

@@ -5,23 +5,25 @@ from __future__ import annotations
 import shlex
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from referee.asking.all_questions import questions
 from referee.asking.unseen_trick_question import ASKED
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
+from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
 from referee.view import table_state
 from referee.view.ruling import ruling_views
-from referee.view.trick import trick_views
+from referee.view.trick import TrickView, trick_views
 
+from ..journal.entries import Happened
 from ..shown.names import Plain, Words, card_sign
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
+from .hearing import told_in
 from .naming import LETTERS
-from .progress import Progress
+from .progress import FilmForm, Progress, Remark
 
 ROLE = "table"
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
@@ -60,16 +62,11 @@ class Review:
         self._also, self._alike = also or {}, alike
         self.told = Words(table.settings.names)
         self._times = {
-            entry.what["place"]: entry.time
+            entry.what.place: entry.time
             for entry in table.entries
-            if entry.kind == "event" and entry.by == "camera"
+            if isinstance(entry.what, Happened) and entry.by == "camera"
         }
-        self._seen_t = {
-            sighting: float(entry.what["t"])
-            for entry in table.entries
-            if entry.kind == "seen"
-            for sighting in entry.what["seen"]
-        }
+        self._seen_t = {sighting: event.t for event in told_in(table) for sighting in event.seen}
 
     def plain(self) -> Plain:
         """All of it."""
@@ -91,8 +88,8 @@ class Review:
 
     def _film(self) -> Plain:
         told = self.progress
-        width, height = told.form["size"]
-        fps = f"{told.form['fps']:.4g}"
+        width, height = told.form.size
+        fps = f"{told.form.fps:.4g}"
         when = time.localtime(told.began)
         return {
             "name": told.film,
@@ -109,44 +106,41 @@ class Review:
     def remarks(self) -> list[str]:
         """What is odd about the film, a sentence each, in the order of their minutes."""
         found = [
-            (one["t"], _remark(one, self.progress.form))
-            for one in self.progress.remarks
-            if f"film_{one['kind']}" in ENGLISH
+            (remark.t, _remark(remark, self.progress.form))
+            for remark in self.progress.remarks
+            if f"film_{remark.kind}" in ENGLISH
         ]
         found += self._lost()
-        laid = [one.what for one in self.table.entries if one.kind == "seen" and one.what["event"] == "laid"]
-        read = sum(one["read"]["card"] is not None for one in laid)
+        laid = [event for event in told_in(self.table) if isinstance(event, CardLaid)]
+        read = sum(event.read.card is not None for event in laid)
         if not laid:
             found.append((float("inf"), ENGLISH["film_no_cards"]))
         elif not self.game.hands:
             found.append((float("inf"), ENGLISH["film_no_deal"]))
-        elif read < FEW_CARDS and self.progress.t - laid[0]["t"] > FEW_IN_S:
-            span = {"t": clock(laid[0]["t"]), "until": clock(self.progress.t), "n": read}
-            found.append((laid[0]["t"], ENGLISH["film_few_cards"].format(**span)))
+        elif read < FEW_CARDS and self.progress.t - laid[0].t > FEW_IN_S:
+            span = {"t": clock(laid[0].t), "until": clock(self.progress.t), "n": read}
+            found.append((laid[0].t, ENGLISH["film_few_cards"].format(**span)))
         return [says for _, says in sorted(found, key=lambda one: one[0])]
 
     def _lost(self) -> list[tuple[float, str]]:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
-        spans: list[tuple[Plain, float | None]] = []
-        lost: Plain | None = None
-        for entry in self.table.entries:
-            what = entry.what
-            if entry.kind != "seen" or what["event"] not in ("view_lost", "view_back", "film_cut"):
-                continue
-            if what["event"] == "view_lost":
-                lost = what
-            elif lost is not None:
-                spans.append((lost, what["t"]))
+        spans: list[tuple[ViewLost, float | None]] = []
+        lost: ViewLost | None = None
+        for event in told_in(self.table):
+            if isinstance(event, ViewLost):
+                lost = event
+            elif lost is not None and isinstance(event, ViewBack | FilmCut):
+                spans.append((lost, event.t))
                 lost = None
         if lost is not None:
             spans.append((lost, None))
-        said = (self._of_lost(lost["t"], back, lost["why"]) for lost, back in spans)
+        said = (self._of_lost(lost.t, back, lost.why) for lost, back in spans)
         return [one for one in said if one is not None]
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
         """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
-        known = [one for one in self.progress.remarks if one["kind"] in SAID_ALREADY]
-        until = next((one["until"] or one["t"] for one in known if abs(one["t"] - t) < 1), None)
+        known = [remark for remark in self.progress.remarks if remark.kind in SAID_ALREADY]
+        until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
         end = self.progress.t if back is None else back
         if until is not None and end - until < SOON_S:
             return None
@@ -208,11 +202,23 @@ class Review:
                     for play in trick.plays
                 ],
                 "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
+                "unseen": self._unseen(hand, trick),
             }
             for trick in trick_views(hand)
         ]
         t = self._film_time(hand.facts[0].place)
         return {"t": None if t is None else clock(t), "rows": rows, "unfinished": False}
+
+    def _unseen(self, hand: Hand, trick: TrickView) -> str:
+        """Says which players' cards were not seen in a trick that was gathered; empty where all were."""
+        lacking = len(hand.active) - len(trick.plays)
+        if not trick.gathered or lacking <= 0:
+            return ""
+        known = {play.seat for play in trick.plays}
+        if None in known:  # one of them is of a player who seems to have none
+            return ENGLISH["review_unseen_somewhere"].format(n=lacking)
+        names = [self.told.names[str(seat)] for seat in hand.active if seat not in known]
+        return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
     def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
@@ -335,8 +341,8 @@ class Review:
             return told
         for one in seen:  # of no event: their names hold the number of the picture
             number = one.rpartition("-")[2].partition(".")[0]
-            if number.isdigit() and self.progress.form["fps"]:
-                return int(number) / float(self.progress.form["fps"])
+            if number.isdigit() and self.progress.form.fps:
+                return int(number) / self.progress.form.fps
         return None
 
     def _time(self, seen: Iterable[str]) -> str | None:
@@ -344,9 +350,7 @@ class Review:
         return None if t is None else clock(t)
 
 
-def _remark(one: Plain, form: dict[str, Any]) -> str:
-    until = one.get("until")
-    return ENGLISH[f"film_{one['kind']}"].format(
-        t=clock(one["t"]), until=clock(until if until is not None else one["t"]), n=one["n"],
-        looked=form["looked_at"],
-    )  # fmt: skip
+def _remark(odd: Remark, form: FilmForm) -> str:
+    until = odd.t if odd.until is None else odd.until
+    about = {"t": clock(odd.t), "until": clock(until), "n": odd.n, "looked": form.looked_at}
+    return ENGLISH[f"film_{odd.kind}"].format(**about)

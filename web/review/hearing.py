@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from referee.table_events import TableEvent
 
-from ..table.camera_log import plain_of
+from ..journal.entries import Seen
+from ..journal.facts import EVENTS
 from ..table.table import Table
 from .folder import CannotReview
 
@@ -46,7 +46,7 @@ class Hearing:
         """
         self.heard += 1
         if self._known:
-            if self._known.pop(0) != _as_kept(plain_of(event)):
+            if self._known.pop(0) != EVENTS.value(EVENTS.form(event)):
                 raise CannotReview(
                     "the film is seen otherwise than when it was broken off, perhaps by another Bowerbird:"
                     " --again begins anew"
@@ -58,13 +58,6 @@ class Hearing:
         return True
 
 
-def told_in(table: Table) -> list[dict[str, Any]]:
+def told_in(table: Table) -> list[TableEvent]:
     """The camera's events that a table's journal has, in order."""
-    return [entry.what for entry in table.entries if entry.kind == "seen"]
-
-
-def _as_kept(plain: Any) -> Any:
-    """``plain`` as the journal gives it back."""
-    if isinstance(plain, dict):
-        return {key: _as_kept(one) for key, one in plain.items()}
-    return [_as_kept(one) for one in plain] if isinstance(plain, list | tuple) else plain
+    return [entry.what.event for entry in table.entries if isinstance(entry.what, Seen)]

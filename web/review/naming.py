@@ -12,7 +12,7 @@ from ..table.naming import Look, Lying, Naming, told_by_people
 from ..table.table import NotNow, Table
 from .folder import CannotReview
 from .hearing import FilmClock
-from .progress import Progress
+from .progress import Compared, Progress
 
 ROLE = "table"
 LETTERS = string.ascii_uppercase
@@ -29,13 +29,13 @@ class FilmNaming:
         self._table, self._progress = table, progress
         self._naming = Naming(table.evidence, look)
         kept = progress.alike
-        self._naming.recall(kept.get("of", []), kept.get("groups", []))
+        self._naming.recall(kept.of, kept.groups)
 
     def groups(self) -> list[list[Lying]]:
         """Groups of two cards at least, the largest first; the first card of each looks the most usual."""
         found = self._naming.groups(self._table.game)
         of, groups = self._naming.known()
-        self._progress.alike = {"of": of, "groups": groups}
+        self._progress.alike = Compared(of, groups)
         return found[: len(LETTERS)]
 
     def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
@@ -80,7 +80,7 @@ class FilmNaming:
         if looks is None:
             return 0
         looks.save(keep)
-        when = {entry.what["place"]: entry.time for entry in self._table.facts}
+        when = {fact.what.place: fact.time for fact in self._table.facts}
         read = 0
         for one, facts in self._naming.read(game, looks):
             clock.now = when[one.place]

@@ -36,7 +36,8 @@ def _hand(hand: Plain) -> Iterator[str]:
     yield f"Deal {hand['number']}{at}. {hand.get('headline', '')}".rstrip()
     for trick in hand["rows"]:
         cards = "  ".join(f"{play['who']} {play['card']}" for play in trick["plays"])
-        yield f"  trick {trick['number']}: {cards}   won by {trick['winner']}"
+        unseen = f"   {trick['unseen']}" if trick["unseen"] else ""
+        yield f"  trick {trick['number']}: {cards}   won by {trick['winner']}{unseen}"
     if hand["unfinished"]:
         yield "  The film ends in the middle of this hand: nothing is ruled on it."
         return

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from referee.facts.register import Claimed, Event, Inserted
 from referee.seats import Seat, Side
 
+from ..journal.entries import Happened
 from ..table.table import NotNow, Table
 from .folder import CannotReview
 
@@ -106,8 +107,8 @@ def _same(fact: Event, claim: Event) -> bool:
 
 def _first_after(table: Table, when: float) -> int | None:
     """The place of the first fact that the camera saw after ``when``; None where there is none."""
-    facts = [entry for entry in table.entries if entry.kind == "event" and entry.by == "camera"]
-    return next((entry.what["place"] for entry in facts if entry.time > when), None)
+    seen = (entry for entry in table.entries if entry.by == "camera" and entry.time > when)
+    return next((entry.what.place for entry in seen if isinstance(entry.what, Happened)), None)
 
 
 def answer(table: Table, asked: dict[int, str], text: str) -> str:

@@ -6,14 +6,13 @@ thousand of them that never finish asking would keep everybody else out.
 
 from __future__ import annotations
 
-import contextlib
-import resource
 import socket
 import time
 from typing import Any
 
 from waitress.channel import ClientDisconnected, HTTPChannel  # type: ignore[import-untyped]
 
+from ..system import files_allowed
 from ..waits import GONE_S
 
 PATIENCE = 10.0
@@ -96,10 +95,4 @@ def lose_patience(server: Any, now: float) -> None:
 
 def room() -> int:
     """How many connections this process may have, once it has asked the system for more files."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = MOST + SPARE_FILES
-    if soft < wanted:
-        with contextlib.suppress(OSError, ValueError):
-            resource.setrlimit(resource.RLIMIT_NOFILE, (min(wanted, hard), hard))
-        soft, _hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return min(MOST, soft - SPARE_FILES)
+    return min(MOST, files_allowed(MOST + SPARE_FILES) - SPARE_FILES)

@@ -36,11 +36,12 @@ RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "close the round": (NO, NO, ALONE, YES),
     "adjust the score, decide a ruling": (NO, NO, ALONE, YES),
     "announce what was found": (NO, NO, NO, YES),
+    "open the page to the network": (NO, NO, ALONE, NO),
 }
 """For each action what each of :data:`DEVICES` may do of it."""
 
 LOOK, WHO, PLAY, EVENING, UNDO, INVITE, LOG, CAMERA, RULES, OPEN, ERASE, *_LATER = RIGHTS
-STOP_FILM, ERASE_FILM, CLOSE, DECIDE, ANNOUNCE = _LATER
+STOP_FILM, ERASE_FILM, CLOSE, DECIDE, ANNOUNCE, OPEN_PAGE = _LATER
 
 OF_ADDRESS: dict[str, str] = {
     "api.act": PLAY, "api.act.rematch": EVENING, "api.act.begin": EVENING,
@@ -54,6 +55,7 @@ OF_ADDRESS: dict[str, str] = {
     "api.picture": LOOK, "live.stream": LOOK, "api.tricks": PLAY, "api.opened": OPEN,
     "calibrate.glance": PLAY,
     "calibrate.camera": LOOK, "calibrate.still": CAMERA, "calibrate.view": CAMERA, "calibrate.ask": CAMERA,
+    "first.page": OPEN_PAGE, "first.choose": OPEN_PAGE,
     "path.page": LOOK, "path.told": CAMERA, "path.choose": CAMERA,
     "phone.page": LOOK, "phone.code": CAMERA, "phone.told": CAMERA, "phone.use": CAMERA,
     "phone.certificate": LOOK,

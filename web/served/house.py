@@ -14,6 +14,7 @@ from typing import Any
 
 from ..table.table import Table
 from .eye_port import Glance, Sight
+from .opening import Opening
 from .rate_limit import Tries
 
 IN_PATH = re.compile(r"/table/([^/]+)(?:/|$)")
@@ -100,6 +101,8 @@ class House:
     """The tables at which people chose to do without a camera."""
     cameras: dict[str, Any] = field(default_factory=dict)
     """What changes the camera of a table (``web.commands.live_table.LiveTable.cameras``), by its name."""
+    opening: Opening | None = None
+    """Who may open the page, where that is decided on the page itself."""
 
     @property
     def ids(self) -> list[str]:

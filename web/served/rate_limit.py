@@ -86,13 +86,16 @@ class Counter:
 
     def _known(self, who: str, moment: float) -> deque[float]:
         tries = self._tries.pop(who, None) or deque(maxlen=max(self.most, self.free))
-        self._tries = {
-            address: when for address, when in self._tries.items() if when and when[-1] > moment - self.hour
-        }
-        while len(self._tries) >= MOST_KNOWN:
+        # the first was quiet longest; many addresses must not make every try of another one slow
+        while self._tries and (len(self._tries) >= MOST_KNOWN or self._is_over(moment)):
             del self._tries[next(iter(self._tries))]
         self._tries[who] = tries  # the newest stands last
         return tries
+
+    def _is_over(self, moment: float) -> bool:
+        """Whether the address that was quiet longest has no try left that counts."""
+        first = next(iter(self._tries.values()))
+        return not first or first[-1] <= moment - self.hour
 
 
 class Tries:

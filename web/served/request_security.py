@@ -11,7 +11,9 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
-from ..table.actors import KEPT, SEATS, Who, hand_since
+from ..journal.problems import without_place
+from ..no_secrets import for_people
+from ..table.actors import KEPT, SEATS, Who, is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -100,7 +102,9 @@ def who() -> Who:
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
     undoes = may(device_rights.UNDO, own=False)
     table = house().tables.get(here())
-    turned = table is not None and session.get("turned", -1) >= hand_since(table) > 0
+    turned = table is not None and is_new_to_its_side(
+        table, session.get("turned", -1), session.get("first", -1)
+    )
     return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
 
 
@@ -246,6 +250,7 @@ def _in_one_line(problem: Exception) -> Any:
     said = getattr(problem, "description", None)
     standard = getattr(type(problem), "description", None)
     text = words.get(status, "this was not understood") if said is None or said == standard else said
+    text = for_people(without_place(str(text)))
     allowed = getattr(problem, "valid_methods", None)
     head = {"Allow": ", ".join(sorted(allowed))} if allowed else {}
     drawn = current_app.extensions.get("refused")

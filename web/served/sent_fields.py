@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, TypeVar
 
+import msgspec
 from flask import abort, request
 
 from ..outside_json import UnreadableJson, read_object
@@ -12,6 +13,26 @@ TEXT = 20_000
 """Letters of the longest text: the names of a whole club."""
 WHOLE = 2**31
 """A whole number is below this, so that a record can keep it."""
+
+
+Whole = Annotated[int, msgspec.Meta(gt=-WHOLE, lt=WHOLE)]
+"""A whole number that the record can keep."""
+Text = Annotated[str, msgspec.Meta(max_length=TEXT)]
+
+
+class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a page sends, each field of its type; one that is left out has its usual value."""
+
+
+Kind = TypeVar("Kind", bound=Sent)
+
+
+def sent(kind: type[Kind]) -> Kind:
+    """What was sent as ``kind`` has it; whatever else is refused with 422."""
+    try:
+        return msgspec.json.decode(request.get_data() or b"{}", type=kind)
+    except (msgspec.MsgspecError, RecursionError) as problem:
+        abort(422, str(problem))
 
 
 def is_whole(number: Any) -> bool:

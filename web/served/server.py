@@ -12,6 +12,7 @@ import time
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
+from ..system import is_port_refused
 from .connections import SPARE_FILES, attend, room
 from .house import House
 
@@ -60,6 +61,7 @@ class Server:
             max_request_header_size=16 * 1024,
             max_request_body_size=64 * 1024,
             ident="bowerbird",
+            log_socket_errors=False,  # somebody has gone, or reads no more: that is no fault of the program
             # a proxy is known by what it adds; nothing else is believed of it
             clear_untrusted_proxy_headers=False,
         )
@@ -132,6 +134,6 @@ def own_address() -> str | None:
 def _why(host: str, port: int, problem: OSError) -> str:
     if problem.errno == errno.EADDRINUSE:
         return f"port {port} of {host} is in use: stop what listens there, or give another with --port"
-    if problem.errno == errno.EACCES:
+    if is_port_refused(problem):
         return f"port {port} may not be opened by this user: give one above 1023 with --port"
     return f"cannot listen at {host}, port {port}: {problem.strerror}. Is that an address of this machine?"

@@ -10,14 +10,37 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
 from typing import Any
 
+from msgspec.structs import asdict
+
 from referee import prose
 from referee.cards import NoTrump, Suit
-from referee.facts.as_json import from_plain, name_of
 from referee.facts.register import Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.play.one_deal import Hand
 from referee.view.table_state import may_be_looked_at
 
+from ..journal.agreed_settings import Settings
+from ..journal.entries import (
+    Accepted,
+    Adjusted,
+    Confirmed,
+    DirectorCalled,
+    Erased,
+    EveningStep,
+    FiguresErased,
+    Happened,
+    InClub,
+    Looked,
+    Opened,
+    Recorded,
+    SeatsTurned,
+    UndoAsked,
+    UndoRefused,
+)
+from ..journal.entries import (
+    Decided as DecidedBefore,
+)
 from ..journal.evenings import Evening
+from ..journal.facts import name_of
 from ..journal.journal import Entry
 from ..journal.undo_and_redo import REDO, REMOVE
 from .names import Plain, Words
@@ -47,15 +70,16 @@ def lines(
             told = Words(of.settings.names)
             from_here = None if role == "director" else _hidden_from(of.game.hand)
             sides = tuple(str(side) for side in of.game.rules.seating.sides)
-        say = _SAYS.get(line.kind)
-        if line.kind == "event":
-            hidden = from_here is not None and line.what["place"] >= from_here
-            part = _fact(line.what, told, sides, hidden)
-        elif line.kind == "settings":
-            earlier = (one.what for one in reversed(entries[:index]) if one.kind == "settings")
-            part = _settings(next(earlier, {}), line.what)
+        what = line.what
+        say = _SAYS.get(type(what))
+        if isinstance(what, Happened):
+            hidden = from_here is not None and what.place >= from_here
+            part = _fact(what, told, sides, hidden)
+        elif type(what) is Settings:
+            earlier = (one.what for one in reversed(entries[:index]) if type(one.what) is Settings)
+            part = _settings(next(earlier, None), what)
         elif say is not None:
-            part = {"did": say(line.what)}
+            part = {"did": say(what)}
         else:
             continue
         who, _, mark = line.by.partition(" ")
@@ -77,21 +101,20 @@ def _hidden_from(hand: Hand | None) -> int | None:
     return None if hand is None or may_be_looked_at(hand) else hand.facts[0].place
 
 
-def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
-    event = from_plain(what["event"])
-    now = event
+def _fact(what: Happened, told: Words, sides: tuple[str, ...], hidden: bool) -> Plain:
+    now = event = what.event
     kind = "fact"
     if isinstance(event, Amended | Inserted):
         kind, now = name_of(type(event)), event.event
     elif isinstance(event, Undone):
-        kind = {REDO: "redone", REMOVE: "removed"}.get(what.get("step", ""), "undone")
+        kind = {REDO: "redone", REMOVE: "removed"}.get(what.step or "", "undone")
     if hidden and (kind != "fact" or any(f.name in ("card", "cards", "up") for f in fields(event))):
         return {"did": ENGLISH[f"audit_{kind}"], "hidden": True}
     if hidden and isinstance(event, Decided):
         return {"did": ENGLISH["audit_decided"], "hidden": True}
-    said = [told(prose.from_plain(line)) for line in what.get("said", [])]
+    said = [told(line) for line in what.said]
     if isinstance(event, ScoreSet):
-        was = _score(what["was"]["points"], told, sides) if "was" in what else ""
+        was = _score(what.was.points, told, sides) if isinstance(what.was, ScoreSet) else ""
         return {
             "did": ENGLISH["audit_score"],
             "was": was,
@@ -100,17 +123,16 @@ def _fact(what: Plain, told: Words, sides: tuple[str, ...], hidden: bool) -> Pla
         }
     if kind == "fact":
         return {"did": sentence(now, told, sides), "said": said}
-    before = sentence(from_plain(what["was"]), told, sides) if "was" in what else ""
+    before = sentence(what.was, told, sides) if what.was is not None else ""
     if isinstance(event, Undone):
-        after = _again(what["again"], told, sides) if "again" in what else ""
+        after = _again(what.again, told, sides) if what.again is not None else ""
     else:
         after = sentence(now, told, sides)
     return {"did": ENGLISH[f"audit_{kind}"], "was": before, "now": after, "said": said}
 
 
-def _again(plain: Plain, told: Words, sides: tuple[str, ...]) -> str:
+def _again(event: Event, told: Words, sides: tuple[str, ...]) -> str:
     """What was put back; of a correction, what it says."""
-    event = from_plain(plain)
     return sentence(event.event if isinstance(event, Amended | Inserted) else event, told, sides)
 
 
@@ -154,12 +176,12 @@ def _part(value: Any, told: Words) -> str:
     return "".join(map(told.part, prose.parts_of(value)))
 
 
-def _settings(before: Plain, after: Plain) -> Plain:
-    changed = [key for key in after if before.get(key) != after[key]] if before else []
+def _settings(before: Settings | None, after: Settings) -> Plain:
+    changed = [key for key in asdict(after) if before and getattr(before, key) != getattr(after, key)]
     return {
         "did": ENGLISH["audit_settings"],
-        "was": ", ".join(f"{key}: {_plainly(before[key])}" for key in changed),
-        "now": ", ".join(f"{key}: {_plainly(after[key])}" for key in changed),
+        "was": ", ".join(f"{key}: {_plainly(getattr(before, key))}" for key in changed),
+        "now": ", ".join(f"{key}: {_plainly(getattr(after, key))}" for key in changed),
     }
 
 
@@ -169,20 +191,24 @@ def _plainly(value: Any) -> str:
     return str(value) or "-"
 
 
-_SAYS: dict[str, Callable[[Plain], str]] = {
-    "adjusted": lambda what: ENGLISH["audit_adjusted"].format(**what),
-    "figures": lambda what: ENGLISH["audit_figures"].format(name=what["erased"]),
-    "decided": lambda what: ENGLISH["audit_stands" if what["stands"] else "audit_not_stands"].format(**what),
-    "undo_asked": lambda what: ENGLISH["audit_undo_asked"],
-    "undo_refused": lambda what: ENGLISH["audit_undo_refused"],
-    "evening": lambda what: ENGLISH[f"audit_evening_{what['step']}"],
-    "club": lambda what: ENGLISH["audit_club" if what["round_id"] else "audit_club_out"].format(**what),
-    "recording": lambda what: ENGLISH[f"audit_recording_{what['step']}"],
-    "confirmed": lambda what: ENGLISH["audit_confirmed"].format(n=what["deal"]),
-    "seats": lambda what: ENGLISH["audit_seats_turned" if what["turned"] else "audit_seats_right"],
-    "look": lambda what: ENGLISH["camera_again"],
-    "opened": lambda what: ENGLISH["audit_opened"].format(n=what["deal"]),
-    "accepted": lambda what: ENGLISH["audit_accepted"].format(says=what["says"]),
-    "director": lambda what: ENGLISH["audit_called" if what["called"] else "audit_let_go"].format(**what),
-    "erased": lambda what: ENGLISH["audit_erased"].format(**what),
+_SAYS: dict[type, Callable[[Any], str]] = {
+    Adjusted: lambda what: ENGLISH["audit_adjusted"].format(**asdict(what)),
+    FiguresErased: lambda what: ENGLISH["audit_figures"].format(name=what.erased),
+    DecidedBefore: lambda what: ENGLISH["audit_stands" if what.stands else "audit_not_stands"].format(
+        **asdict(what)
+    ),
+    UndoAsked: lambda what: ENGLISH["audit_undo_asked"],
+    UndoRefused: lambda what: ENGLISH["audit_undo_refused"],
+    EveningStep: lambda what: ENGLISH[f"audit_evening_{what.step}"],
+    InClub: lambda what: ENGLISH["audit_club" if what.round_id else "audit_club_out"].format(**asdict(what)),
+    Recorded: lambda what: ENGLISH[f"audit_recording_{what.step}"],
+    Confirmed: lambda what: ENGLISH["audit_confirmed"].format(n=what.deal),
+    SeatsTurned: lambda what: ENGLISH["audit_seats_turned" if what.turned else "audit_seats_right"],
+    Looked: lambda what: ENGLISH["camera_again"],
+    Opened: lambda what: ENGLISH["audit_opened"].format(n=what.deal),
+    Accepted: lambda what: ENGLISH["audit_accepted"].format(says=what.says),
+    DirectorCalled: lambda what: ENGLISH["audit_called" if what.called else "audit_let_go"].format(
+        **asdict(what)
+    ),
+    Erased: lambda what: ENGLISH["audit_erased"].format(**asdict(what)),
 }

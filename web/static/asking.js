@@ -8,9 +8,11 @@ const CARRIED_OUT = 10000; // the same of what a person asked for
 export const SLOW = 60000; // the same of what the camera looks at
 
 export class Refused extends Error {
-  constructor(why, ask) {
+  constructor(why, ask, yes, choose) {
     super(why);
     this.ask = ask;
+    this.yes = yes; // the field in which it is answered
+    this.choose = choose; // names that mean several people, each with what can be written in its place
   }
 }
 
@@ -29,7 +31,7 @@ export async function fetched(address, { limit = ANSWERED, ...options } = {}) {
 
 async function read(answer) {
   const reply = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Refused(reply.error ?? words.refused, reply.ask);
+  if (!answer.ok) throw new Refused(reply.error ?? words.refused, reply.ask, reply.yes, reply.choose);
   return reply;
 }
 

@@ -1,12 +1,14 @@
 // The hub's pages: sends what people ask for, and asks for the page's live parts again when something changed.
 
 import { asked, fetched, send } from "./asking.js";
-import { byId, element, pulse as age, say, words } from "./page.js";
+import { byId, element, fill, pulse as age, say, words } from "./page.js";
 
 const NAME = "bowerbird-director";
 const EVERY = 1000;
 const PAGE_S = 8;
+const SEATS_MS = 60000;
 const OLD_S = 5;
+const AWAY_S = 15;
 const PULSE = 3000; // milliseconds: a browser asks over each of its six connections before it opens another
 const main = byId("main");
 let heard = performance.now(); // when the hub was heard, with what is shown now
@@ -25,11 +27,12 @@ function said(form, submitter) {
   const prizes = new Map();
   for (const field of form.elements) {
     const { name } = field;
-    const prize = /^(prize|measure|excludes)-(\d)$/.exec(name);
+    const prize = /^(prize|measure|excludes|money)-(\d+)$/.exec(name);
     if (!name || field === submitter) continue;
     if (name.startsWith("party-")) (body.points ??= {})[name.slice(6)] = Number(field.value);
     else if (name.startsWith("lones-")) body.lone = (body.lone ?? "") + name.slice(6).repeat(Number(field.value));
     else if (field.dataset.list !== undefined) (body[name] ??= []).push(...(field.checked ? [Number(field.value)] : []));
+    else if (field.dataset.type === "money") body[name] = Math.round(100 * Number(field.value));
     else if (prize) prizes.set(prize[2], { ...prizes.get(prize[2]), [prize[1]]: prize[1] === "excludes" ? field.checked : field.value });
     else if (field.dataset.where !== undefined) [body.round_id, body.table] = field.value.split(" ").map(Number);
     else if (field.dataset.won !== undefined) { const [table, side] = field.value.split(" "); Object.assign(body, { table: Number(table), side }); }
@@ -41,7 +44,7 @@ function said(form, submitter) {
     }
   }
   if (form.dataset.prizes !== undefined) {
-    body.prizes = [...prizes.values()].filter((one) => one.prize.trim()).map((one) => ({ name: one.prize.trim(), measure: one.measure, excludes: one.excludes }));
+    body.prizes = [...prizes.values()].filter((one) => one.prize.trim()).map((one) => ({ name: one.prize.trim(), measure: one.measure, excludes: one.excludes, money: Math.round(100 * Number(one.money ?? 0)) }));
   }
   if (form.dataset.points !== undefined) body.lone ??= "";
   return body;
@@ -73,19 +76,64 @@ async function act(from, body) {
     await refresh();
   } catch (problem) {
     leaving = false;
-    if (problem.ask && !body.sure) {
+    const yes = problem.yes ?? "sure";
+    const names = problem.choose && body.names ? await chosen(problem.choose, body.names) : "";
+    if (names) { await act(from, { ...body, names }); return; }
+    if (problem.ask && !body[yes]) {
       // eslint-disable-next-line no-alert
-      if (confirm(problem.ask)) await act(from, { ...body, sure: true });
+      if (confirm(problem.ask)) await act(from, { ...body, [yes]: true });
     } else say(problem.message[0].toUpperCase() + problem.message.slice(1));
   } finally {
     for (const one of buttons) one.disabled = false;
   }
 }
 
+// Which of the people of one name is meant; the list of names with what was chosen, or nothing.
+async function chosen(choices, names) {
+  let list = names;
+  for (const { name, options } of choices) {
+    const line = await pick(fill(words.hub_js_which, { name }), [...options, ["", words.hub_js_somebody_new]]);
+    if (line === null) return "";
+    // eslint-disable-next-line no-alert
+    const note = line ? "" : prompt(fill(words.hub_js_note, { name }))?.trim();
+    if (!line && !note) return "";
+    const before = list.split("\n");
+    const at = before.findIndex((one) => one.split(/\s*(?:&|\+|\band\b|\/)\s*/).some((part) => same(part, name)));
+    if (at < 0) return "";
+    before[at] = before[at].split(/(\s*(?:&|\+|\band\b|\/)\s*)/).map((part) => (same(part, name) ? line || `${name} (${note})` : part)).join("");
+    list = before.join("\n");
+  }
+  const field = byId("names");
+  if (field) field.value = list;
+  return list;
+}
+
+function same(one, other) {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+// A dialog with a button for each option; what was chosen, or null.
+function pick(title, options) {
+  return new Promise((done) => {
+    const dialog = element("dialog", { class: "pick", "aria-label": title }, element("h2", {}, title));
+    const end = (value) => { dialog.remove(); done(value); };
+    for (const [value, label] of options) {
+      const button = element("button", { type: "button" }, label);
+      button.addEventListener("click", () => end(value));
+      dialog.append(button);
+    }
+    dialog.addEventListener("cancel", () => end(null));
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   if (!form.dataset.act && !form.dataset.to) return;
   event.preventDefault();
+  // eslint-disable-next-line no-alert
+  if (form.dataset.sure && !confirm(form.dataset.sure)) return;
   act(form, said(form, event.submitter));
 });
 
@@ -99,6 +147,10 @@ document.addEventListener("click", (event) => {
     const field = document.querySelector("textarea[name=names]");
     field.value = `${field.value.trim()}\n${button.dataset.add}`.trim();
     button.remove();
+    countNames();
+  } else if (button.dataset.fill) {
+    byId(button.dataset.fill).value = button.dataset.lines;
+    countNames();
   } else if (button.id === "print") print();
   else if (button.type === "button" && (button.dataset.act || button.dataset.to)) {
     // eslint-disable-next-line no-alert
@@ -109,12 +161,21 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("input", (event) => {
   if (event.target.id === "find") search(event.target.value);
+  if (event.target.id === "names") countNames();
   else if (event.target.closest("[data-live]")) touched = true;
 });
 
 function search(text) {
   const wanted = text.trim().toLowerCase();
   for (const one of document.querySelectorAll(".seat-list li")) one.hidden = !one.dataset.name.includes(wanted);
+}
+
+// How many people stand in the list of a new evening.
+function countNames() {
+  const count = byId("count");
+  if (!count) return;
+  const people = byId("names").value.split("\n").filter((line) => line.trim()).length;
+  count.textContent = people ? fill(count.dataset.count, { n: people }) : "";
 }
 
 function fillNames() {
@@ -154,6 +215,7 @@ async function refresh() {
     const found = document.activeElement?.id;
     const codes = shownCodes(part);
     part.replaceChildren(...anew.childNodes);
+    if (anew.dataset.seats !== undefined) part.dataset.seats = anew.dataset.seats;
     for (const [table, code] of codes) putBack(part, table, code);
     for (const id of open) if (id) byId(id)?.setAttribute("open", "");
     if (byId("find") && looked) { byId("find").value = looked; search(looked); }
@@ -179,6 +241,8 @@ async function pulse() {
 function old() {
   const seconds = Math.round((performance.now() - heard) / 1000);
   age(seconds, seconds > OLD_S);
+  const away = byId("away");
+  if (away) away.hidden = seconds <= AWAY_S;
 }
 
 // Clocks count down by this device's own clock from what the hub said was left.
@@ -191,11 +255,22 @@ function clocks() {
   }
 }
 
-// The wall shows one page after the other.
+// The wall shows one page after the other; new seats immediately, and nothing else for a minute.
 let page = 0;
+let seats = byId("wall")?.dataset.seats ?? "";
+let since = -Infinity;
 function turn(on) {
-  const pages = [...document.querySelectorAll(".wall-page")];
-  if (on) page += 1;
+  const now = byId("wall")?.dataset.seats ?? "";
+  if (now !== seats) {
+    seats = now;
+    page = 0;
+    since = performance.now();
+  } else if (on) page += 1;
+  const fresh = seats && performance.now() - since < SEATS_MS;
+  const all = [...document.querySelectorAll(".wall-page")];
+  const shown = fresh ? all.filter((one) => one.classList.contains("movement")) : all;
+  const pages = shown.length ? shown : all;
+  for (const one of all) one.hidden = true;
   for (const [number, one] of pages.entries()) one.hidden = number !== page % pages.length;
 }
 

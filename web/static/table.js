@@ -25,6 +25,7 @@ import { openReport } from "./report.js";
 import { drawSeats } from "./seats.js";
 import { ruling } from "./verdict.js";
 import { sound } from "./voice.js";
+import { wrongs } from "./wrongs.js";
 
 const root = document.documentElement.dataset.root;
 let state = null;
@@ -233,7 +234,7 @@ function draw(next) {
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
-  part("notices", state.notices, () => state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice)));
+  part("notices", [state.wrong, state.notices], () => [...wrongs(state), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
   drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), toQuestions, asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
   showQuestion();

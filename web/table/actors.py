@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from referee.book.ruleset import RuleSet
+from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
 from referee.view import table_state
 from referee.view.may_see import Role
 
+from ..journal.journal import FactEntry
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -21,7 +23,7 @@ class Who(str):
 
     ``keeps``: it may do what is kept for the director, or, where a table has none, for whoever sits at the
     machine itself. ``directed``: the table has a director. ``undoes``: it may take back what anybody entered.
-    ``turned``: it went over to the other side since the newest deal began.
+    ``turned``: it gives no side's word, as :func:`is_new_to_its_side` says.
     """
 
     keeps: bool
@@ -85,7 +87,7 @@ def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> fro
 
 
 def word_of(by: str) -> str | None:
-    """The seat for which ``by`` can agree; None for a device that has changed sides since the deal began."""
+    """The seat for which ``by`` can agree; None for a device that is new to its side."""
     return None if isinstance(by, Who) and by.turned else seat_of(by)
 
 
@@ -93,6 +95,23 @@ def hand_since(table: Logbook) -> int:
     """The entry with which the newest deal began; 0 before the first one."""
     hand = table.game.hand
     return 0 if hand is None else table.facts[hand.facts[0].place - 1].seq
+
+
+def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
+    """Whether a device went over to its side since the newest deal began, or came after its first claim.
+
+    ``turned`` and ``first`` are the entries at which it changed sides last, and at which it said for the
+    first time whose it is; -1 for never. Anybody can open another browser and say there that it is
+    anybody's: its word counts from the next deal on, or where it was there before the claim.
+    """
+    since = hand_since(table)
+    claims = (entry.seq for entry in table.facts if entry.seq >= since and is_claim(entry))
+    return turned >= since > 0 or first >= next(claims, since) > 0
+
+
+def is_claim(entry: FactEntry) -> bool:
+    """Whether a fact of the journal is somebody's claim."""
+    return isinstance(entry.what.event, Claimed)
 
 
 def acted_for(table: Logbook, mark: str) -> str | None:
@@ -113,7 +132,7 @@ def is_own(rules: RuleSet, owner: str, by: str) -> bool:
     of = seat_of(owner)
     if of is None or undoes(by) or owner == by:
         return True
-    mine = seat_of(by)
+    mine = word_of(by)
     return mine is not None and are_partners(rules, mine, of)
 
 

@@ -36,6 +36,12 @@ def losers(before: Game, after: Game) -> frozenset[Side]:
     return frozenset(side for sides in (*lost, *_accused(before, new, then)) for side in sides)
 
 
+def changes_what_was_ruled(before: Game, after: Game) -> bool:
+    """Whether an announced ruling is gone or another in ``after``: the facts of ``before`` by other rules."""
+    now = _answered(after)
+    return any(_goes(ruling, now.get(name)) for name, (_, ruling) in _answered(before).items())
+
+
 def _accused(
     game: Game, new: Iterable[Event], answered: Mapping[Name, tuple[Hand, Ruling]]
 ) -> Iterator[list[Side]]:

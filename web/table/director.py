@@ -11,6 +11,7 @@ from referee.laws.ruling import RulingId
 from referee.view.may_see import Role, may_see
 
 from ..journal import entered_by_people
+from ..journal.entries import Accepted, Adjusted, DirectorCalled
 from .actors import role_of
 from .logbook import NotNow
 from .reader import Showing
@@ -22,7 +23,7 @@ def accept(table: Showing, ruling: str, by: str) -> int:
         shown = table.ruling(ruling, Role.TABLE)
         if shown is None:
             raise NotNow("there is no such ruling now: look again")
-        return table.write_down(by, (), [("accepted", by, {"ruling": ruling, "says": shown["says"]})])
+        return table.write_down(by, (), [(by, Accepted(ruling, shown["says"]))])
 
 
 def call_director(table: Showing, called: bool, about: str, by: str) -> int:
@@ -30,7 +31,7 @@ def call_director(table: Showing, called: bool, about: str, by: str) -> int:
     with table.held():
         if called == (table.director is not None):
             raise NotNow("the director has been called already" if called else "nobody has called him")
-        return table.write_down(by, (), [("director", by, {"called": called, "about": about})])
+        return table.write_down(by, (), [(by, DirectorCalled(called, about))])
 
 
 def announce(table: Showing, deal: int, offender: str, by: str) -> int:
@@ -54,7 +55,7 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
         after = may_see(apply(table.game, fact), role).standing
         if after.points != fact.points and after.won == may_see(table.game, role).standing.won:
             raise NotNow("by this book the score can be put right only when the hand is over")
-        return table.write_down(by, (fact,), [("adjusted", by, {"why": why, "name": name})])
+        return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 
 
 def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: str) -> int:

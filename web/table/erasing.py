@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from referee.facts.register import Amended, Inserted
+
+from ..journal.entries import Happened, Seen
 from ..journal.evenings import Evening
 from ..journal.journal import Entry
 
@@ -27,8 +30,7 @@ def pictures_only_in(chosen: Iterable[Entry], entries: Iterable[Entry]) -> froze
 
 def _sightings(entry: Entry) -> Iterator[str]:
     """The sightings whose pictures an entry may have: of a fact, and of what the camera told."""
-    for part in (entry.what, entry.what.get("event")):
-        if isinstance(part, dict):
-            yield from part.get("seen") or ()
-            if isinstance(part.get("event"), dict):
-                yield from part["event"].get("seen") or ()
+    if isinstance(entry.what, Happened | Seen):
+        yield from entry.what.event.seen
+        if isinstance(entry.what.event, Amended | Inserted):
+            yield from entry.what.event.event.seen

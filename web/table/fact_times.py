@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ..journal.journal import Entry
+from ..journal.journal import FactEntry
 
 
 class Times(Mapping[int, float]):
     """When each fact was written, by its place."""
 
-    def __init__(self, facts: Sequence[Entry]) -> None:
+    def __init__(self, facts: Sequence[FactEntry]) -> None:
         self._facts = facts
 
     def __getitem__(self, place: int) -> float:

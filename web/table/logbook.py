@@ -8,28 +8,31 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager
-from dataclasses import asdict
-from typing import Any, Protocol
+from dataclasses import replace
+from typing import Any, Protocol, TypeVar, cast
 
-from referee import prose
+from msgspec.structs import asdict
+
 from referee.book import loading as book_loading
-from referee.facts.as_json import to_plain
 from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game.game import Game, apply, replay
+from referee.prose import Prose, parts_of
 from referee.view.may_see import Role, may_see
 from referee.view.table_state import may_be_looked_at
 
 from .. import logs
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
+from ..journal.entries import Accepted, Coming, Confirmed, Decided, EveningStep, Happened, StepBack, What
 from ..journal.evenings import Evening
-from ..journal.journal import Entry, Journal, JournalError
+from ..journal.journal import Entry, FactEntry, Journal, JournalError, Line, Rows
 from ..journal.nameless import entry_line
 from ..journal.past import in_short, past_of
+from ..journal.problems import without_place
 from ..journal.undo_and_redo import Steps
-from ..no_secrets import without_secrets
+from ..no_secrets import for_people
 from ..recorded.evening_recording import EveningRecording
 from ..shown.changes import changed
 from ..shown.consequence import after_it
@@ -41,8 +44,7 @@ CORRECTIONS = (Amended, Inserted, Undone, ScoreSet)
 """Facts that change what was there before: what they changed is written beside them."""
 
 
-CONFIRMED = "confirmed"
-"""The kind of the entries by which people say that all cards of a hand were recorded right."""
+Held = TypeVar("Held", bound=What)
 PASSING = ("again", "agreed")
 """The notices that are about the hand that is played, and end with its evening."""
 
@@ -95,7 +97,7 @@ class Logbook:
         if past.coming is not None and past.coming.other_rules(self.settings):
             self._begin_evening(past.coming, "table")
         elif past.agreed != self.settings:
-            self._take(journal.write(table_id, clock(), [("settings", "table", asdict(self.settings))]))
+            self._take(journal.write(table_id, clock(), [("table", self.settings)]))
         for remark in past.remarks:
             log.warning("%s: %s", logs.of_table(self.id), remark)
         if past.remarks:
@@ -105,10 +107,10 @@ class Logbook:
     @property
     def agreed(self) -> Settings:
         """What was agreed on last: by it the next deal is played."""
-        waits, now = self._last("agreed"), self._last("settings")
+        waits, now = self.newest(Coming), self.newest(Settings)
         if waits is None or (now is not None and now.seq > waits.seq):
             return self.settings
-        return Settings(*(waits.what[part] for part in ("book", "house", "names", "title")))
+        return Settings(**asdict(waits.what))
 
     def _wait_for_the_next_deal(self) -> None:
         """Say on the page whether other rules wait for the next deal."""
@@ -116,7 +118,7 @@ class Logbook:
         self.set_notice("agreed", ENGLISH["agreed_next"] if waiting else None)
 
     @property
-    def facts(self) -> list[Entry]:
+    def facts(self) -> list[FactEntry]:
         """The facts of this evening, each at its place."""
         return self._facts
 
@@ -133,7 +135,7 @@ class Logbook:
     def set_notice(self, about: str, words: str | None) -> None:
         """Show ``words`` on the page until they are taken away with None."""
         notices = {key: text for key, text in self._notices.items() if key != about}
-        self._tell("_notices", notices if words is None else {**notices, about: without_secrets(words)})
+        self._tell("_notices", notices if words is None else {**notices, about: for_people(words)})
 
     def set_recording(self, recording: dict[str, Any] | None) -> None:
         """Say how the recording of this evening stands; None where there is none."""
@@ -158,16 +160,16 @@ class Logbook:
         """The last hand that is over, by its number, as long as nobody said that its cards are right."""
         hands = self.game.hands
         deal = len(hands) if hands and may_be_looked_at(hands[-1]) else len(hands) - 1
-        said = self.newest(CONFIRMED)
-        known = said.what["deal"] if said is not None and said.seq >= self._since else 0
+        said = self.newest(Confirmed)
+        known = said.what.deal if said is not None and said.seq >= self._since else 0
         return deal if deal > known and hands[deal - 1].plays else None
 
     def _write(
         self,
         by: str,
         events: Iterable[Event],
-        also: list[tuple[str, str, Any]] | None = None,
-        step: str | None = None,
+        also: Rows = (),
+        step: StepBack | None = None,
         guard: Callable[[Game, Game], None] = lambda before, after: None,
     ) -> int:
         """Write the rows of ``also`` and ``events`` down, as one act of ``by``; the seq it then stands at.
@@ -178,18 +180,17 @@ class Logbook:
         """
         with self._news:
             events = tuple(events)
-            rows = list(also or [])
+            rows = list(also)
             game = self.game
             for number, event in enumerate(events, 1):
-                what: dict[str, Any] = {"place": len(self._facts) + number, "act": self.seq + 1}
-                if step is not None:
-                    what["step"] = step
-                rows.append(("event", by, what | {"event": to_plain(event)} | self._before(event)))
+                happened = Happened(len(self._facts) + number, self.seq + 1, event, step)
+                rows.append((by, self._with_before(happened)))
                 game = apply(game, event)
             guard(self.game, game)
             if any(isinstance(event, CORRECTIONS) for event in events):
-                rows[-1][2]["said"] = [prose.to_plain(line) for line in changed(self.game, game)]
-                rows[-1][2]["short"] = prose.to_plain(after_it(self.game, game))
+                last = cast(Happened, rows[-1][1])
+                said = tuple(Prose(parts_of(line)) for line in changed(self.game, game))
+                rows[-1] = by, replace(last, said=said, short=Prose(parts_of(after_it(self.game, game))))
             self._put(rows)
             self.game = game
             self._changed()
@@ -199,47 +200,41 @@ class Logbook:
         """Nothing else is written, and nothing changes, while this is held."""
         return self._news
 
-    def write_down(
-        self, by: str, events: Iterable[Event], also: list[tuple[str, str, Any]] | None = None, **how: Any
-    ) -> int:
+    def write_down(self, by: str, events: Iterable[Event], also: Rows = (), **how: Any) -> int:
         """Write ``events``, and the rows of ``also``, as one act of ``by``; ``how`` as :meth:`_write`."""
         return self._write(by, events, also, **how)
 
-    def _put(self, rows: list[tuple[str, str, Any]], game: Game | None = None) -> None:
+    def _put(self, rows: Rows, game: Game | None = None) -> None:
         try:
             self._take(self._journal.write(self.id, self._clock(), rows), game)
         except JournalError as problem:
-            self.set_notice("journal", f"Not recorded: {problem}")
+            self.set_notice("journal", f"Not recorded: {without_place(str(problem))}")
             raise
-        for kind, who, what in rows:
-            log.info("%s %s", logs.of_table(self.id), entry_line(self.seq, kind, who, what))
+        for who, what in rows:
+            log.info("%s %s", logs.of_table(self.id), entry_line(self.seq, who, what))
         if "journal" in self._notices:
             self.set_notice("journal", None)
 
-    def _before(self, event: Event) -> dict[str, Any]:
-        """What stood where a correction points to."""
-        match event:
+    def _with_before(self, happened: Happened) -> Happened:
+        """``happened`` with what stood where a correction points to."""
+        match happened.event:
             case ScoreSet():
                 known = may_see(self.game, Role.TABLE).standing.points
-                return {"was": {"fact": "score_set", "points": list(known)}}
+                return replace(happened, was=ScoreSet(tuple(known)))
             case Amended(place) | Undone(place):
                 there = self.game.corrected.at(place)
                 if there is not None:
-                    return {"was": to_plain(there)}
-                before = self._facts[place - 1].what["event"] if 0 < place <= len(self._facts) else {}
-                if isinstance(event, Undone) and before.get("fact") == "undone":
+                    return replace(happened, was=there)
+                before = self._facts[place - 1].what.event if 0 < place <= len(self._facts) else None
+                if isinstance(happened.event, Undone) and isinstance(before, Undone):
                     # an undoing that is undone puts back what it took away
-                    return {"again": self._facts[before["place"] - 1].what["event"]}
-        return {}
+                    return replace(happened, again=self._facts[before.place - 1].what.event)
+        return happened
 
-    def _begin_evening(self, settings: Settings, by: str, also: Sequence[tuple[str, str, Any]] = ()) -> int:
+    def _begin_evening(self, settings: Settings, by: str, also: Rows = ()) -> int:
         """Let another evening begin, played by ``settings``; what was played before stays as it was ruled."""
         game = replay((), book_loading.load(settings.book, settings.house))
-        rows = [
-            (journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}),
-            ("settings", by, asdict(settings)),
-            *also,
-        ]
+        rows: Rows = [(by, journal_evenings.BEGAN), (by, settings), *also]
         with self._news:
             self._put(rows, game)
             self.settings = settings
@@ -250,7 +245,7 @@ class Logbook:
     def _forget(self) -> None:
         """Nothing is written down yet, or any more."""
         self.entries: list[Entry] = []
-        self._latest: dict[str, Entry] = {}
+        self._latest: dict[type, Entry] = {}
         self._earlier: list[Evening] = []
         self._since = 1
         self._forget_evening()
@@ -258,7 +253,7 @@ class Logbook:
     def _forget_evening(self) -> None:
         self._began: float | None = None
         self._ended: float | None = None
-        self._facts: list[Entry] = []
+        self._facts: list[FactEntry] = []
         self._beside: dict[str, dict[str, Any]] = {"accepted": {}, "decided": {}}
         self.steps = Steps()
 
@@ -274,30 +269,28 @@ class Logbook:
                 self._began = line.time
                 self.game = game or self.game
             self.entries.append(line)
-            self._latest[line.kind] = line
-            if line.kind == "event":
+            what = line.what
+            self._latest[type(what)] = line
+            if isinstance(line, FactEntry):
                 self._facts.append(line)
                 self.steps.take(line)
-            elif line.kind in self._beside:
-                self._beside[line.kind][line.what["ruling"]] = {**line.what, "by": line.by, "time": line.time}
-            elif line.kind == journal_evenings.KIND:
-                self._ended = line.time if line.what["step"] == journal_evenings.ENDED else None
+            elif isinstance(what, Accepted | Decided):
+                self._beside[line.kind][what.ruling] = {**asdict(what), "by": line.by, "time": line.time}
+            elif isinstance(what, EveningStep):
+                self._ended = line.time if what == journal_evenings.ENDED else None
 
     def _as_written(self, game: Game | None) -> Evening:
         """The evening since the last one began; ``game`` is what it comes to, where that is known."""
-        agreed = None if game is not None else self._last("settings")
-        settings = Settings(**agreed.what) if agreed is not None else self.settings
+        agreed = None if game is not None else self.newest(Settings)
+        settings = self.settings if agreed is None else agreed.what
         began = self._began or (self._facts[0].time if self._facts else None)
         number = len(self._earlier) + 1
         beside, facts = self._beside, self._facts
         return Evening(number, self._since, settings, facts, began, self._ended, beside, game)
 
-    def newest(self, kind: str) -> Entry | None:
-        """The newest entry of that kind."""
-        return self._latest.get(kind)
-
-    def _last(self, kind: str) -> Entry | None:
-        return self.newest(kind)
+    def newest(self, form: type[Held]) -> Line[Held] | None:
+        """The newest entry that holds a ``form``."""
+        return cast(Line[Held] | None, self._latest.get(form))
 
     def _tell(self, name: str, value: object) -> None:
         with self._news:

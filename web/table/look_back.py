@@ -8,6 +8,7 @@ from typing import Any
 from referee.look_back.data import look_back
 from referee.look_back.other_book import by_other_book, other_ruling
 
+from ..journal.entries import FiguresErased
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
@@ -58,7 +59,9 @@ def figures(table: Showing, role: str, evening: int | None = None) -> dict[str, 
     rules = one.game.rules
     told = rules.look_back and not keeps_back(one.game, role)
     erased = frozenset(
-        entry.what["erased"] for entry in table.entries if entry.kind == "figures" and entry.seq > one.since
+        entry.what.erased
+        for entry in table.entries
+        if isinstance(entry.what, FiguresErased) and entry.seq > one.since
     )
     made = partial(shown_figures.figures, one.number, one.game, one.settings.names, erased, told)
     of = (*one.game.deals, one.settings, len(erased))
@@ -69,4 +72,4 @@ def figures_erased(table: Showing, name: str, by: str) -> int:
     """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
     if not any(name in one.settings.names.values() for one in table.evenings()):
         raise NotNow("nobody of that name has played here")
-    return table.write_down(by, (), [("figures", by, {"erased": name})])
+    return table.write_down(by, (), [(by, FiguresErased(name))])

@@ -16,7 +16,7 @@ from referee.scribe import reread as scribe_reread
 from referee.table_events import Read
 
 from ..journal.evidence_store import Evidence
-from ..journal.journal import Entry
+from ..journal.journal import FactEntry
 
 NEARLY_SURE = 0.02
 """The share of a card's rivals up to which its picture may teach what the card looks like."""
@@ -188,14 +188,14 @@ class Naming:
         return self._looks
 
 
-def told_by_people(facts: Iterable[Entry]) -> frozenset[int]:
+def told_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
     """The places of the cards that people have named among the ``facts`` of an evening.
 
     Those that were read by the names of others have rivals, whoever named the others.
     """
-    told = (one.what["event"] for one in facts if one.by != "camera")
+    told = (entry.what.event for entry in facts if entry.by != "camera")
     return frozenset(
-        fact["place"] for fact in told if fact["fact"] == "amended" and not fact["event"].get("rivals")
+        fact.place for fact in told if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
     )
 
 

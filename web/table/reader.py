@@ -11,17 +11,17 @@ from typing import Any
 
 from referee.game.game import apply
 from referee.laws.ruling import RulingId
-from referee.prose import from_plain
 from referee.seats import Seat
 from referee.view import table_state
 from referee.view.may_see import Role, may_see
 
 from ..journal.agreed_settings import Settings
+from ..journal.entries import DirectorCalled, Erased, Happened, UndoAsked, UndoRefused
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
-from ..journal.journal import Entry, Journal
+from ..journal.journal import Entry, Journal, Line
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from ..no_secrets import without_secrets
+from ..no_secrets import for_people
 from ..shown import (
     change_log as shown_change_log,
 )
@@ -47,6 +47,7 @@ from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
+from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
 """The notices that lookers-on read, too."""
@@ -98,7 +99,7 @@ class Showing(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.clips.ended()
-        self._tell("_eye", {"state": state, "why": without_secrets(why)})
+        self._tell("_eye", {"state": state, "why": for_people(why)})
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -106,11 +107,16 @@ class Showing(Logbook):
 
     def set_board(self, words: str | None) -> None:
         """Say how the scoreboard is, in words; None where there is none."""
-        self._tell("_board", None if words is None else without_secrets(words))
+        self._tell("_board", None if words is None else for_people(words))
 
     def set_digits(self, digits: dict[str, Any] | None) -> None:
         """Draw the digits and lamps of a virtual scoreboard on the page; None where there is none."""
         self._tell("_digits", digits)
+
+    @property
+    def in_round(self) -> bool:
+        """Whether the table plays a round of its club, so that its evening is the hub's to begin and end."""
+        return self._club is not None and bool(self._club.get("plays"))
 
     def set_club(self, club: dict[str, Any] | None) -> None:
         """Say how the table stands in its club (:mod:`web.hub.at_table`); None where it is in none."""
@@ -132,15 +138,15 @@ class Showing(Logbook):
     @property
     def director(self) -> dict[str, Any] | None:
         """Who called the director, when and about what; None while he is not called."""
-        last = self._last("director")
-        if last is None or not last.what["called"]:
+        last = self.newest(DirectorCalled)
+        if last is None or not last.what.called:
             return None
-        return {"about": last.what["about"], "by": last.by, "time": last.time}
+        return {"about": last.what.about, "by": last.by, "time": last.time}
 
     @property
-    def erased(self) -> Entry | None:
+    def erased(self) -> Line[Erased] | None:
         """The entry that says what was erased last; None where nothing was."""
-        return self._last("erased")
+        return self.newest(Erased)
 
     @property
     def eye(self) -> dict[str, str]:
@@ -175,6 +181,7 @@ class Showing(Logbook):
                 "recording": self.recorded(),
                 "seats_asked": self.seats_asked() if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
+                "wrong": wrongs(self._eye["state"], self._notices),
                 "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
                 "director": self.director,
                 "evening": self._evening(role),
@@ -187,11 +194,11 @@ class Showing(Logbook):
 
     def undo_asked(self) -> dict[str, Any] | None:
         """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""
-        asked, refused, done = self._last("undo_asked"), self._last("undo_refused"), self.steps.done
-        if asked is None or not done or asked.what["seq"] != done[-1][0].seq:
+        asked, refused, done = self.newest(UndoAsked), self.newest(UndoRefused), self.steps.done
+        if asked is None or not done or asked.what.seq != done[-1][0].seq:
             return None
         no, gone = refused is not None and refused.seq > asked.seq, asked.seq < self._facts[-1].seq
-        about = {"by": asked.what["by"], "of": asked.what["of"], "ruled": bool(asked.what.get("ruled"))}
+        about = {"by": asked.what.by, "of": asked.what.of, "ruled": asked.what.ruled}
         return None if gone else {**about, "refused": no}
 
     def _evening(self, role: str) -> dict[str, Any]:
@@ -210,13 +217,14 @@ class Showing(Logbook):
 
     def _said(self, newest: Entry | None, shown: Mapping[str, Any], told: Words) -> list[str]:
         """What the newest entry has changed, in one sentence; nothing where it only goes on."""
-        what = newest.what if newest is not None and newest.kind == "event" else {}
-        if what.get("step") in (UNDO, REDO):
-            return [" ".join((ENGLISH[f"said_{what['step']}"], stands(shown, told)))]
-        short = what.get("short")
-        if short is None:
-            return [told(from_plain(line)) for line in what.get("said", [])]
-        return [told(from_plain(short))] if short else []
+        what = newest.what if newest is not None else None
+        if not isinstance(what, Happened):
+            return []
+        if what.step in (UNDO, REDO):
+            return [" ".join((ENGLISH[f"said_{what.step}"], stands(shown, told)))]
+        if what.short is None:
+            return [told(line) for line in what.said]
+        return [told(what.short)] if what.short else []
 
     def _may_step(self, role: str) -> dict[str, bool]:
         """What a device with ``role`` may do now: one step back or on, another game, another evening."""
@@ -224,6 +232,7 @@ class Showing(Logbook):
         final = shown_games.final_of(may_see(self.game, role)) is not None
         hand, ended = self.game.hand, self._ended is not None
         between = mine and (hand is None or table_state.may_be_looked_at(hand))
+        between = between and (role == Role.DIRECTOR or not self.in_round)
         return {
             "undo": mine and bool(self.steps.done),
             "redo": mine and bool(self.steps.undone),
@@ -354,7 +363,8 @@ class Showing(Logbook):
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""
         with self._news:
-            return {**shown_state.board(self.game), "director": self.director is not None}
+            wrong = [number(one) for one in wrongs(self._eye["state"], self._notices)]
+            return {**shown_state.board(self.game), "director": self.director is not None, "wrong": wrong}
 
     def picture(self, sighting: str, view: str, role: str) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""

@@ -7,22 +7,18 @@ from pathlib import Path
 
 from referee.view.table_state import may_be_looked_at
 
+from ..journal.entries import Confirmed, Recorded
 from ..journal.journal import Entry
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import RecordingFolder
-from .logbook import CONFIRMED, Logbook, NotNow
-
-KIND = "recording"
-"""The kind of the entries that say what became of a recording."""
-BEGAN, STOPPED, ERASED = "began", "stopped", "erased"
-"""Its steps, as the entries have them."""
+from .logbook import Logbook, NotNow
 
 
 def recording_began(table: Logbook, recording: EveningRecording) -> None:
     """This evening is recorded from now on; where, so that it is erased with its evening."""
     table.recording = recording
     where = str(recording.folder.path.absolute())
-    table.write_down("table", (), [(KIND, "table", {"step": BEGAN, "folder": where})])
+    table.write_down("table", (), [("table", Recorded("began", where))])
 
 
 def stop_recording(table: Logbook, by: str) -> int:
@@ -31,7 +27,7 @@ def stop_recording(table: Logbook, by: str) -> int:
     if recording is None or not recording.on:
         raise NotNow("this evening is not recorded")
     recording.stop()
-    return table.write_down(by, (), [(KIND, by, {"step": STOPPED})])
+    return table.write_down(by, (), [(by, Recorded("stopped"))])
 
 
 def erase_recording(table: Logbook, by: str) -> int:
@@ -40,7 +36,7 @@ def erase_recording(table: Logbook, by: str) -> int:
     if recording is None or recording.erased:
         raise NotNow("there is no recording of this evening")
     _erased(recording.erase)
-    return table.write_down(by, (), [(KIND, by, {"step": ERASED})])
+    return table.write_down(by, (), [(by, Recorded("erased"))])
 
 
 def confirm_hand(table: Logbook, deal: int, by: str) -> int:
@@ -49,7 +45,7 @@ def confirm_hand(table: Logbook, deal: int, by: str) -> int:
         hands = table.game.hands
         if not 1 <= deal <= len(hands) or not may_be_looked_at(hands[deal - 1]):
             raise NotNow("that hand is not over")
-        return table.write_down(by, (), [(CONFIRMED, by, {"deal": deal})])
+        return table.write_down(by, (), [(by, Confirmed(deal))])
 
 
 def erase_recordings_of(table: Logbook, entries: Iterable[Entry]) -> None:
@@ -59,8 +55,8 @@ def erase_recordings_of(table: Logbook, entries: Iterable[Entry]) -> None:
     if recording is not None and not recording.erased and any(e.seq >= recording.first_seq for e in chosen):
         _erased(recording.erase)
     for entry in chosen:
-        if entry.kind == KIND and isinstance(entry.what.get("folder"), str):
-            _erased(RecordingFolder(Path(entry.what["folder"])).erase)
+        if isinstance(entry.what, Recorded) and entry.what.folder is not None:
+            _erased(RecordingFolder(Path(entry.what.folder)).erase)
 
 
 def _erased(erase: Callable[[], object]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.facts.as_json import from_plain
 from referee.facts.register import Amended, Event, RoundClosed
 from referee.game.game import apply
 from referee.game.table import NotAtThisTable
@@ -12,11 +11,10 @@ from referee.seats import Seat
 from referee.turned_seats import ROUND, seats_in, turned, turned_seat
 from referee.view import table_state
 
+from ..journal.entries import SeatsTurned
 from .actors import guard_of
 from .logbook import Logbook, NotNow
 
-KIND = "seats"
-"""The kind of the entries that say who sits where: ``turned`` by so many corners, 0 where all was right."""
 CAMERA = "camera"
 
 
@@ -48,15 +46,16 @@ def seats_said(table: Logbook, corners: int, by: str) -> int:
             table_state.show(game)
         except (NotAtThisTable, ValueError) as problem:
             raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
-        row = (KIND, by, {"turned": corners})
-        return table.write_down(by, facts, [row], guard=guard_of(by))
+        return table.write_down(by, facts, [(by, SeatsTurned(corners))], guard=guard_of(by))
 
 
 def turned_by(table: Logbook, act: int) -> int:
     """By how many corners the ``act`` of that number turned the seats; 0 for every other act."""
     found = (entry for entry in reversed(table.entries) if entry.seq <= act)
     first = next(found, None)
-    return first.what["turned"] if first is not None and first.seq == act and first.kind == KIND else 0
+    if first is None or first.seq != act or not isinstance(first.what, SeatsTurned):
+        return 0
+    return first.what.turned
 
 
 def rename(table: Logbook, corners: int) -> None:
@@ -72,12 +71,12 @@ def rename(table: Logbook, corners: int) -> None:
 def _amended(table: Logbook, corners: int) -> Iterator[Event]:
     """What the camera reported since people last said who sits where, with the seats turned."""
     facts = table.facts
-    said = table.newest(KIND)
+    said = table.newest(SeatsTurned)
     theirs: set[int] = set()
     seats: dict[int, tuple[Seat, ...]] = {}
     closed = 0
     for entry in facts:
-        fact, place = from_plain(entry.what["event"]), entry.what["place"]
+        fact, place = entry.what.event, entry.what.place
         if isinstance(fact, RoundClosed):
             closed = place
         elif isinstance(fact, Amended):

@@ -7,10 +7,11 @@ claimed or corrected is durable before anybody is told of it.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import asdict, replace
 from typing import Any
+
+from msgspec import structs
 
 from referee.asking.all_questions import NoSuchAnswer, questions
 from referee.asking.hand_over_question import ENDED
@@ -40,31 +41,27 @@ from .. import logs
 from ..journal import entered_by_people
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
+from ..journal.entries import Answered, Coming, Erased, InClub, Looked, Opened, Seen, StepBack, What
+from ..journal.journal import Rows
 from ..journal.past import past_of
 from ..journal.undo_and_redo import REMOVE
 from ..shown import state as shown_state
 from ..shown.names import Words
 from . import strange_deck
 from . import undoing as table_undoing
-from .actors import (
-    KEPT,
-    claimant,
-    guard_of,
-    keeps,
-    role_of,
-    seat_of,
-    unless_said_already,
-)
-from .camera_log import plain_of, read_again
+from .actors import KEPT, claimant, guard_of, keeps, role_of, seat_of, unless_said_already
+from .camera_log import read_again
 from .erasing import entries_of, pictures_only_in
 from .logbook import NotNow
 from .reader import Showing
 from .recording import erase_recordings_of
-from .rules import judged_by
+from .rules import judged_by, unless_ruled_otherwise
 from .tap_warnings import Asked, questioned
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
+THE_HUB = "hub"
+"""Who writes what the hub of the club says."""
 log = logging.getLogger(__name__)
 
 
@@ -101,7 +98,7 @@ class Table(Showing):
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.heard(seen)
-            seq = self._write("camera", events, [("seen", "camera", plain_of(seen))])
+            seq = self._write("camera", events, [("camera", Seen(seen))])
             strange_deck.advise(self, seen)
             return seq
 
@@ -174,12 +171,12 @@ class Table(Showing):
             if not self.game.hands:
                 raise NotNow("no card has been played yet")
             deal = len(self.game.hands)
-            self._write(by, (), [("opened", by, {"deal": deal})])
+            self._write(by, (), [(by, Opened(deal))])
             return self.tricks(deal, by, opened=True)
 
     def looked(self, by: str) -> int:
         """Write down that somebody has the whole table read again."""
-        return self._write(by, (), [("look", by, {})])
+        return self._write(by, (), [(by, Looked())])
 
     def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str) -> int:
         """Write down how a deal went without its cards: a new one, or the one that goes on.
@@ -221,8 +218,7 @@ class Table(Showing):
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
-            asked = {"question": question.id, "text": question.text, "choice": choice}
-            return self._write(by, events, [("answer", by, asked)])
+            return self._write(by, events, [(by, Answered(question.id, question.text, choice))])
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
@@ -241,21 +237,22 @@ class Table(Showing):
         """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
 
         During a hand other rules wait for the next deal, so that nobody looks at what is found against
-        somebody by changing for a moment when that is told.
+        somebody by changing for a moment when that is told. Players change no announced ruling by it.
         """
         with self._news:
             game = judged_by(self.game, settings)
+            unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
             if hand is None or table_state.may_be_looked_at(hand) or not self.settings.other_rules(settings):
                 return self._play_by(settings, game, by)
-            now = replace(settings, book=self.settings.book, house=self.settings.house)
-            self._put([("settings", by, asdict(now)), ("agreed", by, asdict(settings))])
+            now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
+            self._put([(by, now), (by, Coming(**structs.asdict(settings)))])
             self.settings = now
             self._wait_for_the_next_deal()
             self._changed()
             return self.seq
 
-    def begin(self, settings: Settings, by: str, also: Sequence[tuple[str, str, Any]] = ()) -> int:
+    def begin(self, settings: Settings, by: str, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand.
 
         The rows of ``also`` are written with it, all or none.
@@ -271,17 +268,22 @@ class Table(Showing):
             if not self._facts or self._ended is not None:
                 raise NotNow("nothing has been played that could be ended")
             self._unless_playing(by)
-            return self._write(by, (), [(journal_evenings.KIND, by, {"step": journal_evenings.ENDED})])
+            return self._write(by, (), [(by, journal_evenings.ENDED)])
 
     def resume(self, by: str) -> int:
         """Go on with the evening that was ended; raises NotNow where none was."""
         with self._news:
             if self._ended is None:
                 raise NotNow("the evening has not been ended")
-            return self._write(by, (), [(journal_evenings.KIND, by, {"step": journal_evenings.RESUMED})])
+            return self._write(by, (), [(by, journal_evenings.RESUMED)])
 
     def _unless_playing(self, by: str) -> None:
-        """Refuse ``by`` in the midst of a hand: what lies covered would be out of reach for a claim."""
+        """Refuse ``by`` in a round of the club, which is the hub's to end, and in the midst of a hand.
+
+        There what lies covered would be out of reach for a claim.
+        """
+        if self.in_round and by != THE_HUB and not keeps(by):
+            raise NotNow("this table plays a round of its club: the evening ends at the hub")
         hand = self.game.hand
         if hand is not None and not table_state.may_be_looked_at(hand) and not keeps(by):
             raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")
@@ -294,7 +296,7 @@ class Table(Showing):
         return True
 
     def _play_by(self, settings: Settings, game: Game, by: str) -> int:
-        self._put([("settings", by, asdict(settings))])
+        self._put([(by, settings)])
         self.settings, self.game = settings, game
         told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
         log.info("%s %s: plays by %s, house rules %s", *told)
@@ -308,7 +310,9 @@ class Table(Showing):
         waiting = self.agreed
         if len(self.game.hands) > dealt and waiting is not self.settings:
             with suppress(NotNow):  # what has happened since does not fit them: they wait on
-                return self._play_by(waiting, judged_by(self.game, waiting), by)
+                game = judged_by(self.game, waiting)
+                unless_ruled_otherwise(self.game, game)
+                return self._play_by(waiting, game, by)
         return seq
 
     def erase(self, what: str, evening: int | None, by: str) -> int:
@@ -332,18 +336,16 @@ class Table(Showing):
             chosen = self.entries if one is None else entries_of(self.entries, found, one)
             pictures = None if one is None else pictures_only_in(chosen, self.entries)
             latest = one is None or evening == len(found)
-            gone = {"pictures": self.evidence.count(pictures), "entries": 0}
+            gone = Erased(self.evidence.count(pictures), 0)
             if what == "pictures":
                 erase_recordings_of(self, chosen)
-                self._write(by, (), [("erased", by, gone)])
+                self._write(by, (), [(by, gone)])
                 return self._erase_pictures(pictures, latest)
-            gone["entries"] = len(chosen)
-            rows: list[tuple[str, str, Any]] = [("erased", by, gone)]
+            rows: list[tuple[str, What]] = [(by, structs.replace(gone, entries=len(chosen)))]
             if latest:
-                rows.append((journal_evenings.KIND, by, {"step": journal_evenings.BEGAN}))
-                rows.append(("settings", by, asdict(self.settings)))
-                if (club := self.newest(journal_evenings.IN_CLUB)) is not None:
-                    rows.append((club.kind, club.by, club.what))  # its round goes on
+                rows += [(by, journal_evenings.BEGAN), (by, self.settings)]
+                if (club := self.newest(InClub)) is not None:
+                    rows.append((club.by, club.what))  # its round goes on
             erase_recordings_of(self, chosen)
             span = None if one is None else (chosen[0].seq, chosen[-1].seq)
             self._journal.erase(self.id, self._clock(), rows, span)
@@ -375,7 +377,9 @@ class Table(Showing):
         """As :func:`web.table.undoing.redo`."""
         return table_undoing.redo(self, seq, by)
 
-    def _checked(self, make: Callable[[], Event], by: str, step: str | None = None, sure: bool = True) -> int:
+    def _checked(
+        self, make: Callable[[], Event], by: str, step: StepBack | None = None, sure: bool = True
+    ) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()

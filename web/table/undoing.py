@@ -6,12 +6,12 @@ from typing import Any
 
 from referee.game.game import Game, apply
 
-from ..journal.journal import Entry
-from ..journal.undo_and_redo import REDO, UNDO, taken_back
+from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
+from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from .actors import KEPT, guard_of, is_own, losing, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
 from .reader import Showing
-from .seats import KIND, rename, turned_by
+from .seats import rename, turned_by
 
 
 def undo(table: Showing, seq: int, by: str) -> int:
@@ -35,8 +35,8 @@ def undo(table: Showing, seq: int, by: str) -> int:
         may = asked is not None and is_own(before.rules, asked["of"] or "", by)
         if lose or not (may or is_own(before.rules, owner, by)):
             of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
-            request = {"seq": done[-1][0].seq, "of": of, "by": word_of(by), "ruled": bool(lose)}
-            return table.write_down(by, (), [("undo_asked", by, request)])
+            request = UndoAsked(done[-1][0].seq, of, word_of(by), bool(lose))
+            return table.write_down(by, (), [(by, request)])
         taken = _take_back(table, done[-1], UNDO, by, agrees)
     table.names_changed()
     return taken
@@ -63,7 +63,7 @@ def refuse_undo(table: Showing, by: str) -> int:
         newest = table.steps.done[-1][0]
         if not is_own(table.game.rules, asked["of"] or newest.by, by):
             raise NotNow("that is for the side to say that is asked")
-        return table.write_down(by, (), [("undo_refused", by, {"seq": newest.seq, "by": seat_of(by)})])
+        return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 
 
 def _asked(table: Showing) -> dict[str, Any] | None:
@@ -72,7 +72,7 @@ def _asked(table: Showing) -> dict[str, Any] | None:
     return None if asked is None or asked["refused"] else asked
 
 
-def _without(table: Showing, act: list[Entry]) -> Game:
+def _without(table: Showing, act: Act) -> Game:
     """The game without an act."""
     after = table.game
     for undone in taken_back(act):
@@ -85,9 +85,9 @@ def _unless_newer(table: Showing, seq: int) -> None:
         raise NotNow("something has happened since: look again before taking it back")
 
 
-def _take_back(table: Showing, act: list[Entry], step: str, by: str, agrees: str | None = None) -> int:
-    turned = -turned_by(table, act[0].what["act"]) % 4
-    also = [(KIND, by, {"turned": turned})] if turned else []
+def _take_back(table: Showing, act: Act, step: StepBack, by: str, agrees: str | None = None) -> int:
+    turned = -turned_by(table, act[0].what.act) % 4
+    also = [(by, SeatsTurned(turned))] if turned else []
     seq = table.write_down(by, taken_back(act), also, step=step, guard=guard_of(by, agrees))
     if turned:
         rename(table, turned)

@@ -13,6 +13,8 @@ oblong, larger than the picture, small and large pictures), a line of figures fo
 processor's time against the film's length; ``--covers check flower`` tries the command on other cloths,
 ``--covers lined`` on tartan, boards, tiles and others whose straight lines look like a table's edges.
 ``--cameras 45 35``: deal k from camera k of these, degrees above the table.
+``--bands 0 12 30``: each deal is watched in steady light and in that of lamps that flicker by so many
+per cent, a line of figures for each of them.
 """
 
 from __future__ import annotations
@@ -33,6 +35,7 @@ import cv2
 
 from models.lab.evenings.at_table import Outcome, Seen, judged, kept_or, watched
 from models.lab.evenings.enrolled import enrol, spread_film
+from models.lab.evenings.flicker import Flicker
 from models.lab.evenings.openings import Opening, summed
 from models.lab.films.film.many_filmed_deals import elsewhere, mixture, on_covers, place_of
 from models.lab.films.film.with_truth import simulate
@@ -71,10 +74,13 @@ def _named(paths: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace) -> Outcome:
+def one_deal(
+    folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace, bands: int = 0
+) -> Outcome:
     """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
     film = folder / f"deal-{seed:05d}.mp4"
-    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(".known.json" if args.deck else ".json")
+    light = f".bands{bands}" if bands else ""
+    truth, kept = film.with_suffix(".jsonl"), film.with_suffix(f"{light}{'.known' if args.deck else ''}.json")
     how = f"{'given' if args.given else 'found'} {'live' if args.live else ''}"
     eye = f"{args.eye or eye_as_it_is(args.models)} {how}"
     ruled = f"{eye} {referee_as_it_is()}"
@@ -95,8 +101,9 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
             deck, enrolled = enrol(film, seed, options, args.fps, detector, reader)
             reader.known = deck.known if deck is not None else None
         source, began = open_source(str(film)), time.process_time()
+        frames = Flicker.of(seed, bands / 100).over(source.frames())
         try:
-            told = watched(truth, source.frames(), detector, reader, given=args.given, live=args.live)
+            told = watched(truth, frames, detector, reader, given=args.given, live=args.live)
         finally:
             source.close()
         took = round(time.process_time() - began, 2)
@@ -105,6 +112,7 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     seen = kept_or(kept.with_suffix(".seen"), eye, watch)
     outcome = judged(seed, options, truth, seen.told)
     outcome.pack, outcome.processor = seen.pack, seen.processor
+    outcome.options["bands"] = bands
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")
     if args.lean:
         film.unlink(missing_ok=True)
@@ -112,7 +120,7 @@ def one_deal(folder: Path, seed: int, options: dict[str, Any], args: argparse.Na
     return outcome
 
 
-def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace]) -> Outcome:
+def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace, int]) -> Outcome:
     cv2.setNumThreads(1)
     return one_deal(*job)
 
@@ -120,7 +128,11 @@ def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace]) -> 
 def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
     """The deals one after the other, or ``--jobs`` at a time; always in the order of their seeds."""
     args.folder.mkdir(parents=True, exist_ok=True)
-    jobs = [(args.folder, seed, options, args) for seed, options in deals(args)]
+    jobs = [
+        (args.folder, seed, dict(options), args, bands)
+        for seed, options in deals(args)
+        for bands in args.bands
+    ]
     if args.jobs == 1:
         yield from (one_deal(*job) for job in jobs)
         return
@@ -141,6 +153,15 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
         width, height = args.size
         chosen = ((seed, {**options, "width": width, "height": height}) for seed, options in chosen)
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
+
+
+def by_bands(found: Sequence[Outcome]) -> str:
+    """What was right in the light of each lamp, a line each."""
+    depths = sorted({int(outcome.options["bands"]) for outcome in found})
+    return "\n".join(
+        f"bands of {depth} %: {_figures([outcome for outcome in found if outcome.options['bands'] == depth])}"
+        for depth in depths
+    )
 
 
 def _named_covers(names: Sequence[str]) -> list[str]:
@@ -248,7 +269,8 @@ def remarks(outcome: Outcome) -> str:
     """One deal in a line, with what was not right below it."""
     kind = (outcome.planted or {}).get("kind", "clean")
     word = "right" if outcome.right else "right once asked" if not outcome.left_wrong else "WRONG"
-    lines = [f"{outcome.seed} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
+    light = f" bands {bands} %" if (bands := outcome.options.get("bands")) else ""
+    lines = [f"{outcome.seed}{light} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
     lines += [f"    accused {said}" for said in outcome.accused]
     lines += [f"    missed {said}" for said in outcome.missed]
     lines += [f"    asked {said}" for said in outcome.asked]
@@ -287,6 +309,10 @@ def parser() -> argparse.ArgumentParser:
         "--cameras", nargs="+", choices=CAMERAS, metavar="CAMERA",
         help="film deal k from camera k of these: degrees above the table (45, 35, 28, 22), or a name",
     )  # fmt: skip
+    options.add_argument(
+        "--bands", type=int, nargs="+", default=[0], metavar="PERCENT",
+        help="watch each in the light of lamps that flicker by so many per cent of it (0)",
+    )  # fmt: skip
     options.add_argument("--size", type=_size, metavar="WIDTHxHEIGHT", help="of the pictures (1280x720)")
     options.add_argument("--fps", type=float, default=12.0)
     options.add_argument("--jobs", type=int, default=1, help="deals at a time (1)")
@@ -313,4 +339,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(by_place(found))
     if args.covers is not None:
         print(by_cover(found))
+    if len(args.bands) > 1:
+        print(by_bands(found))
     return int(any(outcome.accused for outcome in found))

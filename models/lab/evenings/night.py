@@ -25,7 +25,7 @@ HALF = 1800.0
 
 def resident() -> float:
     """Memory of this process in MB, now and not at its worst."""
-    for line in Path("/proc/self/status").read_text().splitlines():
+    for line in Path("/proc/self/status").read_text(encoding="utf-8").splitlines():
         if line.startswith("VmRSS:"):
             return int(line.split()[1]) / 1024
     raise OSError("this system does not tell a process's memory")

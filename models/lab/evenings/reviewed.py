@@ -65,7 +65,7 @@ def counted(
     laid = [line for line in truth if line.get("event") in ("laid", "up_card")]
     names: dict[int, str] = {}
     found: Counter[str] = Counter()
-    when = {one.what["place"]: one.time - began
+    when = {one.what.place: one.time - began
             for one in table.entries if one.kind == "event" and one.by == "camera"}  # fmt: skip
     for hand in table.game.hands:
         seen = [(play.place, str(play.seat), play.card, "laid") for play in hand.plays]

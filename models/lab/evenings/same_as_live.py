@@ -27,6 +27,7 @@ from web.commands import models_ahead
 from web.commands.arguments import parser
 from web.commands.review import review
 from web.journal.evidence_store import Evidence
+from web.journal.facts import to_plain
 from web.journal.journal import Journal
 from web.table.table import Settings, Table
 
@@ -35,8 +36,8 @@ PARTS = ("events", "facts", "rulings", "points")
 
 def told(table: Table) -> dict[str, list[Any]]:
     """What a table was told and made of it, without the names of its pictures and the hours."""
-    seen = [one.what for one in table.entries if one.kind == "seen"]
-    facts = [one.what["event"] for one in table.entries if one.kind == "event"]
+    seen = [to_plain(one.what.event) for one in table.entries if one.kind == "seen"]
+    facts = [to_plain(one.what.event) for one in table.entries if one.kind == "event"]
     points = [deal.score.total for deal in table.game.deals]
     return {
         "events": [without_pictures(one) for one in seen],

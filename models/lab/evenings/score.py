@@ -177,7 +177,9 @@ def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tupl
     from vision.nets.card_detector import Detector
     from vision.reading.card_reader import Reader
 
-    head, *lines = (json.loads(line) for line in truth.read_text().splitlines() if line.strip())
+    head, *lines = (
+        json.loads(line) for line in truth.read_text(encoding="utf-8").splitlines() if line.strip()
+    )
     table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
     detector, reader = Detector.load(models), Reader.load(models)
     began = time.perf_counter()

@@ -25,7 +25,7 @@ TABLE = "table"
 def run(words: Sequence[str], said: str, env: Mapping[str, str], hours: float) -> None:
     """Carry out a command in an environment, with a clock wrong by ``hours``; its lines go to a file."""
     os.environ.update(env)
-    sys.stdout = sys.stderr = open(said, "a", buffering=1)  # noqa: SIM115 - until the process is killed
+    sys.stdout = sys.stderr = open(said, "a", encoding="utf-8", buffering=1)  # noqa: SIM115 - until the process is killed
     true = time.time
     time.time = lambda: true() + 3600 * hours
     Record.__init__.__defaults__ = (time.time,)

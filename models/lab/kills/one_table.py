@@ -15,6 +15,7 @@ from random import Random
 
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
+from web.hub.record.fits import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import NotNow, Settings, Table
@@ -32,11 +33,17 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
     rng = Random(f"{seed} {table.seq}")
     while True:
         time.sleep(rng.expovariate(1 / float(beat)))
-        if not in_club.in_round:
+        if not in_club.in_round or has_played_it(table):
             continue
         with suppress(NotNow):  # the hub's next round has begun this moment
             act_once(table, rng)
         print(table.seq, flush=True)
+
+
+def has_played_it(table: Table) -> bool:
+    """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
+    club = table.state("table")["club"]
+    return club is not None and club.get("hands", 0) >= FEWEST
 
 
 def act_once(table: Table, rng: Random) -> None:

@@ -32,7 +32,6 @@ from models.lab.kills.victim_evening import done
 from models.lab.props.browser import wait_for
 from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import load
-from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from web.journal.evenings import begins, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
@@ -42,6 +41,8 @@ from web.shown import state as shown_state
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""
+STARTS_S = 600.0
+"""Seconds in which a process has to listen: a machine may be busy with others."""
 BEAT = 0.04
 """Seconds between two acts."""
 WHILE_STARTING = 0.15
@@ -116,7 +117,7 @@ class Found:
     wrong: list[str] = field(default_factory=list)
 
 
-def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
+def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = WITHIN) -> Found:
     """Kill the process ``count`` times while ``page`` looks on; ``seed`` chooses the moments."""
     rng, found, reported = random.Random(seed), Found(), 0
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -124,7 +125,7 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
     journal = folder / "evening.journal"
     page.add_init_script(WATCH)
     running = Running(journal, port, seed)
-    assert running.ready.wait(60), "the evening does not start"
+    assert running.ready.wait(STARTS_S), "the evening does not start"
     page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
     wait_for(page, "window.shown.length > 0", seconds=30)
     try:
@@ -141,13 +142,13 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
                 found.kills += 1
                 found.starting += 1
                 running = Running(journal, port, seed)
-            assert running.ready.wait(60), "the evening does not start again"
-            back = _back(page, running.listening)
+            assert running.ready.wait(STARTS_S), "the evening does not start again"
+            back = _back(page, running.listening, within)
             if back is None:
-                found.wrong.append(f"after kill {found.kills} the page did not come back in {WITHIN:g} s")
+                found.wrong.append(f"after kill {found.kills} the page did not come back in {within:g} s")
                 break
             found.after_listening.append(back - running.listening)
-            if back - running.listening > WITHIN:
+            if back - running.listening > within:
                 found.wrong.append(f"after kill {found.kills} the page took {back - running.listening:.1f} s")
             found.after_kill.append(back - killed)
     finally:
@@ -157,9 +158,9 @@ def kill_often(page: Page, folder: Path, count: int, seed: int) -> Found:
     return found
 
 
-def _back(page: Page, listening: float) -> float | None:
+def _back(page: Page, listening: float, within: float) -> float | None:
     """When the page first drew what the process that listens since then sent; None if it did not."""
-    ends = time.time() + WITHIN
+    ends = time.time() + within
     while time.time() < ends:
         at = page.evaluate("since => window.shown.find((one) => one.at > since)?.at ?? null", listening)
         if at is not None:
@@ -183,7 +184,7 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
     def fold(seq: int) -> dict[str, Any]:
         if seq not in folded:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
-            facts = (from_plain(e.what["event"]) for e in kept if e.kind == "event")
+            facts = (e.what.event for e in kept if e.kind == "event")
             folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
         return folded[seq]
 
@@ -234,9 +235,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--count", type=int, default=100)
     options.add_argument("--seed", type=int, default=1888)
+    options.add_argument(
+        "--within", type=float, default=WITHIN, help=f"seconds in which the page has to be back ({WITHIN:g})"
+    )
     asked = options.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        found = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed)
+        found = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed, asked.within)
     for problem in found.wrong:
         print(f"WRONG: {problem}")
     print(f"{found.kills} kills ({found.starting} of them while it started), {found.acts} acts recorded,")

@@ -23,14 +23,14 @@ from models.lab.kills.killed_process import Running
 from models.lab.props.mosquitto import Mosquitto, free_port
 from models.lab.props.postgres import Cluster
 from referee.view.judge_report import judged_deals
-from web.commands.hub import PASSWORD
+from web.commands.hub_wire import PASSWORD
 from web.hub.at_table.hub_account import HubAccount, keep, kept_at
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
-from web.hub.record.agreed import Agreement
 from web.hub.record.models import Adjusted, Deal, Evening
 from web.hub.record.results import deals
+from web.hub.record.rules import Agreement
 from web.hub.record.seats import standing_rounds
 from web.hub.record.standings_of_evening import standings
 from web.hub.record.store import Record

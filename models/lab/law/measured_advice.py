@@ -226,7 +226,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     if args.add:
         deals = 0
         for path in args.add:
-            part = json.loads(Path(path).read_text())
+            part = json.loads(Path(path).read_text(encoding="utf-8"))
             deals += part["deals"]
             for piece, numbers in part["sums"].items():
                 sums[piece] = [a + b for a, b in zip(sums[piece], numbers, strict=True)]
@@ -239,5 +239,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             one = sums[piece]
             one[0], one[1], one[2] = one[0] + 1, one[1] + gain, one[2] + gain * gain
         if args.sums and (number + 1) % 1000 == 0:
-            Path(args.sums).write_text(json.dumps({"deals": number + 1 - args.first, "sums": sums}))
+            Path(args.sums).write_text(
+                json.dumps({"deals": number + 1 - args.first, "sums": sums}), encoding="utf-8"
+            )
     print(table(sums, args.book, args.deals, args.seed))

@@ -125,7 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("port", type=int)
     options.add_argument("count", type=int)
-    options.add_argument("manner", choices=("streams", "silent", "slow"))
+    options.add_argument("manner", choices=("streams", "silent", "slow", "asleep"))
     options.add_argument("seconds", type=float, nargs="?", default=600.0)
     args = options.parse_args(arguments)
     many_files()

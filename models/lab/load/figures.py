@@ -30,8 +30,8 @@ from playwright.sync_api import sync_playwright
 from models.lab.law.deals import evening
 from models.lab.load.crowd import crowd, heard
 from referee.book.loading import load
-from referee.facts.as_json import to_plain
 from web.journal.entered_by_people import ENTERED
+from web.journal.facts import to_plain
 from web.journal.journal import Journal
 
 PAUSE = 0.15
@@ -73,12 +73,12 @@ class Serving:
 
     def used(self) -> float:
         """Seconds of processor so far."""
-        parts = Path(f"/proc/{self.running.pid}/stat").read_text().rpartition(")")[2].split()
+        parts = Path(f"/proc/{self.running.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
     def memory(self) -> float:
         """Megabytes in memory now."""
-        status = Path(f"/proc/{self.running.pid}/status").read_text()
+        status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
 
     def close(self) -> None:

@@ -38,10 +38,12 @@ REPORT = {"tricks": [{"leader": "N", "plays": [[seat, "As"] for seat in "NESW"],
 
 def usage(pid: int) -> tuple[float, float]:
     """Seconds of the processor and the most MB that a process took."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     ticks = int(fields[11]) + int(fields[12])
     (peak,) = [
-        line for line in Path(f"/proc/{pid}/status").read_text().splitlines() if line.startswith("VmHWM")
+        line
+        for line in Path(f"/proc/{pid}/status").read_text(encoding="utf-8").splitlines()
+        if line.startswith("VmHWM")
     ]
     return ticks / 100, int(peak.split()[1]) / 1024
 

@@ -39,8 +39,8 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from models.lab.props.browser import FLAGS, PHONE, chromium
 from models.lab.props.deals_by_script import DEAL, sheet
-from referee.facts.as_json import to_plain
 from referee.notation import sheets
+from web.journal.facts import to_plain
 
 ROOT = Path(__file__).parents[3]
 READS, TAPS, TYPES = 3.0, 1.5, 0.35

@@ -22,15 +22,15 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from sqlalchemy import select
 
 from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
 from web.hub.demo import evening as demo_evening
 from web.hub.demo.evening import NAMES, DemoTables
 from web.hub.demo.simulated_table import Pace
-from web.hub.record.agreed import Agreement
 from web.hub.record.models import Confirmed, Deal, Drawn
-from web.journal.evenings import IN_CLUB
+from web.hub.record.rules import Agreement
+from web.journal.entries import InClub
 from web.journal.journal import Journal
 
 TABLET = {"width": 1180, "height": 820}
@@ -130,8 +130,8 @@ class Evening:
         for table in self.tables.on_wire.values():
             journal, number = Journal(table.journal.path, reading=True), 0
             for entry in journal.read(table.name):
-                if entry.kind == IN_CLUB:
-                    number = entry.what["number"]
+                if isinstance(entry.what, InClub):
+                    number = entry.what.number
                 elif entry.kind == "event":
                     last[number] = max(last.get(number, 0.0), entry.time)
             journal.close()

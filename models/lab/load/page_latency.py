@@ -23,12 +23,12 @@ from models.lab.load.driven import DrivenLink, Driver
 from models.lab.load.many_tables import latencies
 from models.lab.props.browser import FLAGS, chromium
 from models.lab.props.mosquitto import Mosquitto
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import next_round
-from web.hub.record.agreed import Agreement
 from web.hub.record.results import Delivery
+from web.hub.record.rules import Agreement
 from web.hub.record.store import Record
 from web.hub.wire.hub_link import HubLink
 from web.hub.wire.outbox import Outbox

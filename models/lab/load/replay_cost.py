@@ -55,7 +55,7 @@ def pictures(kind: str) -> Iterator[np.ndarray]:
 
 def resident(what: str) -> float:
     """Megabytes of this process, ``VmRSS`` now."""
-    lines = Path("/proc/self/status").read_text().splitlines()
+    lines = Path("/proc/self/status").read_text(encoding="utf-8").splitlines()
     return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
 
 

@@ -19,6 +19,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from referee.table_events import CardLaid
 from web.journal.journal import Journal
 
 ROOT = Path(__file__).parents[3]
@@ -28,13 +29,13 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 def memory(pid: int) -> float:
     """The most that the process has had resident, in MB."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM"))) / 1000
 
 
 def busy(pid: int) -> float:
     """Seconds of processor that the process has used."""
-    parts = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    parts = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     return (int(parts[11]) + int(parts[12])) / TICKS
 
 
@@ -63,7 +64,7 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
 
 def _laid(folder: Path, table: str) -> int:
     with closing(Journal(next(folder.glob(f"**/{table}/*.journal")), reading=True)) as journal:
-        return sum(one.kind == "seen" and one.what["event"] == "laid" for one in journal.read(table))
+        return sum(one.kind == "seen" and isinstance(one.what.event, CardLaid) for one in journal.read(table))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -21,7 +21,7 @@ def _colour(rng: np.random.Generator) -> np.ndarray:
     return cv2.cvtColor(hsv, cv2.COLOR_HSV2BGR)[0, 0].astype(np.float32)
 
 
-def surface(rng: np.random.Generator, size: int) -> np.ndarray:
+def surface(rng: np.random.Generator, size: int) -> np.ndarray:  # noqa: C901 - a branch for each kind of cloth
     """A table, floor or cover as uint8 BGR (size, size, 3)."""
     kind = rng.choice(
         ["cloth", "wood", "carpet", "pattern", "plain", "print", "tiles", "patches", "printed"],

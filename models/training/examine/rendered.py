@@ -18,7 +18,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.bench.compare_engines import corner_errors
+from models.lab.bench.compare_engines import corner_errors
 from vision.nets.card_detector import Detector
 from vision.nets.crop_cutting import overlap
 from vision.nets.inference_engine import open_model, open_precise

@@ -184,7 +184,7 @@ def _some(pictures: IterableDataset, count: int) -> torch.Tensor:
 
 def _note(curve: Path, row: dict[str, object]) -> None:
     fresh = not curve.exists()
-    with curve.open("a", newline="") as file:
+    with curve.open("a", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         if fresh:
             writer.writerow(row)

@@ -1,13 +1,16 @@
 """The counting of many simulated deals: what a deal comes to in facts, and what is called wrong."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from models.lab.evenings import told
 from models.lab.evenings.at_table import Outcome, pairs, timed
-from models.lab.evenings.evenings import remarks, summary
+from models.lab.evenings.evenings import by_bands, remarks, summary
+from models.lab.evenings.flicker import Flicker
 from referee.book.loading import load
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import answer, hear
@@ -154,3 +157,25 @@ def test_who_dealt_is_answered_before_the_calls():
     for fact in answer(game, dealt, dealer):
         game = apply(game, fact)
     assert [question.kind for question, _ in told.spoken(game, TRUTH)] == ["which suit?"]
+
+
+def test_bands_darken_whole_lines_crawl_and_leave_a_film_without_them_as_it_was():
+    grey = np.full((48, 64, 3), 200, np.uint8)
+    frames = [Frame(n, n / 12, grey) for n in range(24)]
+    assert list(Flicker.of(7, 0.0).over(frames)) == frames
+    lamp = Flicker.of(7, 0.3)
+    assert Flicker.of(7, 0.06) == replace(lamp, depth=0.06), "the same lamp whatever its depth"
+    seen = [frame.image for frame in lamp.over(frames)]
+    assert all((image == image[:, :1]).all() for image in seen)
+    assert {int(image.min()) for image in seen} != {200}
+    assert min(int(image.min()) for image in seen) >= 200 * 0.7 - 1
+    assert len({image.tobytes() for image in seen}) == len(seen), "they crawl"
+
+
+def test_deals_are_counted_for_each_depth_of_the_bands():
+    clean, lit = (
+        Outcome(1, {"bands": bands}, 10.0, eye={"right": 20 - bands, "cards": 20}) for bands in (0, 12)
+    )
+    assert [line.partition(",")[0] for line in by_bands([clean, lit]).splitlines()] == [
+        "bands of 0 %: cards 20 right", "bands of 12 %: cards 8 right",
+    ]  # fmt: skip

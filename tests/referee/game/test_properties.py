@@ -10,7 +10,6 @@ from models.lab.law.deals import evening, random_deal
 from referee.asking.all_questions import questions
 from referee.book.loading import books, load
 from referee.cards import Card, Suit
-from referee.facts.as_json import from_plain, to_plain
 from referee.facts.register import Claimed, Cut, Dealt, Discarded, Made, Played, Quitted, Undone
 from referee.game.game import apply, replay
 from referee.laws.ruling import Status
@@ -18,6 +17,7 @@ from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
+from web.journal.facts import from_plain, to_plain
 
 pytestmark = pytest.mark.parametrize("book", books())
 seeds = st.integers(0, 2**32)

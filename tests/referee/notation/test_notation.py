@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from referee.book.loading import load
 from referee.cards import Card, Suit
 from referee.facts import register as all_facts
-from referee.facts.as_json import KINDS
 from referee.facts.register import Claimed, Dealt, OrderedUp, Passed, Played, Quitted
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.notation.sheet_forms import FORMS, written
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_text
+from web.journal.facts import KINDS
 
 from ..any_fact import any_fact
 

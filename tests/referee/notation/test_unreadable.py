@@ -7,8 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from referee.book.loading import VALUES, BadOverlay, OutOfBounds, load
-from referee.facts.as_json import DEEPEST, UnreadableFact, from_plain, to_plain
-from referee.facts.register import Amended, Passed
 from referee.notation.egn import UnreadableEgn, read_egn
 from referee.notation.written_game import game_from
 from referee.seats import Seat
@@ -71,20 +69,6 @@ def test_a_sheet_that_means_harm_is_refused_at_once_and_with_its_line(text):
 def test_a_card_confirmed_in_a_way_that_nobody_asks_is_answered_with_one_that_is_asked():
     with pytest.raises(Unreadable, match=r"line 2: .*'suit'.* as in: confirm 12 card$"):
         game_from("rules american\nconfirm 12 suit\n", "game.sheet")
-
-
-def test_a_fact_inside_facts_is_read_as_deep_as_people_go_and_no_deeper():
-    event = Passed(N)
-    for _ in range(DEEPEST):
-        event = Amended(1, event)
-    assert from_plain(to_plain(event)) == event
-    with pytest.raises(UnreadableFact, match=f"more than {DEEPEST} deep"):
-        from_plain(to_plain(Amended(1, event)))
-
-
-def test_a_number_that_no_fact_needs_is_refused():
-    with pytest.raises(UnreadableFact, match=r"'points' cannot be .*999999999 is the largest number"):
-        from_plain({"fact": "score_set", "points": [10**4299, 0]})
 
 
 NUMBERS = [name for name, value in VALUES.items() if "least" in value.metadata]

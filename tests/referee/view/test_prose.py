@@ -1,6 +1,5 @@
 """What the referee says keeps seats, sides and cards apart from its words: no name is ever searched for."""
 
-import json
 import re
 
 import pytest
@@ -69,18 +68,9 @@ def test_texts_that_are_joined_keep_what_they_name(texts, between):
     ]
 
 
-@given(parts)
-def test_a_text_comes_back_from_json_with_its_parts(given_parts):
-    text = say("{}" * len(given_parts), *given_parts)
-    again = prose.from_plain(json.loads(json.dumps(prose.to_plain(text))))
-    assert again == text
-    assert prose.parts_of(again) == text.parts
-
-
 @given(words)
 def test_a_plain_text_is_words_alone_whatever_stands_in_it(text):
     assert prose.parts_of(text) == (text,)
-    assert prose.from_plain(text) == text
 
 
 def test_what_an_answer_says_of_the_pack_names_its_card_and_what_people_write_is_left_alone():

@@ -88,5 +88,5 @@ def test_one_crooked_outline_among_right_ones_changes_next_to_nothing():
 def test_of_a_table_that_nobody_laid_a_card_on_the_common_size_is_taken():
     ruler = CardRuler()
     assert ruler.count == 0
-    assert ruler.sides == pytest.approx((10, 10))
-    assert ruler.measure(np.array([(0.5, 0.5), (0.8, 0.5)])) == pytest.approx(np.array([(0, 0), (3, 0)]))
+    assert ruler.sides == pytest.approx((9.8, 9.8))
+    assert ruler.measure(np.array([(0.5, 0.5), (0.8, 0.5)])) == pytest.approx(np.array([(0, 0), (2.94, 0)]))

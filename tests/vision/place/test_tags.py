@@ -59,7 +59,7 @@ def test_of_two_tags_with_one_number_neither_is_believed():
 
 
 def test_no_tag_is_seen_on_tables_without_any():
-    for seed in range(6):
+    for seed in range(2):
         for table in ("check", "flower", "stripe"):
             scene = scene_for(seed, table=table)
             assert find_tags(np.clip(scene.ground, 0, 255).astype(np.uint8)) == []

@@ -4,8 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films.cards.simulated_decks import draw_deck
 from referee.cards import Card
+from tests.vision.decks import drawn_deck
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 from vision.reading.pack_check import PackCheck
@@ -43,7 +43,7 @@ def without_indices(deck):
 
 @pytest.fixture(scope="module")
 def deck():
-    return without_indices(draw_deck(HARD))
+    return without_indices(drawn_deck(HARD))
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from models.lab.films.cards.simulated_decks import draw_deck
 from referee.cards import FACES, Card
+from tests.vision.decks import drawn_deck
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import learn
 from vision.reading.turned_alike import turned_alike
@@ -119,7 +119,7 @@ def test_a_card_with_an_index_is_read_by_it_though_it_looks_the_same_both_ways_u
 
 def test_no_drawn_joker_turns_into_itself_and_most_backs_do():
     turned = {
-        name: [turned_alike(draw_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
+        name: [turned_alike(drawn_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
         for name in ("Jk", "back")
     }
     assert max(turned["Jk"]) < JOKERS.alike_share

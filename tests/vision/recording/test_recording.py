@@ -303,3 +303,18 @@ def test_a_camera_that_was_knocked_and_put_back_is_filmed_again(folder, writer):
     kept = [n for n, frame in KeptFilm(folder).pictures() if isinstance(frame, Frame)]
     assert not {*range(20, 35)} & {*kept}
     assert {*range(44, 60)} <= {*kept}
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [{"size": None}, {"box": [0, 0, 900, 10]}, {"size": [20_000, 20_000]}, {"box": None}, {"size": [0, 0]}],
+    ids=str,
+)
+def test_a_line_that_fits_no_picture_is_damage_and_takes_no_memory(folder, writer, parts):
+    filmed(writer, [0.0, 0.1])
+    place = folder / "pictures.jsonl"
+    lines = [json.loads(line) for line in place.read_text().splitlines()]
+    lines[0] = {name: part for name, part in (lines[0] | parts).items() if part is not None}
+    place.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    with pytest.raises(NoFilm, match="line 1 is damaged"):
+        list(KeptFilm(folder).pictures())

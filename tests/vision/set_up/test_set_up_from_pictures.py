@@ -40,7 +40,7 @@ def test_cards_that_lie_on_the_table_say_how_large_a_card_is():
     ("cards", "eye"), [([], {}), ([BESIDE], {}), (LYING, {"declines": ["Jd", "9h", "As"]})]
 )
 def test_where_no_card_is_read_on_the_table_it_is_said_that_the_size_is_a_guess(cards, eye):
-    assert card_of(cards, **eye).startswith("about 50 pixels tall if the table is 85 cm wide")
+    assert card_of(cards, **eye).startswith("about 49 pixels tall if the table is 86 cm wide")
 
 
 def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
@@ -53,7 +53,7 @@ def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
 
     said, stage = [], Stage().wait(1.0).lay("S", "Jd").wait(2.0)
     assert [*watcher.run(said_of(stage.frames(eye), said, card), lookout)]
-    assert said[0].startswith("about 50 pixels tall if the table is")
+    assert said[0].startswith("about 49 pixels tall if the table is")
     assert ", measured by 1 card on the table" in said[-1]
     lookout.turn(1)
     assert card().startswith("about "), "the watcher sees it so from the next picture on"

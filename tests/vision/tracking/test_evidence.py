@@ -3,20 +3,38 @@
 import cv2
 import numpy as np
 
+from vision.place.camera_slope import Slope
+from vision.place.measured_table import MeasuredTable
 from vision.place.table_corners import TableCorners
 from vision.tracking.tracked_evidence import CARD, Evidence, crop
 
-TABLE = TableCorners(np.array([[100, 50], [540, 50], [540, 430], [100, 430]], np.float32))
+CORNERS = np.array([[100, 50], [540, 50], [540, 430], [100, 430]], np.float32)
+TABLE = MeasuredTable(TableCorners(CORNERS), 480, 640)
 QUAD = np.array([[200, 200], [260, 200], [260, 284], [200, 284]], np.float32)
 
 
-def kept():
+LOW = Slope(2.0, 480, 640)
+"""A camera 30 degrees above the table."""
+
+
+def from_a_low_camera(known="NESW"):
+    """The table as that camera sees it, measured by two cards on it."""
+    table = MeasuredTable(
+        TableCorners(LOW.picture(np.array([[140, -80], [500, -80], [500, 380], [140, 380]])), known), 480, 640
+    )
+    card = np.array([[-16, -22], [16, -22], [16, 22], [-16, 22]])
+    for middle in ((250, 200), (330, 280)):
+        table.learn(LOW.picture(card + middle))
+    return table
+
+
+def kept(table=TABLE):
     pictures = {}
 
     def sink(sighting, name, jpeg):
         pictures[sighting, name] = jpeg
 
-    return pictures, Evidence(TABLE, 480, 640, sink)
+    return pictures, Evidence(table, 480, 640, sink)
 
 
 def opened(jpeg):
@@ -44,6 +62,32 @@ def test_nothing_outside_the_table_is_ever_kept():
         picture = opened(jpeg)
         assert picture[:40].max() < 20
         assert picture[:, :90].max() < 20
+
+
+def test_from_a_low_camera_people_before_the_cloth_are_black_in_every_picture_and_the_card_is_not():
+    pictures, evidence = kept(from_a_low_camera())
+    white = np.full((480, 640, 3), 255, np.uint8)
+    people = np.zeros((120, 160), bool)
+    people[60:75, 50:100] = True
+    evidence.keep("s1", 0.0, white, QUAD, people)
+    evidence.later(1.0, white, people)
+    for name in ("table", "after"):
+        picture = opened(pictures["s1", name])
+        assert picture[245:295, 310:400].max() < 20
+        assert picture[160, 320].min() > 200
+    assert opened(pictures["s1", "table"])[270, 230].min() > 200
+    assert opened(pictures["s1", "crop"]).min() > 200
+
+
+def test_from_a_low_camera_nothing_behind_an_edge_that_was_not_seen_is_kept():
+    white = np.full((480, 640, 3), 255, np.uint8)
+    behind = tuple(np.int32(LOW.picture(np.array([(320.0, -60.0)]))[0][::-1]))
+    for known, shown in (("NESW", True), ("ESW", False)):
+        pictures, evidence = kept(from_a_low_camera(known))
+        evidence.keep("s1", 0.0, white, None)
+        picture = opened(pictures["s1", "table"])
+        assert bool(picture[behind].min() > 200) is shown
+        assert picture[240, 320].min() > 200
 
 
 def test_the_crop_stands_upright_from_its_printed_top_left():

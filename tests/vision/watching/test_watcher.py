@@ -200,6 +200,14 @@ def test_a_hand_laid_face_down_after_the_up_card_was_taken_sits_the_deal_out():
     assert events[2].seat is Seat.NORTH
 
 
+def test_who_has_played_a_card_of_the_deal_has_not_laid_the_hand_down():
+    """A cell of a windowpane cloth looked like a back before North, who had just played (9610002)."""
+    stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
+    stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
+    play(stage, [("N", "Jd")]).lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0)
+    assert short(seen(stage)) == ["up S 9h", "taken S 9h", "laid N Jd"]
+
+
 class Glimpsing(Eye):
     """Sees for one picture, when the hand lies there, a part of its lowest card as a face, and reads it."""
 

@@ -3,7 +3,6 @@
 import pytest
 
 from referee.asking.all_questions import questions
-from referee.facts.as_json import from_plain
 from referee.facts.register import Claimed, GameBegan, OrderedUp
 from tests.web.evening import cut, taken, up_card, whole_deal
 from web.board.buttons import Buttons
@@ -96,7 +95,7 @@ def test_a_new_game_begins_only_with_a_long_press(table, buttons):
     assert table.seq == before
     buttons(press("G", Gesture.LONG))
     assert table.seq > before
-    assert from_plain(table.entries[-1].what["event"]) == GameBegan()
+    assert table.entries[-1].what.event == GameBegan()
     assert set(table.board()["scores"].values()) == {0}
 
 

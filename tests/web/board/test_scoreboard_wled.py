@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.board.led_strip import AMBER, PAUSE, REMIND, SIDES, SILENCE, TRUMPS, WledLink, message, picture
+from web.board.led_strip import AMBER, PAUSE, RED, REMIND, SIDES, SILENCE, TRUMPS, WledLink, message, picture
 from web.board.link import GREETING, LinkState
 from web.board.protocol import BoardState, Prompt
 from web.board.scoreboard import ScoreboardError, connect
@@ -162,3 +162,12 @@ def test_the_middle_is_the_trump_and_amber_while_somebody_is_needed():
 def test_no_device_for_wled_is_one_clear_line():
     with pytest.raises(ScoreboardError, match="cannot open /dev/no-strip"):
         connect("WLED:/dev/no-strip")
+
+
+@pytest.mark.parametrize("leds", [4, 10, 60, 300])
+@pytest.mark.parametrize("wrong", [1, 2, 3, 4])
+def test_a_strip_shows_as_many_red_marks_as_the_number_of_what_is_wrong(leds, wrong):
+    ranges = picture(BoardState(scores=(3, 4), tricks=(0, 0), wrong=wrong), leds)
+    red = [span for span in ranges if span[2] == RED]
+    assert len(red) == min(wrong, (leds + 1) // 2)
+    assert all(0 <= first < beyond <= leds for first, beyond, _ in ranges)

@@ -1,130 +1,59 @@
-"""What ``bowerbird bench`` says, and what it refuses."""
+"""What ``bowerbird bench`` says of a machine, and what it refuses."""
 
 import json
 from argparse import Namespace
-from pathlib import Path
 
 import pytest
 
 from tests.web.commands.test_commands import refused
-from web.commands import bench as bench_command
+from web.__main__ import main
+from web.commands.bench import bench, in_words
 
-PACE = {
-    "stages": [
-        {"name": "detector", "wall_ms": 20.0, "cpu_ms": 36.0, "runs": 0.25},
-        {"name": "reader", "wall_ms": 5.0, "cpu_ms": 4.0, "runs": 1.0},
-    ],
-    "pictures": 40,
-    "wall_ms": 25.0,
-    "cpu_ms": 40.0,
-    "fps": 40.0,
-}
-READING = {"cards": 4, "wall_ms": 6.5, "cpu_ms": 11.5, "known_wall_ms": 7.5, "known_cpu_ms": 12.5}
-ROW = {
-    "engine": "ONNX Runtime 1",
-    "arithmetic": "float32",
-    "ms": {"detector": (20.0, 36.0), "corners": (2.0, 2.0), "reader": (5.0, 4.0)},
-    "sight": {"cards": 72, "found": 70, "invented": 3, "off": 1.25, "right": 69, "wrong": 1, "unread": 2},
-    "failed": "",
-}
+STAGES = [
+    {"name": "detector", "wall_ms": 20.0, "cpu_ms": 36.0, "runs": 0.25},
+    {"name": "change", "wall_ms": 5.0, "cpu_ms": 4.0, "runs": 1.0},
+]
 
 
-class Eye:
-    """Measures nothing and knows the answers."""
-
-    def paces(self, rounds, pictures, film):
-        return {"full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}
-
-    def engines(self, int8, tables, rounds):
-        return [ROW, {**ROW, "engine": "Other", "sight": None, "failed": "no Twirl"}], ["OpenVINO: pip it"]
-
-    def beside(self, path, rounds):
-        times = {"wall_ms": 250.0, "cpu_ms": 400.0, "ours_wall_ms": 25.0, "ours_cpu_ms": 40.0}
-        return {**times, "ratio_wall": 10.0, "ratio_cpu": 10.0}
+def film(fps):
+    return {"stages": STAGES, "pictures": 240, "wall_ms": 1000 / fps, "cpu_ms": 40.0, "fps": fps}
 
 
-@pytest.fixture
-def asked(tmp_path):
-    (tmp_path / "other.onnx").write_bytes(b"")
-    for name in ("detector", "corners", "reader"):
-        (tmp_path / f"{name}-int8.onnx").write_bytes(b"")
-    return Namespace(
-        rounds=1, pictures=3, tables=1, models=None, json=False, no_start=True, no_engines=False,
-        no_beside=False, beside=str(tmp_path / "other.onnx"),
-    )  # fmt: skip
+def words(fps, load=0.0):
+    machine = {"processor": "x", "processors": 2, "python": "3", "load": load}
+    return "\n".join(in_words({"machine": machine, "film": film(fps)}))
 
 
-def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
-    assert bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path) == 0
-    said = capsys.readouterr().out
-    assert f"{bench_command.processors()} processors" in said
-    assert "detector" in said
-    assert "40.0 pictures a second by the clock" in said
-    assert f"{1000 * bench_command.processors() / 40:.1f} by the processors' time" in said
-    assert "4 cards read in one picture: 6.5 ms by the clock, 11.5 ms of the processors" in said
-    assert "by a known deck 7.5 and 12.5 ms" in said
-    assert "70 of 72 / 3" in said
-    assert "69 / 1 / 2 of 72" in said
-    assert "Other, float32" in said
-    assert "cannot: no Twirl" in said
-    assert "left out: OpenVINO: pip it" in said
-    assert "other.onnx: 250.0 ms" in said
-    assert "10.0 times as fast" in said
+@pytest.mark.parametrize(
+    ("fps", "verdict"), [(41, "keeps up"), (30, "keeps up"), (12, "enough for a table"), (9, "too slow")]
+)
+def test_a_machine_is_judged_by_the_pictures_that_it_sees(fps, verdict):
+    assert verdict in words(fps)
+    assert sum(each in words(fps) for each in ("keeps up", "enough for a table", "too slow")) == 1
 
 
-def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
-    asked.json = True
-    bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
-    (line,) = capsys.readouterr().out.splitlines()
-    facts = json.loads(line)
-    assert facts["full_work"]["fps"] == 40
-    assert facts["engines"][0]["sight"]["right"] == 69
-    assert facts["machine"]["processors"] >= 1
-    assert facts["beside"]["ratio_cpu"] == 10
+def test_each_stage_is_named_with_how_often_it_runs():
+    assert "20.0 ms a picture   25% of the pictures" in words(40)
+    assert "5.0 ms a picture   every picture" in words(40)
 
 
 def test_other_work_on_the_machine_is_said():
-    facts = {"machine": {"processor": "x", "processors": 2, "python": "3", "load": 1.5}, "left_out": [],
-             "full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}  # fmt: skip
-    assert any("Other work is running" in line for line in bench_command.in_words(facts))
-    facts["machine"]["load"] = 0.4
-    assert not any("Other work is running" in line for line in bench_command.in_words(facts))
+    assert "Other work is running" in words(40, load=1.5)
+    assert "Other work is running" not in words(40, load=0.4)
 
 
-def test_without_the_trainer_the_other_detector_is_left_out_with_what_to_do(
-    asked, tmp_path, capsys, monkeypatch
-):
-    asked.beside = None
-    monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
-    bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
-    assert "left out: a YOLOv8m beside it: it needs ultralytics" in capsys.readouterr().out
+def test_json_is_one_line_with_the_same_figures(capsys):
+    assert bench(Namespace(json=True), film(41)) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert json.loads(line)["film"]["fps"] == 41
 
 
-def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
-    monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
-    (tmp_path / "detector-int8.onnx").write_bytes(b"")
-    there, lack = bench_command.int8_twins(tmp_path, tmp_path)
-    assert list(there) == ["detector"]
-    assert "int8 of corners, reader" in lack
-    assert "pip install onnx" in lack
+def test_the_film_that_comes_with_bowerbird_is_seen_and_the_machine_judged(capsys):
+    assert main(["bench", "--pictures", "6"]) == 0
+    assert "pictures a second, where a camera sends 30" in capsys.readouterr().out
 
 
-def test_a_missing_detector_to_measure_beside_is_refused_before_anything_is_measured(tmp_path, capsys):
-    assert "there is no such file" in refused(capsys, "bench", "--beside", str(tmp_path / "none.onnx"))
-
-
-def test_a_detector_that_cannot_be_run_leaves_the_other_figures(asked, tmp_path, capsys):
-    class Stuck(Eye):
-        def beside(self, path, rounds):
-            return {"failed": f"{path.name} cannot be run: Twirl"}
-
-    assert bench_command.bench(asked, Stuck(), Path("deal.mp4"), tmp_path) == 0
-    said = capsys.readouterr().out
-    assert "left out: other.onnx cannot be run: Twirl" in said
-    assert "detector" in said
-
-
-@pytest.mark.parametrize("option", ["--rounds", "--pictures", "--tables", "--threads"])
+@pytest.mark.parametrize("option", ["--pictures", "--threads"])
 def test_a_count_that_is_none_is_refused(option, capsys):
     assert "a whole number" in refused(capsys, "bench", option, "0")
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from referee.book.loading import load
-from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from tests.web.evening import JPEG, whole_deal
 from web import logs
@@ -62,7 +61,7 @@ def test_a_bundle_holds_what_a_bug_report_needs(evening, tmp_path):
     assert "✓ journal" in held["check.txt"].decode()
     assert json.loads(held["settings.json"])["table-1"]["book"] == "somerset-1888"
     copy = Journal(tmp_path / "opened" / "journal.sqlite", reading=True)
-    events = [from_plain(e.what["event"]) for e in copy.read("table-1") if e.kind == "event"]
+    events = [e.what.event for e in copy.read("table-1") if e.kind == "event"]
     kept = [(entry.seq, entry.time, entry.kind, entry.by) for entry in copy.read("table-1")]
     copy.close()
     assert kept == [(entry.seq, entry.time, entry.kind, entry.by) for entry in table.entries]

@@ -12,11 +12,12 @@ import pytest
 
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import PIN
-from web.commands import Refusal
+from web.commands import Refusal, hub_wire
 from web.commands import hub as hub_command
 from web.commands.arguments import read
-from web.commands.hub import Running, address_of, opened, wired
+from web.commands.hub_running import Running
 from web.commands.hub_set_up import set_up
+from web.commands.hub_wire import address_of, opened, wired
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
 from web.hub.club.hub import Hub
 from web.hub.record.results import Delivery
@@ -98,7 +99,7 @@ def test_without_a_set_up_every_table_plays_by_hand_and_that_is_said(tmp_path):
 def test_without_mosquitto_the_hub_says_what_to_install_and_goes_on(tmp_path, monkeypatch):
     said = ("--folder", str(tmp_path / "broker"))
     set_up(typed(*said, "--setup", "--broker", ":1999"))
-    monkeypatch.setattr(hub_command, "mosquitto", lambda: None)
+    monkeypatch.setattr(hub_wire, "mosquitto", lambda: None)
     record = opened(str(tmp_path / "r.record"))
     wire = wired(typed(*said), Hub(record, "club"), record)
     assert "apt install mosquitto" in wire.trouble

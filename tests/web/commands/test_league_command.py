@@ -11,15 +11,15 @@ from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.pages.club_page import TWELVE
 from web.commands import Refusal
 from web.commands.arguments import read
-from web.commands.hub import opened, wired
 from web.commands.hub_set_up import set_up
+from web.commands.hub_wire import opened, wired
 from web.commands.league import LeagueRunning, league
 from web.hub.club.hub import Hub
 from web.hub.club.people_acts import begin_evening
 from web.hub.club.round_acts import end_evening
 from web.hub.league import club as club_in_league
-from web.hub.record.agreed import Agreement
 from web.hub.record.league import clubs_in
+from web.hub.record.rules import Agreement
 from web.hub.wire.league_accounts import membership_from
 
 
@@ -68,7 +68,7 @@ def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path
         wire = wired(hub_typed(tmp_path), here, record)
         assert any("dahlias" in line for line in running.lines())
         begin_evening(here, "Tuesday", "draw", "bye", Agreement(), 1, TWELVE)
-        end_evening(here)
+        end_evening(here, sure=True)
 
         def evenings():
             with running.league.reading() as session:

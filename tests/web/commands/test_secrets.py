@@ -1,5 +1,6 @@
 """Secrets of addresses are planted in every command: none is in what it prints, logs or keeps."""
 
+import json
 import logging
 import subprocess
 import sys
@@ -7,12 +8,14 @@ import threading
 import zipfile
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from web import logs
 from web.__main__ import main
 from web.bootstrap import ROOT
-from web.no_secrets import without_secrets
+from web.no_secrets import for_people, typed, without_secrets
 from web.table.table import Settings, Table
 
 SECRET = "Topf7secret"
@@ -88,7 +91,18 @@ def test_the_list_of_processes_does_not_show_it():
         "import sys; from web.no_secrets import hide_arguments; hide_arguments(); print('ready', flush=True);"
         " sys.stdin.read()"
     )
-    command = [sys.executable, "-c", script, "serve", "--camera", ADDRESSES[0], "--table", "kitchen"]
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "serve",
+        "--camera",
+        ADDRESSES[0],
+        "--pin",
+        "271828",
+        "--code=N67FE4KQ",
+    ]
+    command += ["--pin", "@pin.txt", "--table", "kitchen"]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as running:
         watchdog = threading.Timer(30, running.kill)
         watchdog.start()
@@ -98,7 +112,90 @@ def test_the_list_of_processes_does_not_show_it():
         watchdog.cancel()
     assert SECRET.encode() not in shown
     assert b"http:**" in shown
-    assert shown.endswith(b"--table\0kitchen\0")
+    assert b"271828" not in shown
+    assert b"N67FE4KQ" not in shown
+    assert shown.endswith(b"--pin\0******\0--code=********\0--pin\0@pin.txt\0--table\0kitchen\0")
+
+
+HOME = "Kontoname9"
+"""What a home folder is called after: whoever has the account."""
+
+
+@pytest.fixture
+def at_home(tmp_path, monkeypatch):
+    """A home folder with a film, a photograph, a sheet and what is none of them."""
+    home = tmp_path / HOME
+    home.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    for name in ("DATA", "STATE"):
+        monkeypatch.delenv(f"XDG_{name}_HOME")
+    picture = np.full((360, 640, 3), 90, np.uint8)
+    cv2.imwrite(str(home / "a.jpg"), picture)
+    film = cv2.VideoWriter(str(home / "film.mp4"), cv2.VideoWriter.fourcc(*"mp4v"), 12, (640, 360))
+    for _ in range(8):
+        film.write(picture)
+    film.release()
+    (home / "a.sheet").write_text((ROOT / "web" / "docs" / "example.sheet").read_text())
+    (home / "bad.journal").write_text("Dear Mr Leeds, " * 1000)
+    return home
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "check --port 0", "check --json --port 0", "check --camera HOME/film.mp4 --port 0",
+        "check --journal HOME/bad.journal --port 0 --json", "check --scoreboard HOME/tty --port 0",
+        "review HOME/film.mp4", "review HOME/film.mp4 --json", "review HOME/none.mp4", "watch HOME/film.mp4",
+        "watch HOME/none.mp4", "read HOME/a.jpg", "read HOME/a.jpg --json", "read HOME/none.jpg HOME",
+        "read HOME/a.jpg --deck HOME/bad.journal", "read HOME/a.jpg --models HOME/none",
+        "judge HOME/a.sheet", "judge HOME/bad.journal", "judge HOME/none",
+        "export HOME/a.sheet --as csv --unfinished --out HOME/a.csv", "export HOME/bad.journal --as csv",
+        "laws --rules HOME/none", "calibrate --camera HOME/film.mp4", "calibrate --camera HOME/none.mp4",
+        "calibrate --pack HOME/a.jpg --json", "calibrate --pack HOME/a.jpg --names HOME/none",
+        "score HOME/none", "score HOME", "movements draw --people 8 --out HOME/m.pdf",
+        "movements draw --people 8 --out HOME/none/m.pdf", "tags --output HOME/t.pdf",
+        "simulate HOME/none/x.mp4", "bench --models HOME/none", "bundle HOME/b.zip",
+        "bundle HOME/none/b.zip", "bundle HOME/b.zip --journal HOME/bad.journal",
+        "hub --setup --no-tls", "hub --record HOME/none/club.record", "hub --record HOME/bad.journal",
+        "hub --setup --league HOME/none", "league --invite dahlias", "league --record HOME/bad.journal",
+        "league --setup --address 127.0.0.1", "serve --rules HOME/none", "serve --house HOME/none",
+        "record --folder HOME --camera HOME/film.mp4", "serve --camera HOME/none.mp4",
+        "serve --wire-log HOME/none/wire.log --scoreboard VIRTUAL", "serve --port HOME/none",
+    ],
+)  # fmt: skip
+def test_no_command_says_whose_account_it_runs_under(capfd, at_home, command):
+    kept = logs.keep()
+    try:
+        main([word.replace("HOME", str(at_home)) for word in command.split()])
+    finally:
+        logs.leave(kept)
+    said = capfd.readouterr()
+    assert HOME not in said.out + said.err
+    assert said.out + said.err
+    for path in at_home.rglob("*.log"):
+        assert HOME not in path.read_text()
+    for path in at_home.glob("*.zip"):
+        with zipfile.ZipFile(path) as zipped:
+            assert all(HOME.encode() not in zipped.read(name) for name in zipped.namelist())
+    for path in at_home.rglob("*.html"):  # the page of a review, which is sent to others
+        assert HOME not in path.read_text()
+
+
+def test_the_home_folder_is_named_in_every_way_it_is_written_and_no_other_folder(monkeypatch, tmp_path):
+    home = tmp_path / "real" / "José"
+    home.mkdir(parents=True)
+    (tmp_path / "link").symlink_to(home)
+    monkeypatch.setenv("HOME", str(tmp_path / "link"))
+    assert for_people(f"{tmp_path}/link/a and {home}/b, {home}: {home}") == "~/a and ~/b, ~: ~"
+    assert for_people(json.dumps({"kept": str(home / "c")})) == '{"kept": "~/c"}'
+    assert (
+        for_people(f"{tmp_path}/linked/a /media{tmp_path}/link")
+        == f"{tmp_path}/linked/a /media{tmp_path}/link"
+    )
+    assert typed(home / "a b.mp4") == "~/'a b.mp4'"
+    assert typed("a b.mp4") == "'a b.mp4'"
+    monkeypatch.setenv("HOME", "/")
+    assert for_people("/a and /b") == "/a and /b"
 
 
 def test_words_without_secrets_stay_as_they_are():

@@ -13,7 +13,11 @@ import pytest
 
 from tests.web.evening import SOMERSET, up_card
 from tests.web.page.test_trouble import Served
+from web.commands import serve as serve_command
 from web.commands.live_evening import Evening
+from web.commands.live_table import LiveTable
+from web.commands.tables_on_command_line import Wanted
+from web.journal.agreed_settings import Settings
 from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
@@ -23,7 +27,7 @@ SOON = 5.0
 
 def hears(pid, sign=TERM):
     """Whether that process has a handler for the signal."""
-    status = Path(f"/proc/{pid}/status").read_text()
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt"))
     return bool(int(caught, 16) >> (sign - 1) & 1)
 
@@ -106,8 +110,7 @@ def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, 
 
 def test_a_table_that_cannot_be_opened_asks_nobody_to_stop(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
-    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
-    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
     journal.close()
     stopping = threading.Event()
     with pytest.raises(JournalError):
@@ -164,3 +167,16 @@ def test_any_command_that_is_broken_off_says_nothing_and_ends_with_the_shells_st
     _, said = running.communicate(timeout=30)
     assert running.returncode == 130
     assert "Traceback" not in said
+
+
+def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkeypatch):
+    monkeypatch.setattr(serve_command, "STOP_S", 0.2)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    wanted = Wanted("kitchen", journal=str(tmp_path / "evening.journal"))
+    tables = serve_command.Tables([wanted], {}, "127.0.0.1", 0, threading.Event(), phone_port=0)
+    never = threading.Event()
+    monkeypatch.setattr(LiveTable, "close", lambda _: never.wait(30))
+    begun = time.monotonic()
+    tables.close()
+    assert time.monotonic() - begun < 20
+    never.set()

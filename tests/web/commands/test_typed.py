@@ -9,6 +9,7 @@ import pytest
 from tests.web.commands.test_commands import refused
 from web.__main__ import RUNS, carried_out, main
 from web.commands.arguments import parser, read
+from web.commands.stop_signals import runs_until_stopped
 
 
 def test_a_wrong_word_is_answered_with_the_nearest_command(capsys):
@@ -21,10 +22,18 @@ def test_a_wrong_option_is_answered_with_the_nearest(capsys):
     assert "'--rules'" in line
 
 
-def test_nothing_typed_prints_the_help(capsys):
-    assert main([]) == 0
+def test_the_help_names_every_command(capsys):
+    assert main(["--help"]) == 0
     said = capsys.readouterr().out
     assert all(f"  {command} " in said for command in RUNS)
+
+
+def test_nothing_typed_opens_the_first_page(monkeypatch):
+    typed = []
+    monkeypatch.setattr("web.commands.seeing.start", lambda args: typed.append(args) or 0)
+    assert main([]) == 0
+    assert [(args.command, args.port, args.no_browser) for args in typed] == [("start", 8377, False)]
+    assert runs_until_stopped([])
 
 
 @pytest.mark.parametrize("command", RUNS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 from random import Random
 
 import pytest
@@ -36,8 +37,11 @@ def test_a_draw_seats_everybody_once_and_shares_byes_and_short_tables(people, ro
         assert wrong(one, range(people)) == []
         assert len(one.out) == tables.out
         assert sum(len(sitting.people) == 3 for sitting in one.sittings) == tables.short
-    out = [met.out[one] for one in range(people)]
-    assert max(out) - min(out) <= 1
+    for turns in (met.out, met.short, met.alone):
+        had = [turns[one] for one in range(people)]
+        assert max(had) - min(had) <= 1
+    for before, after in pairwise(made):
+        assert not set(before.out) & set(after.out), "nobody sits out twice running"
 
 
 @pytest.mark.parametrize(
@@ -64,10 +68,37 @@ def test_the_same_seed_draws_the_same():
     assert evening(range(22), 4, Over.THREE, 7)[0] == evening(range(22), 4, Over.THREE, 7)[0]
 
 
-def test_nobody_stays_at_short_tables():
-    _, met = evening(range(18), 9, Over.THREE, 3)
-    assert max(met.short.values()) <= 4
-    assert sum(met.short.values()) == 9 * 6
+@pytest.mark.parametrize("over", [Over.GHOST, Over.THREE])
+def test_tables_of_three_and_ghosts_go_round(over):
+    _, met = evening(range(21), 12, over, 3)
+    assert sum(met.short.values()) == 12 * 9
+    assert {met.short[one] for one in range(21)} == {5, 6}
+    assert {met.alone[one] for one in range(21)} == ({1, 2} if over is Over.GHOST else {0})
+
+
+def test_whoever_comes_late_does_not_sit_out_next_and_makes_up_for_nothing():
+    for seed in range(20):
+        rng, met = Random(seed), Met()
+        people = list(range(22))
+        for number in range(10):
+            before = met.rested
+            late = [100 + number] if number in (2, 5) else []
+            people += late
+            one = draw(people, met, rng)
+            assert not (before | set(late)) & set(one.out)
+            met.add(one)
+        played = [met.out[one] for one in people]
+        assert max(played) - min(played) <= 1
+
+
+def test_two_people_who_are_kept_apart_never_sit_at_one_table():
+    rng, met, made = Random(1), Met(), []
+    for _ in range(12):
+        made.append(draw(range(16), met, rng, apart={(0, 1), (2, 3)}))
+        met.add(made[-1])
+    for sitting in (sitting for one in made for sitting in one.sittings):
+        assert not {0, 1} <= set(sitting.people)
+        assert not {2, 3} <= set(sitting.people)
 
 
 @given(

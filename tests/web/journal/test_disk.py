@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
+from web.journal.entries import Looked
 from web.journal.journal import Journal, JournalError
 from web.journal.problems import in_words
 from web.page.app import create_app
@@ -50,7 +52,7 @@ def test_an_empty_file_is_refused_for_a_journal_is_never_empty(path):
 
 def test_an_empty_file_with_its_last_entries_beside_it_keeps_them(path):
     journal = Journal(path)
-    journal.write("kitchen", 1.0, [("event", "table", {})])
+    journal.write("kitchen", 1.0, [("table", Looked())])
     beside = path.with_name(path.name + "-wal")
     kept = beside.read_bytes()
     os.truncate(path, 0)
@@ -162,7 +164,9 @@ while refused is None:
 before = client.get("/table/kitchen/state").get_json()
 again = client.post("/table/kitchen/score", json={"side": "NS", "points": 1}, headers={"X-Bowerbird": "1"})
 assert again.status_code == 503, again.status_code
-assert before["notices"] == [f"Not recorded: {refused}"], before["notices"]
+assert before["notices"] == ["Not recorded: " + refused.replace(f" {path}", "")], before["notices"]
+assert before["wrong"] == ["journal"], before["wrong"]
+assert str(path.parent) not in str(before) + again.get_data(as_text=True)
 assert "\\n" not in refused and ("disk" in refused), refused
 assert len(table.entries) == len(journal.read("kitchen"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
@@ -189,7 +193,7 @@ def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_br
     tmp_path, monkeypatch, left, kind
 ):
     """So it was on a full tmpfs: the database says of it only that the disk did not do what it should."""
-    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_bavail=left, f_frsize=4096))
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=left * 4096))
     said = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
     with pytest.raises(JournalError) as refused, in_words(tmp_path / "evening.journal"):
         raise said

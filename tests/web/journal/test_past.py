@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.web.journals import begun, edited
 from web.__main__ import main
 from web.commands.check_list import good
+from web.journal.entries import KINDS
 from web.journal.evidence_store import Evidence
 from web.journal.journal import VERSION, Journal, JournalError
-from web.journal.past import FORMS, past_of
+from web.journal.past import past_of
 from web.page.app import create_app
 from web.served.house import House
 from web.shown import change_log as shown_change_log
@@ -190,14 +191,14 @@ def test_every_earlier_version_has_a_journal_here():
 
 
 def test_every_kind_that_the_record_tells_of_has_a_form():
-    assert set(shown_change_log._SAYS) <= set(FORMS)
+    assert set(shown_change_log._SAYS) <= set(KINDS.values())
 
 
 def test_facts_that_two_programs_wrote_at_once_are_counted_anew_and_people_are_told(tmp_path):
     path = begun(tmp_path / "a.journal")
     edited(path, holds(4, fact(place=2, act=2, event={"fact": "passed", "seat": "E"})))
     journal, table = opened(path)
-    assert [entry.what["place"] for entry in table.entries if entry.kind == "event"] == [1, 2, 3, 4, 5]
+    assert [entry.what.place for entry in table.entries if entry.kind == "event"] == [1, 2, 3, 4, 5]
     assert "Look whether the score is" in table.state("table")["notices"][0]
     everything(table)
     journal.close()

@@ -55,7 +55,7 @@ def test_no_address_writes_for_a_spectator(table):
     for endpoint, path in addresses(client.application, "POST"):
         if endpoint == "joining.say_who":
             continue  # what it says of itself is kept in its own cookie
-        fields = TAKEN[endpoint][path.rsplit("/", 1)[1]].fields
+        fields = TAKEN[endpoint][path.rsplit("/", 1)[1]].__struct_fields__
         answer = client.post(path, json=dict.fromkeys(fields, ""), headers={"X-Bowerbird": "1"})
         assert answer.status_code == 403, path
     assert table.seq == before

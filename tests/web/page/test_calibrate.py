@@ -5,6 +5,7 @@ import pytest
 from tests.web.club import club, director, from_away, player
 from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.sights import ScriptedGlance, ScriptedSight
+from web.journal.entries import SeatsTurned
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]
 
@@ -108,7 +109,7 @@ def test_where_east_sits_is_said_once_and_by_the_table_s_own_devices_only(client
     assert (
         post("camera/seats", {"east": "E"}).get_json()["error"] == "that question has been answered already"
     )
-    assert [entry.what for entry in table.entries if entry.kind == "seats"] == [{"turned": 1}]
+    assert [entry.what for entry in table.entries if entry.kind == "seats"] == [SeatsTurned(1)]
 
 
 def names(client):

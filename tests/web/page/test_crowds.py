@@ -1,6 +1,7 @@
 """Many at once, and many who never finish what they ask: the page stays usable for everybody else."""
 
 import http.client
+import resource
 import socket
 import time
 
@@ -108,7 +109,7 @@ def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monk
 
 def test_as_many_connections_are_kept_as_the_system_has_files_for(monkeypatch):
     given = []
-    monkeypatch.setattr(connections.resource, "getrlimit", lambda _what: (1024, 1024))
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1024, 1024))
     monkeypatch.setattr(connections.resource, "setrlimit", lambda _what, limits: given.append(limits))
     assert connections.room() == 1024 - connections.SPARE_FILES
     assert given == [(1024, 1024)]
@@ -153,3 +154,19 @@ def test_a_stream_that_wakes_after_the_end_writes_into_no_other_file(serve, tmp_
     assert not any(file.seek(0, 2) for file in opened)
     for file in opened:
         file.close()
+
+
+def test_somebody_who_is_given_up_leaves_no_fault_in_the_log(serve, table, caplog):
+    server = serve()
+    with connected(server) as gone:
+        gone.sendall(STREAM)
+        assert b"200" in gone.recv(100)
+        (channel,) = server._server.active_channels.values()
+
+        def lost(*_args, **_how):
+            raise TimeoutError(110, "Connection timed out")
+
+        channel.send = lost
+        table.hear(up_card())
+        until(lambda: not server._server.active_channels)
+    assert not caplog.records

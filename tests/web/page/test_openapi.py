@@ -1,17 +1,25 @@
 """The description of the addresses says what they do, for it is made from them."""
 
+import json
 import re
+from typing import Annotated
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
+from msgspec import defstruct
+from msgspec.json import encode
 
 from tests.web.addresses import addresses, answered, rules
+from tests.web.described import of_form
 from tests.web.evening import JPEG, whole_deal
 from tests.web.phone.one_phone import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from web.outside_json import UnreadableJson, Whole, one_of, read
 from web.page.api import TAKEN
-from web.page.openapi import described
-from web.page.request_schema import LARGEST, Keyed, OneOf, Text, _schema, fits
+from web.page.openapi import described, schema
+from web.page.sent import Line, Name, Scalar, Sent
 from web.page.thrown_cards import Lying
 from web.phone.phones import Phones
 
@@ -59,15 +67,46 @@ def test_every_address_answers_with_what_is_described(client, house, table, phon
     assert all(asked.values()), asked
 
 
-KINDS = (str, int, bool, dict, list, (int, type(None)), Text(4), OneOf(["a", "b"]), Keyed(["N"], Text(4)))
-VALUES = ("", "a", "abcde", "a\nb", "x" * 101, 0, -1, LARGEST, LARGEST + 1, True, None, 1.5, [], {},
-          {"N": "a"}, {"N": 1}, {"X": "a"})  # fmt: skip
+LARGEST = 2**53 - 1
+KINDS = (
+    Line, Whole, bool, list[Whole], Whole | None, Name, Annotated[str, one_of(["a", "b"])],
+    dict[Annotated[str, one_of("N")], Name], dict[Line, Scalar], tuple[float, float],
+)  # fmt: skip
+VALUES = ("", "a", "abcde", "a\nb", "a\n", "x" * 101, 0, -1, 2.0, LARGEST, LARGEST + 1, True, None, 1.5, [],
+          [1], [1, 2], {}, {"N": "a"}, {"N": 1}, {"X": "a"}, {"x" * 101: 1}, {"N": [1]})  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=str)
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: repr(value)[:12])
 def test_what_is_described_is_what_is_taken(kind, value):
-    assert fits(value, kind) == Draft202012Validator(_schema(kind)).is_valid(value)
+    form = defstruct("Tapped", [("value", kind)], bases=(Sent,), frozen=True)
+    try:
+        taken = bool(read(json.dumps({"value": value}).encode(), form))
+    except UnreadableJson:
+        taken = False
+    assert taken == Draft202012Validator(schema(form)).is_valid({"value": value})
+
+
+SENT = {f"{endpoint}.{name}": form for endpoint, taken in TAKEN.items() for name, form in taken.items()}
+
+
+@pytest.mark.parametrize("form", SENT.values(), ids=SENT)
+@settings(max_examples=10, deadline=None, derandomize=True)
+@given(data=st.data())
+def test_what_is_sent_without_a_part_or_with_one_twice_or_changed_is_refused_by_its_name(form, data):
+    whole = data.draw(of_form(form))
+    sent = read(encode(whole), form)
+    assert read(encode(sent), form) == sent
+    with pytest.raises(UnreadableJson, match=r"^x is not expected; send "):
+        read(encode({**whole, "x": 1}), form)
+    for part in whole:
+        with pytest.raises(UnreadableJson, match=f"^{part} stands twice in one object"):
+            read(encode(whole)[:-1] + b"," + encode({part: 1})[1:], form)
+        with pytest.raises(UnreadableJson, match=rf"^{part}\W.*expected"):
+            read(encode({**whole, part: [[{"no": "such"}]]}), form)
+    for part in schema(form)["required"]:
+        with pytest.raises(UnreadableJson, match=f"^{part} is missing; send .*{part}"):
+            read(encode({name: value for name, value in whole.items() if name != part}), form)
 
 
 def test_the_description_names_the_tables_of_the_house(client):

@@ -4,12 +4,12 @@ import pytest
 
 from referee.book.loading import books, load
 from referee.cards import Card
-from referee.facts.as_json import from_plain
 from referee.facts.register import Dealt, Passed
 from referee.game.game import apply, replay
 from referee.seats import Seat
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
+from web.journal.facts import from_plain
 from web.shown.call_choices import offered_calls
 from web.shown.names import Words
 from web.table.tap_warnings import questioned

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.__main__ import lint_scripts
+from tests.scripts import lint
 
 
 def test_the_scripts_of_the_page_are_clean():
-    assert lint_scripts("web/static").returncode == 0
+    assert lint("web/static") == 0
 
 
 @pytest.mark.parametrize(
@@ -26,14 +26,14 @@ def test_the_scripts_of_the_page_are_clean():
 def test_a_fault_is_found(tmp_path, capfd, situation, script, rule):
     (tmp_path / "page.js").write_text("export const words = {};\n")
     (tmp_path / "wrong.js").write_text(script)
-    assert lint_scripts(str(tmp_path)).returncode == 1, situation
+    assert lint(str(tmp_path)) == 1, situation
     assert rule in capfd.readouterr().out
 
 
 def test_where_the_linter_is_not_installed_that_is_said_in_one_line(monkeypatch, tmp_path, capsys):
-    monkeypatch.setattr("tests.__main__.sysconfig.get_path", lambda name: str(tmp_path))
+    monkeypatch.setattr("tests.scripts.sysconfig.get_path", lambda name: str(tmp_path))
     with pytest.raises(SystemExit) as left:
-        lint_scripts("web/static")
+        lint("web/static")
     assert left.value.code == 2
     assert "oxlint" in capsys.readouterr().err
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.web.club import from_away
 from tests.web.sights import ScriptedDesk, ScriptedSight
-from web.page.set_up_path import CAMERA, plugged_in
+from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import ready, steps
 from web.shown.words.english import ENGLISH
 
@@ -106,13 +106,3 @@ def test_nothing_but_a_camera_can_be_named_on_the_page(post, house, camera):
     house.cameras["kitchen"] = lambda camera: pytest.fail("it was taken")
     assert CAMERA.fullmatch(camera) is None
     assert post("steps/choose", {"camera": camera}).status_code == 409
-
-
-def test_the_cameras_of_this_machine_are_listed_each_once(tmp_path):
-    for number, (name, index) in {"0": ("C920", "0"), "1": ("C920", "1"), "10": ("Built in", "0")}.items():
-        place = tmp_path / f"video{number}"
-        place.mkdir()
-        (place / "name").write_text(name + "\n")
-        (place / "index").write_text(index + "\n")
-    (tmp_path / "video2").mkdir()
-    assert plugged_in(tmp_path) == [{"n": "0", "name": "C920"}, {"n": "10", "name": "Built in"}]

@@ -17,6 +17,8 @@ from tests.web.club import from_away
 from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
 from web.commands.live_evening import Evening
+from web.journal.agreed_settings import Settings
+from web.journal.entries import Looked
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.page.app import create_app
@@ -150,11 +152,11 @@ def test_a_new_name_is_nobodys(path):
 
 def test_a_journal_that_was_begun_beside_is_offered_again_and_a_stranger_is_not(trouble):
     begun = Journal(free_name(trouble.journal))
-    begun.write("kitchen", 1e9, [("event", "camera", {})])
+    begun.write("kitchen", 1e9, [("camera", Looked())])
     begun.close()
     (trouble.journal.parent / "evening-3.journal").write_text("a letter")
     other = Journal(trouble.journal.with_name("evening-4.journal"))
-    other.write("garden", 1e9, [("event", "camera", {})])
+    other.write("garden", 1e9, [("camera", Looked())])
     other.close()
     assert [path.name for path, _ in trouble.others()] == ["evening-2.journal"]
     client = asking(trouble)
@@ -318,8 +320,7 @@ def test_where_not_even_a_page_can_be_shown_one_line_says_both(tmp_path, path):
 
 def test_a_table_that_was_played_by_a_book_of_a_newer_bowerbird_is_in_trouble_too(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
-    agreed = {"book": "american-2050", "house": {}, "names": {}, "title": ""}
-    journal.write("kitchen", 1.0, [("settings", "table", agreed)])
+    journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
     with pytest.raises(JournalError, match="american-2050") as said:
         Table("kitchen", journal, Evidence(tmp_path / "pictures"))
     journal.close()

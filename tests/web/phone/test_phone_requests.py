@@ -182,11 +182,11 @@ def test_after_the_wi_fi_was_gone_the_same_phone_goes_on_by_itself(house, eye, s
     now = [0.0]
     link = phone_link.PhoneLink(lambda: now[0])
     link.meet(eye.port)
-    link.take("a" * 16, JPEG, 1.0, 1.0, 0.0, {})
+    link.take("a" * 16, JPEG, 1.0, 1.0, 0.0, phone_link.PhoneState())
     now[0] += seconds
     assert link.told()["state"] == ("sending" if seconds < 2 else "silent")
     assert link.told()["age"] == seconds
-    assert link.take("a" * 16, JPEG, 1.0 + seconds, 1.0 + seconds, now[0], {})["ready"]
+    assert link.take("a" * 16, JPEG, 1.0 + seconds, 1.0 + seconds, now[0], phone_link.PhoneState())["ready"]
     assert link.told()["state"] == "sending"
 
 

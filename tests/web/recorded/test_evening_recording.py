@@ -86,7 +86,7 @@ def test_anybody_at_the_table_stops_it_and_the_machine_or_the_director_erases_it
     assert not (tmp_path / "film").exists()
     assert machine.state()["recording"]["erased"] is True
     assert machine.post("erase_recording", {}).status_code == 409
-    assert [e.what["step"] for e in table.entries if e.kind == "recording"] == ["began", "stopped", "erased"]
+    assert [e.what.step for e in table.entries if e.kind == "recording"] == ["began", "stopped", "erased"]
 
 
 @pytest.mark.parametrize("what", ["pictures", "evening"])

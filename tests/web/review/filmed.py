@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+import cv2
+
 from tests.web.evening import JPEG, cut, up_card, whole_deal
+from web.bootstrap import ROOT
 from web.commands import review as review_command
 from web.commands.arguments import read
 from web.commands.review import review
+from web.review.progress import Remark
 
+DEMO = ROOT / "vision" / "demo" / "deal.mp4"
 VIEWS = ("crop", "table")
 
 
@@ -37,7 +42,7 @@ class Filmed:
         }
 
     def remarks(self):
-        return list(self.odd)
+        return [Remark(**odd) for odd in self.odd]
 
     def watch(self, rules, keep, name, at_rest, known=None, after=None):
         since = after[1] if known is not None else -1.0
@@ -56,7 +61,7 @@ class Filmed:
     table: ClassVar[list[list[float]]] = [[0, 0], [9, 0], [9, 9], [0, 9]]
 
     def cut(self, tables):
-        assert tables[0][1] == self.table
+        assert [list(corner) for corner in tables[0][1]] == self.table
         return lambda begin, end: [(begin, JPEG), (begin + 1, JPEG), (end, JPEG)]
 
     def close(self):
@@ -84,3 +89,16 @@ def in_place(monkeypatch, told, until=None, odd=(), stored_every=0.0):
     Filmed.told, Filmed.until, Filmed.odd, Filmed.begun = list(told), until, list(odd), []
     monkeypatch.setattr(review_command, "FilmEye", Filmed)
     monkeypatch.setattr(review_command, "STORED_EVERY", stored_every)
+
+
+def parts_of_the_demo(path, *parts):
+    """A film of ``parts`` of the demo's, ranges of its pictures, one behind the other, in 960x540."""
+    film, out = cv2.VideoCapture(str(DEMO)), cv2.VideoWriter(
+        str(path), cv2.VideoWriter_fourcc(*"mp4v"), 12, (960, 540)
+    )  # fmt: skip
+    for number in range(parts[-1].stop):
+        _, picture = film.read()
+        if any(number in part for part in parts):
+            out.write(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA))
+    out.release()
+    film.release()

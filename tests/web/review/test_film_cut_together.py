@@ -2,18 +2,15 @@
 
 import json
 
-import cv2
 import pytest
 
 from referee.table_events import FilmCut, ViewBack, ViewLost
 from tests.web.evening import whole_deal
-from tests.web.review.filmed import Filmed, in_place, reviewed
-from web.bootstrap import ROOT
+from tests.web.review.filmed import Filmed, in_place, parts_of_the_demo, reviewed
 from web.commands.arguments import read
 from web.commands.review import review
 
 BOOK = ("--rules", "somerset-1888")
-DEMO = ROOT / "vision" / "demo" / "deal.mp4"
 PARTS = (range(90, 152), range(262, 336))
 """Pictures of the demo's film: its first trick, and its third."""
 
@@ -88,21 +85,8 @@ def test_a_clip_shows_nothing_from_the_other_side_of_a_cut(tmp_path, monkeypatch
     assert max(end for _, end in asked) > deal[last].t
 
 
-def spliced(path):
-    """The parts of the demo's film, one behind the other, in pictures of 960x540."""
-    film, out = cv2.VideoCapture(str(DEMO)), cv2.VideoWriter(
-        str(path), cv2.VideoWriter_fourcc(*"mp4v"), 12, (960, 540)
-    )  # fmt: skip
-    for number in range(PARTS[-1].stop):
-        _, picture = film.read()
-        if any(number in part for part in PARTS):
-            out.write(cv2.resize(picture, (960, 540), interpolation=cv2.INTER_AREA))
-    out.release()
-    film.release()
-
-
 def test_the_eye_takes_two_films_in_one_for_two_hands(tmp_path, capsys):
-    spliced(tmp_path / "two.mp4")
+    parts_of_the_demo(tmp_path / "two.mp4", *PARTS)
     review(read(["review", str(tmp_path / "two.mp4"), "--quiet", "--json"]))
     told = plain(capsys)
     assert told["remarks"] == ["At 0:05 the film was cut: what happened in between is not in it."]

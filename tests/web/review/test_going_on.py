@@ -1,18 +1,18 @@
 """A review of a real film that was killed in the middle: the next one goes on from there."""
 
 import json
-import shutil
 import subprocess
 import sys
 from contextlib import closing
-from pathlib import Path
 
+from tests.web.review.filmed import parts_of_the_demo
 from web.journal.journal import Journal
 from web.review.folder import EYES, PROGRESS
 from web.review.gathered import clock
 
-DEMO = Path(__file__).parents[3] / "vision" / "demo" / "deal.mp4"
-HALF_S = 22.0
+TRICKS = range(90, 336)
+"""Pictures of the demo's film: its first three tricks."""
+HALF_S = 10.0
 IN_ONE_GO = """
 import shutil, sys
 from web.__main__ import main
@@ -46,7 +46,7 @@ def reviewed(film, folder):
 
 def test_a_review_that_was_killed_at_half_of_a_film_goes_on_and_comes_to_the_same(tmp_path):
     film, broken_off = tmp_path / "deal.mp4", tmp_path / "broken-off"
-    shutil.copy2(DEMO, film)
+    parts_of_the_demo(film, TRICKS)
     whole = [sys.executable, "-c", IN_ONE_GO, str(film), str(broken_off), str(HALF_S)]
     subprocess.run(whole, check=True, capture_output=True, timeout=300)
     begun = json.loads((broken_off / PROGRESS).read_text())

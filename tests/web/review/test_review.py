@@ -30,7 +30,7 @@ def journal(folder):
 
 
 def facts(entries):
-    return [(entry.by, entry.what["event"]) for entry in entries if entry.kind == "event"]
+    return [(entry.by, entry.what.event) for entry in entries if entry.kind == "event"]
 
 
 def line(capsys):
@@ -242,6 +242,15 @@ def test_a_film_in_which_hardly_a_card_could_be_read_says_from_when_to_when(tmp_
     assert f"From 0:{first:02.0f} to 1:20 no more than 2 of the cards" in capsys.readouterr().out
 
 
+def test_of_a_trick_of_three_cards_it_is_said_who_is_missing(tmp_path, monkeypatch, capsys):
+    told = whole_deal()
+    second = [event for event in told if type(event).__name__ == "CardLaid"][5]
+    in_place(monkeypatch, [event for event in told if event is not second])
+    reviewed(tmp_path, *BOOK)
+    trick = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("  trick 2:"))
+    assert trick.endswith(f"No card of {second.seat.name.title()} was seen")
+
+
 def test_a_short_film_with_few_cards_is_nothing_odd(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal()[:6])
     reviewed(tmp_path, *BOOK, "--json")
@@ -260,6 +269,7 @@ def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch,
             "fast",
             "portrait",
             "handheld",
+            "low",
             "large",
             "turned",
         )
@@ -267,7 +277,7 @@ def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch,
     in_place(monkeypatch, whole_deal(), odd=odd)
     reviewed(tmp_path, *BOOK, "--json")
     said = line(capsys)["remarks"]
-    assert len(said) == 8
+    assert len(said) == 9
     assert "The film is damaged from 1:03 to 2:05: nothing was read there." in said
     assert "At 1:03 the film was cut: what happened in between is not in it." in said
 

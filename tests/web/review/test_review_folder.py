@@ -103,7 +103,7 @@ def of_another_computer(folder):
 
 
 def with_no_seal(folder):
-    changed(folder, eye_mark="\udc80")
+    changed(folder, eye_mark="")
 
 
 def gone(folder):

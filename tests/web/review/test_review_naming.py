@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 
 from referee.cards import Card
+from referee.facts.register import Amended, Played
 from referee.table_events import Read
 from tests.web.evening import PLAYED, cut, trick, whole_deal
 from tests.web.review.filmed import in_place, reviewed
@@ -82,9 +83,9 @@ def film(tmp_path, monkeypatch):
     reviewed(tmp_path, *BOOK)
     kings = iter(("Ks", "Kc") * 3)
     Alike.truth = {
-        one.what["place"]: next(kings)
+        one.what.place: next(kings)
         for one in entries(tmp_path)
-        if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
+        if one.kind == "event" and isinstance(one.what.event, Played) and one.what.event.card is None
     }
     Alike.learnt = []
     seen_otherwise(tmp_path)
@@ -123,9 +124,9 @@ def test_cards_that_look_alike_are_shown_together_with_what_they_may_be(film, ca
 def test_who_names_one_card_names_all_that_look_like_it(film, capsys):
     after = told(film, capsys, "--card", "A Ks")
     assert len(after["unread"]) == 3
-    facts = [one for one in entries(film) if one.kind == "event" and one.what["event"]["fact"] == "amended"]
+    facts = [one for one in entries(film) if one.kind == "event" and isinstance(one.what.event, Amended)]
     assert [one.by for one in facts] == ["table", "camera", "camera"]
-    assert {one.what["event"]["event"]["card"] for one in facts} == {"Ks"}
+    assert {str(one.what.event.event.card) for one in facts} == {"Ks"}
     both = told(film, capsys, "--card", "A Kc")
     assert (both["unread"], both["alike"]) == ([], [])
 
@@ -133,18 +134,16 @@ def test_who_names_one_card_names_all_that_look_like_it(film, capsys):
 def test_a_card_that_was_read_by_another_keeps_its_rivals_and_the_time_of_the_film(film, capsys):
     told(film, capsys, "--card", "A Ks")
     (first, *_) = [one for one in entries(film) if one.kind == "event" and one.by == "camera"
-                   and one.what["event"]["fact"] == "amended"]  # fmt: skip
-    assert first.what["event"]["event"]["rivals"] == ["8s"]
-    played = next(one for one in entries(film) if one.what.get("place") == first.what["event"]["place"])
+                   and isinstance(one.what.event, Amended)]  # fmt: skip
+    assert first.what.event.event.rivals == (Card.parse("8s"),)
+    played = next(one for one in entries(film) if getattr(one.what, "place", None) == first.what.event.place)
     assert first.time == played.time
 
 
 def test_the_pictures_that_people_named_teach_first(film, capsys):
     told(film, capsys, "--card", "A Ks")
     (learnt,) = Alike.learnt
-    named = next(
-        one.what["event"]["place"] for one in entries(film) if one.by == "table" and one.kind == "event"
-    )
+    named = next(one.what.event.place for one in entries(film) if one.by == "table" and one.kind == "event")
     assert learnt["Ks"] == [named]
     assert all(len(places) <= 3 for places in learnt.values())
     assert "Kc" not in learnt
@@ -193,17 +192,17 @@ def test_a_card_that_lies_covered_in_the_last_hand_is_named_by_another_like_it(f
     in_place(monkeypatch, three_deals()[: -len(trick(0.0, PLAYED, "N"))])
     reviewed(film, *BOOK, "--again")
     places = [
-        one.what["place"]
+        one.what.place
         for one in entries(film)
-        if one.kind == "event" and one.what["event"]["fact"] == "played" and one.what["event"]["card"] is None
+        if one.kind == "event" and isinstance(one.what.event, Played) and one.what.event.card is None
     ]
     Alike.truth = dict.fromkeys([places[-1], places[2], places[0]], "Ks")
     seen_otherwise(film)
     named = Alike.groups
     monkeypatch.setattr(Alike, "groups", lambda self, among: [one[::-1] for one in named(self, among)])
     told(film, capsys, "--card", "A Ks")
-    (by,) = [one.what["event"]["place"] for one in entries(film) if one.by == "table" and one.kind == "event"
-             and one.what["event"]["fact"] == "amended"]  # fmt: skip
+    (by,) = [one.what.event.place for one in entries(film) if one.by == "table" and one.kind == "event"
+             and isinstance(one.what.event, Amended)]  # fmt: skip
     assert by == places[2]
 
 

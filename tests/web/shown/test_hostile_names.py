@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from referee.cards import FACES
+from referee.cards import FACES, Card
 from referee.facts.register import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from web.journal.evidence_store import Evidence
@@ -48,7 +48,7 @@ def told_table(tmp_path_factory):
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
     table.claim("W", 2, "table")
-    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Td")
+    place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Td"))
     table.correct(place, "7d", None, "table")
     twice = trick(110.0, ("N 9h", "E 9h", "S Ks", "W Ts"), "E")
     hear(table, [cut(), up_card(100.0), *twice, laid(120.0, "S 9d")])

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.web.club import club, director, player
+from referee.facts.register import DealBegan
+from referee.seats import Seat
+from tests.web.club import Device, club, director, player
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from web.table.table import Settings
 
@@ -146,3 +148,79 @@ def test_a_new_request_is_needed_after_something_was_written(answered, table):
     take_back(answered["N"])
     table.hear(laid(32.0, "S 8s"))
     assert answered["E"].state()["undo_asked"] is None
+
+
+@pytest.mark.parametrize("kind", ["claimed", "answered"])
+def test_a_fresh_device_that_says_it_is_anybodys_changes_no_award_and_no_claim(kind, request, table):
+    four = request.getfixturevalue(kind)
+    mine = said(player(club(table)), "N")
+    assert take_back(mine) == 200
+    assert revoke(four["N"]) == "awarded", "the others are asked, and it is not for this one to agree"
+    assert take_back(mine) == 200
+    assert take_back(four["E"]) == 200
+    assert revoke(four["N"]) == "awarded", "North's side has not given its word"
+    assert take_back(four["N"]) == 200
+    assert revoke(four["N"]) in ("open", None), "both sides have"
+
+
+@pytest.mark.parametrize("act", ["correct", "remove"])
+def test_a_fresh_device_of_the_accused_corrects_no_award_away_as_if_it_were_the_others(claimed, table, act):
+    mine = said(player(club(table)), "N")
+    place = next(play.place for play in table.game.hand.plays if str(play.card) == "Th")
+    sent = {"place": place} | ({"card": "9d", "seat": None} if act == "correct" else {})
+    assert mine.post(act, sent).status_code == 409
+    assert (revoke(claimed["N"]), mine.state()["score"]["NS"]) == ("awarded", 3)
+
+
+def test_a_fresh_device_takes_no_claim_back_that_waits_for_its_answer(table):
+    for event in PLAY:
+        table.hear(event)
+    four = seats(table)
+    four["N"].post("claim", {"against": "E", "trick": 1})
+    mine = said(player(club(table)), "N")
+    assert take_back(mine) == 200
+    assert four["N"].state()["claims"]["pending"] != []
+    assert four["N"].state()["undo_asked"] == {"by": None, "of": "N", "refused": False, "ruled": False}
+    table.hear(up_card(100.0))
+    assert not mine.state()["undo_asked"]
+
+
+def test_a_device_that_came_before_the_claim_or_in_an_earlier_deal_gives_its_side_s_word(answered, table):
+    late = said(player(club(table)), "W")
+    take_back(answered["N"])
+    assert take_back(late) == 200
+    assert revoke(answered["N"]) == "awarded"
+
+
+OTHERWISE = {"title": "", "names": {}, "book": "somerset-1888", "announce": "end of hand", "house": {}}
+
+
+@pytest.mark.parametrize("book", ["american", "british"])
+def test_at_a_table_without_a_pin_no_player_changes_an_award_by_other_rules(claimed, table, book):
+    house = club(table, None)
+    accused, machine = said(player(house), "E"), Device(house, "127.0.0.1")
+    other = {**OTHERWISE, "book": book}
+    refused = accused.post("settings", other)
+    assert (refused.status_code, "ruled" in refused.json["error"]) == (409, True)
+    assert (revoke(claimed["N"]), table.settings.book) == ("awarded", "somerset-1888")
+    assert accused.post("settings", {**OTHERWISE, "title": "Kitchen"}).status_code == 200
+    assert machine.post("settings", other).status_code == 200
+    assert table.settings.book == book
+
+
+def test_rules_that_wait_for_the_next_deal_change_no_award_of_the_hand_before_it(table):
+    for event in whole_deal()[:12]:
+        table.hear(event)
+    house = club(table, None)
+    assert said(player(house), "E").post("settings", {**OTHERWISE, "book": "american"}).status_code == 200
+    for event in whole_deal()[12:]:
+        table.hear(event)
+    table.answer("1:caller", "S", "table")
+    mine = said(player(house), "N")
+    assert mine.post("claim", {"against": "E", "trick": 1}).status_code == 200
+    before = revoke(mine), mine.state()["score"]
+    assert before[0] == "awarded"
+    table.hear(up_card(100.0))
+    table.record([DealBegan(Seat.NORTH)], "table")
+    assert table.settings.book == "somerset-1888", "they wait on"
+    assert mine.state()["score"] == before[1]

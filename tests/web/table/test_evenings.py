@@ -134,6 +134,19 @@ def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
     assert director(club(table)).post("end", {}).status_code == 200
 
 
+def test_in_a_round_of_a_club_no_player_ends_or_begins_the_tables_evening(table):
+    play(table)
+    table.set_club({"joined": True, "plays": True})
+    mine = player(club(table))
+    assert not mine.state()["may"]["end"]
+    assert not mine.state()["may"]["begin"]
+    refused = mine.post("end", {})
+    assert (refused.status_code, "ends at the hub" in refused.json["error"]) == (409, True)
+    table.set_club({"joined": True, "plays": False})
+    assert mine.state()["may"]["end"]
+    assert mine.post("end", {}).status_code == 200
+
+
 def test_a_hand_that_was_broken_off_stays_covered_for_good(table):
     play(table, MID_HAND)
     house = club(table)

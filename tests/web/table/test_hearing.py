@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from referee.cards import Card
 from referee.facts.register import RoundClosed
 from tests.web.club import from_away
 from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
@@ -155,7 +156,7 @@ def test_the_tables_own_devices_cannot_act_as_the_director(post, table, what, bo
 
 def test_every_correction_says_who_made_it_and_what_stood_there_before(table):
     played(table)
-    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Th")
+    place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table 12ab")
     line = table.audit("table")[0]
     assert (line["who"], line["mark"], line["did"]) == ("The table", "12ab", "Corrected")
@@ -176,7 +177,7 @@ def test_a_score_that_was_set_says_what_it_was_before(table):
 def test_a_correction_is_announced_once_with_the_difference_alone(table):
     played(table)
     assert table.state("table")["said"] == []
-    place = next(f.what["place"] for f in table._facts if f.what["event"].get("card") == "Th")
+    place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table")
     said = table.state("spectator")["said"]
     assert any("trick 1" in line for line in said)

@@ -2,6 +2,8 @@
 
 import pytest
 
+from referee.cards import Card
+from referee.facts.register import Amended
 from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
 from web.table.live_naming import TableNaming
@@ -43,10 +45,10 @@ def test_one_tap_names_a_group_as_one_act_of_who_tapped(naming, table):
     said = naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
     assert said == {"seq": table.seq, "read": 3}
     assert kings(table) == ["Ks", "None"] * 3
-    amended = [one for one in table.facts if one.what["event"]["fact"] == "amended"]
+    amended = [one for one in table.facts if isinstance(one.what.event, Amended)]
     assert {one.by for one in amended} == {"N 90c1"}
-    assert len({one.what["act"] for one in amended}) == 1
-    assert [one.what["event"]["event"].get("rivals") for one in amended] == [None, ["8s"], ["8s"]]
+    assert len({one.what.act for one in amended}) == 1
+    assert [one.what.event.event.rivals for one in amended] == [(), (Card.parse("8s"),), (Card.parse("8s"),)]
     assert [one["cards"] for one in naming.told()] == [3]
 
 

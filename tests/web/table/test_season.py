@@ -1,6 +1,5 @@
 """A season in one journal: what a tap, a correction, the page and the papers cost does not grow with it."""
 
-import json
 import random
 import threading
 
@@ -8,11 +7,13 @@ import pytest
 
 from models.lab.law.deals import evening
 from referee.book.loading import load
-from referee.facts.as_json import to_plain
-from referee.facts.register import Amended, Inserted, Played, ScoreSet
+from referee.facts.register import Amended, Claimed, Inserted, Played, ScoreSet
 from referee.game import judged_deal
+from referee.seats import Seat, Side
 from tests.web.conftest import Clock
 from tests.web.evening import up_card
+from web.journal.agreed_settings import Settings
+from web.journal.entries import Happened
 from web.page.app import create_app
 from web.served.house import House
 from web.table import cache as table_cache
@@ -28,16 +29,15 @@ EVENINGS, DEALS = 4, 10
 def season(journal, evidence):
     """A table that has played several evenings, with a claim in every deal."""
     rng, place = random.Random(1888), 0
-    seq = len(journal.write("kitchen", 0.0, [("settings", "table", {"book": "somerset-1888", "house": {},
-                                                                 "names": {}, "title": ""})]))  # fmt: skip
+    seq = len(journal.write("kitchen", 0.0, [("table", Settings("somerset-1888"))]))
     for number in range(EVENINGS):
         for n, deal in enumerate(evening(load("somerset-1888"), rng, DEALS)):
             rows = []
-            claim = {"fact": "claimed", "side": "NS", "against": "E", "trick": 1}
-            for fact in [*map(to_plain, deal.events[:-1]), claim, to_plain(deal.events[-1])]:
+            claim = Claimed(Side((Seat.NORTH, Seat.SOUTH)), Seat.EAST, 1)
+            for fact in [*deal.events[:-1], claim, deal.events[-1]]:
                 place += 1
                 seq += 1
-                rows.append(("event", "table", {"place": place, "act": seq, "event": fact}))
+                rows.append(("table", Happened(place, seq, fact)))
             journal.write("kitchen", number * 7 * DAY + n * 300, rows)
     clock = Clock()
     clock.now = EVENINGS * 7 * DAY
@@ -120,7 +120,7 @@ def test_a_correction_names_a_score_that_runs_on_once(season):
     for points in ((1, 0), (2, 1), (3, 3), (0, 4)):
         before = season.game.deals
         season.record([Inserted(place, ScoreSet(points))], "table")
-        said = [json.dumps(line) for line in season.entries[-1].what["said"]]
+        said = season.entries[-1].what.said
         other = sum(
             old.standing.points != new.standing.points
             for old, new in zip(before, season.game.deals, strict=True)

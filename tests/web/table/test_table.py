@@ -1,5 +1,7 @@
 """The table: everything goes through the journal, and the journal is all there is."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -99,8 +101,14 @@ def test_what_the_camera_saw_is_kept_beside_what_was_made_of_it(table, journal):
     table.hear(up_card())
     table.hear(laid(3.0, "N ?", 0.4, ("As", "Ac")))
     seen = [entry.what for entry in journal.read("kitchen") if entry.kind == "seen"]
-    assert seen[-1]["read"] == {"card": None, "p": 0.4, "rivals": [["As", 0.3], ["Ac", 0.3]]}
-    assert seen[-1]["event"] == "laid"
+    read = Read(None, 0.4, ((Card.parse("As"), 0.3), (Card.parse("Ac"), 0.3)))
+    assert seen[-1].event == replace(laid(3.0, "N ?", 0.4, ("As", "Ac")), read=read)
+
+
+def places(table, card):
+    """Where a card is in the facts."""
+    wanted = Card.parse(card)
+    return [fact.what.place for fact in table.facts if getattr(fact.what.event, "card", None) == wanted]
 
 
 def test_a_question_is_answered_once(table):
@@ -207,7 +215,7 @@ def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_wri
 def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
     table.hear(up_card())
     table.hear(laid(3.0, "N As"))
-    (place,) = [fact.what["place"] for fact in table._facts if fact.what["event"].get("card") == "As"]
+    (place,) = places(table, "As")
     table.remove(place, "table")
     assert table.state("table")["trick"] == []
     assert table.state("table")["may"]["redo"] is False, "to remove is a correction, and no step back"
@@ -267,7 +275,7 @@ def test_an_undo_of_what_somebody_has_not_seen_is_refused(table):
 
 def test_a_correction_recomputes_all_that_follows(table):
     played(table)
-    (place,) = [fact.what["place"] for fact in table._facts if fact.what["event"].get("card") == "9s"]
+    (place,) = places(table, "9s")
     table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], "table")
     table.claim("E", 1, "table")
     ruling = revoke_of(table.state("table"))

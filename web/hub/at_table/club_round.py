@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.book import loading as book_loading
 
 from ...journal.agreed_settings import Settings
+from ...journal.entries import InClub
 from ..movements.seating import SEATS
 from ..record.results import Delivery
 from ..wire.messages import DirectorSaid, Move, PlaceSaid, Until
@@ -37,13 +38,12 @@ class ClubRound:
         self.clocks = 0
         self._ends: float | None = None
 
-    def resume(self, what: Mapping[str, Any]) -> None:
+    def resume(self, what: InClub) -> None:
         """Take up the round that the table's journal speaks of."""
-        self.round_id, self.number, self.place = (what[key] for key in ("round_id", "number", "place"))
+        self.round_id, self.number, self.place = what.round_id, what.number, what.place
         self.plays = bool(self.round_id)
-        by, n = what.get("by"), what.get("n")
-        if isinstance(by, str) and type(n) is int:
-            self.until = Until(by, n)
+        if what.by is not None and what.n is not None:
+            self.until = Until(what.by, what.n)
 
     def begin(self, said: PlaceSaid) -> None:
         """The table plays this from now on; what was said of the round before is over."""
@@ -140,13 +140,7 @@ def settings_of(said: PlaceSaid, now: Settings) -> Settings:
     return Settings(book, now.house if book == now.book else {}, names, now.title)
 
 
-def entry_of(said: PlaceSaid, owner: str) -> dict[str, Any]:
+def entry_of(said: PlaceSaid, owner: str) -> InClub:
     """The round as the journal has it; ``owner`` is as whom the table plays it."""
-    return {
-        "owner": owner,
-        "round_id": said.round_id if said.seats else 0,
-        "number": said.number,
-        "place": said.place,
-        "by": said.until.by,
-        "n": said.until.n,
-    }
+    round_id, until = said.round_id if said.seats else 0, said.until
+    return InClub(round_id, said.number, said.place, until.by, until.n, owner)

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from referee.facts.as_json import name_of
+import msgspec
+
 from referee.facts.register import GameBegan, ScoreSet
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
@@ -22,8 +23,8 @@ from referee.play.tricks_of_deal import TRICKS
 from referee.view import judge_report
 from referee.view.table_state import may_be_looked_at
 
-from ...journal.evenings import IN_CLUB
-from ...journal.journal import Entry
+from ...journal.entries import Gone, InClub, written
+from ...journal.journal import Entry, FactEntry
 from ...journal.nameless import fact
 from ...shown.words.english import ENGLISH
 from ...table.table import Table
@@ -36,15 +37,17 @@ COUNTED = (Outcome.PLAYED, Outcome.CONCEDED, Outcome.TALLIED, Outcome.ABANDONED,
 """Ends of a deal that is one; a misdeal is reported only where somebody was given points for it."""
 AT_FIRST, LATER = 3, 2
 """So many evenings are looked through, from the last: what was played before them was reported long ago."""
-SET, BEGAN = name_of(ScoreSet), name_of(GameBegan)
 
 
 class Rounds:
     """The rounds of the club that a table's entries speak of: which one a deal was begun in."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        mine = [one for one in entries if one.kind == IN_CLUB]
-        self._begun = [(one.seq, one.what.get("round_id", 0), one.what.get("owner", "")) for one in mine]
+        self._begun = [
+            (entry.seq, entry.what.round_id, entry.what.owner or "")
+            for entry in entries
+            if isinstance(entry.what, InClub)
+        ]
 
     def of(self, seq: int) -> int:
         """The round at entry ``seq``; 0 where the table was in none."""
@@ -111,7 +114,7 @@ class DealReports:
     def _know(self, entries: Sequence[Entry]) -> None:
         """Learn from the outbox what was told of this journal."""
         journal = self._outbox.name_of(
-            derived_name(entries[0]), entries[0].seq == 1 and entries[0].what != {}
+            derived_name(entries[0]), entries[0].seq == 1 and not isinstance(entries[0].what, Gone)
         )
         if journal == self._journal:
             return
@@ -121,7 +124,7 @@ class DealReports:
             self._told[one.deal] = replace(one, sequence=0)
             self._last = max(self._last, sequence)
 
-    def _deliveries(self, game: Game, facts: Sequence[Entry], rounds: Rounds) -> Iterator[Delivery]:
+    def _deliveries(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
         for judged in game.deals:
             number = facts[judged.hand.facts[0].place - 1].seq
             found = self._made.get(number)
@@ -135,7 +138,7 @@ class DealReports:
         yield from self._scores(game, facts, rounds)
 
     def _delivery(
-        self, game: Game, judged: JudgedDeal, number: int, round_id: int, facts: Sequence[Entry]
+        self, game: Game, judged: JudgedDeal, number: int, round_id: int, facts: Sequence[FactEntry]
     ) -> Delivery | None:
         """A finished deal as it is reported; None while its points are not known, and for none."""
         hand = judged.hand
@@ -158,18 +161,18 @@ class DealReports:
         when = facts[min(last, len(facts)) - 1].time
         return self._made_of(number, round_id, points, lone, when, what)
 
-    def _scores(self, game: Game, facts: Sequence[Entry], rounds: Rounds) -> Iterator[Delivery]:
+    def _scores(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
         """Points that people gave or took without cards: each time is reported as a deal of its own."""
-        began = {one.what.get("act") for one in facts if one.what["event"].get("fact") == BEGAN}
+        began = {entry.what.act for entry in facts if isinstance(entry.what.event, GameBegan)}
         sides = [str(side) for side in game.rules.seating.sides]
         for entry in facts:
-            if entry.what["event"].get("fact") != SET or entry.what.get("act") in began:
+            if not isinstance(entry.what.event, ScoreSet) or entry.what.act in began:
                 continue
-            event = game.corrected.at(entry.what["place"])
-            was = entry.what.get("was", {}).get("points")
-            if not isinstance(event, ScoreSet) or not isinstance(was, list) or not rounds.of(entry.seq):
+            event, was = game.corrected.at(entry.what.place), entry.what.was
+            if not (isinstance(event, ScoreSet) and isinstance(was, ScoreSet) and rounds.of(entry.seq)):
                 continue
-            points = {side: now - then for side, now, then in zip(sides, event.points, was, strict=True)}
+            both = zip(sides, event.points, was.points, strict=True)
+            points = {side: now - then for side, now, then in both}
             if any(points.values()):
                 what = {"hand": 0, "book": game.rules.book, "sheet": "", "rulings": []}
                 yield self._made_of(entry.seq, rounds.of(entry.seq), points, "", entry.time, what)
@@ -179,7 +182,7 @@ class DealReports:
     ) -> Delivery:
         made = Delivery(self._name, self._journal, 0, round_id, number, points, lone, False, when, what)
         # as it will be read again, so that the same deal is known to be the same
-        return replace(made, what=json.loads(json.dumps(what)))
+        return replace(made, what=msgspec.json.decode(msgspec.json.encode(what)))
 
 
 def held_back(outbox: Outbox, owner: str) -> str:
@@ -191,7 +194,8 @@ def held_back(outbox: Outbox, owner: str) -> str:
 
 def derived_name(first: Entry) -> str:
     """How a journal is called on the wire, by its first entry."""
-    told = json.dumps([first.table, first.time, first.kind, first.what], sort_keys=True)
+    what = msgspec.json.decode(written(first.what))
+    told = json.dumps([first.table, first.time, first.kind, what], sort_keys=True)
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 

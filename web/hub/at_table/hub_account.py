@@ -24,7 +24,7 @@ CODE = re.compile(r"[A-Za-z0-9]{4,20}")
 ANY = "qr"
 """What is said in place of a hub's address where the code that is shown to the camera says it."""
 ADDRESS = re.compile(r"(?i:https?://)?(\[[0-9A-Fa-f:.]+\]|[^/:\s?#]+)(?::(\d{1,5}))?(/[^\s]*)?")
-LINK = re.compile(r"(?i:https?://[^/]+/j/)[A-Za-z0-9]{4,20}")
+LINK = re.compile(r"(?i:https?://[^/]+/j[/#])[A-Za-z0-9]{4,20}")
 """What the code says that the hub's page shows."""
 
 
@@ -89,7 +89,7 @@ def address_of(text: str) -> HubAddress:
     found = ADDRESS.fullmatch(text.strip())
     if found is None or not 0 < int(found[2] or HUB_PORT) < 65536:
         raise CannotJoin(f"{text[:80]!r} is not where a hub is: --hub HOST or --hub HOST:PORT")
-    code = (found[3] or "").rstrip("/").rpartition("/")[2]
+    code = re.split("[/#]", (found[3] or "").rstrip("/"))[-1]
     return HubAddress(
         found[1].strip("[]").lower(), int(found[2] or HUB_PORT), code if CODE.fullmatch(code) else ""
     )

@@ -18,7 +18,7 @@ from typing import Any
 
 from referee.view.table_state import may_be_looked_at
 
-from ...journal.evenings import IN_CLUB
+from ...journal.entries import InClub
 from ...journal.journal import JournalError
 from ...shown.words.english import ENGLISH
 from ...table.actors import Who
@@ -212,9 +212,9 @@ class TableInClub:
         )
         self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
         self._problem = ""
-        newest, owner = self._table.newest(IN_CLUB), account.account.owner
+        newest, owner = self._table.newest(InClub), account.account.owner
         self._round, self._coming = ClubRound(), None
-        if newest is not None and newest.what.get("owner", owner) == owner:
+        if newest is not None and newest.what.owner in (None, owner):
             self._round.resume(newest.what)
         else:
             self._left_round = newest is not None
@@ -242,7 +242,7 @@ class TableInClub:
                 self._look_for_code()
                 with self._turn:
                     if self._left_round:  # it was another table's: what is played now is not of it
-                        self._table.write_down(HUB, (), [(IN_CLUB, str(HUB), self._entry(NO_ROUND))])
+                        self._table.write_down(HUB, (), [(str(HUB), self._entry(NO_ROUND))])
                         self._left_round = False
                     self._take_what_came()
                     if self._coming is not None and self._between_hands():
@@ -295,7 +295,7 @@ class TableInClub:
 
     def _begin(self, said: PlaceSaid, by: str) -> None:
         """Begin the round: an evening of its own with its players and its book, all in one write."""
-        row = (IN_CLUB, str(HUB), self._entry(said))
+        row = (str(HUB), self._entry(said))
         settings = self._settings(said) if said.seats else None
         with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
             if settings is None:
@@ -305,7 +305,7 @@ class TableInClub:
             self._round.begin(said)
             self._coming = None
 
-    def _entry(self, said: PlaceSaid) -> dict[str, Any]:
+    def _entry(self, said: PlaceSaid) -> InClub:
         return entry_of(said, self._joined[0].account.owner if self._joined is not None else "")
 
     def _settings(self, said: PlaceSaid) -> Any:

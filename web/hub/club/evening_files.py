@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import time
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -23,21 +24,33 @@ from ...paper.pdf import Deal as Printed
 from ...paper.pdf import write
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS
+from ..record.agreed import agreed
 from ..record.models import Adjusted, Deal, Evening
 from ..record.results import deals
+from ..record.rules import Agreement, Missed
 from ..record.seats import seats, standing_rounds
-from .evening_shown import prizes_of, rounds_of, table_of_standings
+from ..record.stages import reopenings
+from .evening_shown import prizes_of, rounds_of, rules_in_words, table_of_standings
+from .rulings_shown import adjustments, rulings
 from .tables_now import names_of
+
+
+def day_of(evening: Evening) -> str:
+    """The date of an evening by this machine's clock, as 2026-11-26."""
+    return time.strftime("%Y-%m-%d", time.localtime(evening.begun))
+
 
 FORMS = {"csv": "text/csv", "pdf": "application/pdf", "egn.zip": "application/zip"}
 """The forms of an evening, by the ending of the file: the media type."""
 
 
-def file_of(session: Session, club: str, evening: Evening, form: str) -> bytes:
-    """The evening in one of :data:`FORMS`."""
+def file_of(
+    session: Session, club: str, evening: Evening, form: str, public: bool = False, paper: str | None = None
+) -> bytes:
+    """The evening in one of :data:`FORMS`; ``paper`` is a4 or letter, this machine's own where it is None."""
     if form == "csv":
         return as_csv(session, evening).encode("utf-8-sig")
-    return as_pdf(session, club, evening) if form == "pdf" else as_egn(session, evening)
+    return as_pdf(session, club, evening, public, paper) if form == "pdf" else as_egn(session, evening)
 
 
 def as_csv(session: Session, evening: Evening) -> str:
@@ -60,43 +73,101 @@ def as_csv(session: Session, evening: Evening) -> str:
     return out.getvalue()
 
 
-def standings_csv(session: Session, evening: Evening) -> str:
-    """A line for each person: rank, name, points, best round, lone marches, rounds won and played."""
+def standings_csv(session: Session, evening: Evening, public: bool = False) -> str:
+    """A line for each person: rank, name, points, best round, lone marches, rounds won and played.
+
+    ``given`` are the points of these that count for rounds that they missed.
+    """
     out = io.StringIO()
     table = csv.writer(out)
-    table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds"])
-    for one in table_of_standings(session, evening):
+    table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds", "given", "day"])
+    for one in table_of_standings(session, evening, public):
         table.writerow(
-            [one.rank, one.number, no_formula(one.name), one.points, one.high, one.lone, one.won, one.rounds]
+            [
+                one.rank,
+                one.number,
+                no_formula(one.name),
+                one.points,
+                one.high,
+                one.lone,
+                one.won,
+                one.rounds,
+                one.credit,
+                day_of(evening),
+            ]
         )
     return out.getvalue()
 
 
-def as_pdf(session: Session, club: str, evening: Evening) -> bytes:
-    """Standings, prizes and every round's tables on paper."""
-    lines = table_of_standings(session, evening)
-    head = [ENGLISH[f"hub_{key}"] for key in ("rank", "name", "points", "lone", "high", "won")]
-    rows = [head, *([str(x) for x in (o.rank, o.name, o.points, o.lone, o.high, o.won)] for o in lines)]
-    parts = [Printed(ENGLISH["hub_standings"], "", "", rows, ())]
-    given = [
-        [one["name"], ", ".join(f"{w['name']} ({w['worth']})" for w in one["winners"]) or "-"]
-        for one in prizes_of(session, evening)
-    ]
-    if given:
-        parts.insert(0, Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], ""], *given], ()))
-    for one in rounds_of(session, evening):
+def as_pdf(
+    session: Session, club: str, evening: Evening, public: bool = False, paper: str | None = None
+) -> bytes:
+    """A sheet for the notice board: date, prizes, standings, every round, rulings and adjustments."""
+    rules = agreed(session, evening)
+    parts = [_prizes(session, evening, public), _standings(session, evening, public, rules)]
+    for one in rounds_of(session, evening, public):
         out = ENGLISH["movement_out"].format(who=", ".join(one["out"])) if one["out"] else ""
-        rows = [[ENGLISH["movement_table"], *([ENGLISH["hub_side"], ENGLISH["hub_points"]] * 2)]]
-        rows += [_line(table) for table in one["tables"]]
+        sides = max((len(table["sides"]) for table in one["tables"]), default=2)
+        rows = [[ENGLISH["movement_table"], *([ENGLISH["hub_side"], ENGLISH["hub_points"]] * sides)]]
+        rows += [_line(table, sides) for table in one["tables"]]
         parts.append(Printed(ENGLISH["movement_round"].format(n=one["number"]), out, "", rows, ()))
-    return write(evening.name, [club], parts)
+    parts.append(_rulings(session, evening, public))
+    day = time.strftime("%d %B %Y", time.localtime(evening.begun))
+    kind = ENGLISH[f"movement_{evening.kind.replace('-', '_')}"]
+    lines = [f"{club}, {day}", f"{kind}. {' '.join(rules_in_words(rules))}"]
+    return write(evening.name, lines, [part for part in parts if part is not None], paper=paper)
 
 
-def _line(table: Mapping[str, Any]) -> list[str]:
+def _prizes(session: Session, evening: Evening, public: bool) -> Printed | None:
+    given = [
+        [one.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in one.winners) or "-",
+         _decided(one.decided_by)]
+        for one in prizes_of(session, evening, public)
+    ]  # fmt: skip
+    if not given:
+        return None
+    return Printed(ENGLISH["hub_prizes"], "", "", [[ENGLISH["hub_prize"], "", ""], *given], ())
+
+
+def _decided(measure: str) -> str:
+    what = ENGLISH[f"hub_measure_{measure.replace(' ', '_')}"] if measure else ""
+    return ENGLISH["hub_decided_by"].format(what=what) if measure else ""
+
+
+def _standings(session: Session, evening: Evening, public: bool, rules: Agreement) -> Printed:
+    by_rate = rules.missed is Missed.RATE
+    keys = ["rank", "name", *(["rate"] if by_rate else []), "points", "credit", "rounds_played", "lone"]
+    rows = [[ENGLISH[f"hub_{key}"] for key in (*keys, "high", "won")]]
+    for one in table_of_standings(session, evening, public):
+        rate = [f"{float(one.rate):.2f}"] if by_rate else []
+        numbers = (one.points, one.credit or "", one.rounds, one.lone or "", one.high, one.won or "")
+        rows.append([str(one.rank), one.name, *rate, *map(str, numbers)])
+    return Printed(ENGLISH["hub_standings"], "", "", rows, ())
+
+
+def _rulings(session: Session, evening: Evening, public: bool) -> Printed | None:
+    """Adjustments and rulings, with who made them; and when the evening was opened again."""
+    rows = [
+        [ENGLISH["movement_round"].format(n=one.round), f"{one.who} {one.points:+d}. {one.reason}", one.by]
+        for one in adjustments(session, evening, public)
+    ]
+    rows += [
+        [ENGLISH["hub_table_n"].format(n=one.table), f"{one.about}. {one.ruling}", one.by]
+        for one in rulings(session, evening, public)
+    ]
+    rows += [[ENGLISH["hub_reopened"], one.reason, one.by] for one in reopenings(session, evening)]
+    if not rows:
+        return None
+    return Printed(
+        ENGLISH["hub_rulings"], "", "", [["", ENGLISH["hub_ruling"], ENGLISH["hub_director"]], *rows], ()
+    )
+
+
+def _line(table: Mapping[str, Any], sides: int) -> list[str]:
     cells = [str(table["number"])]
     for side in table["sides"]:
         cells += [" & ".join(side["who"]), str(table["points"].get(side["party"], ""))]
-    return [*cells, "", ""][:5] if len(cells) < 6 else [*cells[:4], " · ".join(cells[4:])]
+    return [*cells, *[""] * (1 + 2 * sides - len(cells))]
 
 
 def as_egn(session: Session, evening: Evening) -> bytes:

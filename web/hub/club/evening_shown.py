@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Round, Sitting
 from ..record.agreed import agreed
+from ..record.kept_standings import kept_standings
 from ..record.models import Adjusted, Drawn, Entered, Evening
 from ..record.people import everybody
 from ..record.results import counted
+from ..record.rules import Agreement, Measure, Missed
 from ..record.seats import seats, seats_of, standing_rounds
-from ..record.standings_of_evening import Standing, awards, standings
-from .tables_now import named_apart, sides_of
+from ..record.stages import Stage, stage_of
+from ..record.standings_of_evening import Standing, awards
+from .tables_now import named_apart, names_of, sides_of
 
 Plain = dict[str, Any]
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -65,7 +69,7 @@ def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     there = [drawn for drawn in rounds if _was_there(one, drawn)]
     sat, played = seats_of(session, there), counted(session, there)
     rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in there]
-    mine = next((line for line in standings(session, evening) if line.number == number), None)
+    mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
     return {
         "number": number,
         "name": names[number],
@@ -103,36 +107,130 @@ def _row(
     }
 
 
-def table_of_standings(session: Session, evening: Evening) -> list[Standing]:
-    """The standings with names that tell people apart."""
-    names = named_apart(everybody(session, evening))
-    return [replace(one, name=names[one.number]) for one in standings(session, evening)]
+def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[Standing]:
+    """The standings with names that tell people apart; ``public``: without those who are left out there."""
+    names = names_of(session, evening, public)
+    return [replace(one, name=names[one.number]) for one in kept_standings(session, evening)]
 
 
-def prizes_of(session: Session, evening: Evening) -> list[Plain]:
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """Who takes a prize, and for how much of what it is for."""
+
+    name: str
+    number: int
+    worth: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeGiven:
+    """A prize with who takes it, and what decided between equals, empty where nothing did."""
+
+    name: str
+    measure: str
+    winners: tuple[Winner, ...]
+    decided_by: str
+    money: int
+
+
+def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[PrizeGiven]:
     """Each prize with who takes it, and for what."""
-    standing = table_of_standings(session, evening)
-    given = awards(standing, agreed(session, evening).prizes)
+    rules, standing = agreed(session, evening), table_of_standings(session, evening, public)
     return [
-        {
-            "name": prize.name,
-            "measure": prize.measure.value,
-            "winners": [{"name": one.name, "number": one.number, "worth": _worth(one, prize.measure.name)}
-                        for one in winners],
-        }
-        for prize, winners in given
-    ]  # fmt: skip
-
-
-def _worth(one: Standing, measure: str) -> int:
-    return {"POINTS": one.points, "LONE": one.lone, "HIGH": one.high, "WON": one.won, "LOW": one.points}[
-        measure
+        PrizeGiven(
+            prize.name,
+            prize.measure.value,
+            tuple(Winner(one.name, one.number, _worth(one, prize.measure, rules)) for one in winners),
+            decided_by.value if decided_by is not None else "",
+            prize.money // max(1, len(winners)),
+        )
+        for prize, winners, decided_by in awards(standing, rules.prizes, rules)
     ]
 
 
-def rounds_of(session: Session, evening: Evening) -> list[Plain]:
+def _worth(one: Standing, measure: Measure, rules: Agreement) -> str:
+    by_rate = rules.missed is Missed.RATE and measure in (Measure.POINTS, Measure.LOW)
+    if by_rate:
+        return ENGLISH["hub_worth_rate"].format(n=f"{float(one.rate):.2f}")
+    return str(abs(one.measured(measure)) if measure is Measure.LOW else one.measured(measure))
+
+
+@dataclass(frozen=True, slots=True)
+class StageShown:
+    """What everybody sees of an evening: where it stands, the prizes that are shown, how many are to come.
+
+    ``rules`` says in sentences what counts for missed rounds, and from how many rounds on there are prizes.
+    """
+
+    name: str
+    stage: Stage
+    prizes: tuple[PrizeGiven, ...]
+    to_come: int
+    until: float | None
+    may_correct: bool
+    rules: tuple[str, ...]
+
+
+def stage_shown(session: Session, evening: Evening, now: float, public: bool = False) -> StageShown:
+    """Where an evening stands, as it is shown; the last of its prizes are shown first."""
+    at, rules = stage_of(session, evening), agreed(session, evening)
+    prizes: list[PrizeGiven] = []
+    if at.stage in (Stage.PRIZES, Stage.CLOSED):
+        given = prizes_of(session, evening, public)
+        prizes = given if at.stage is Stage.CLOSED else given[len(given) - at.shown :]
+    to_come = len(rules.prizes) - len(prizes) if at.stage is Stage.PRIZES else 0
+    return StageShown(
+        evening.name, at.stage, tuple(prizes), to_come, at.until, at.may_correct(now), rules_in_words(rules)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What came in and goes out in an evening, in the smallest coin."""
+
+    people: int
+    paid_in: int
+    paid_out: int
+    lone_pot: int
+    lone: int
+    lone_each: int
+    left_over: int
+
+
+def money_of(session: Session, evening: Evening) -> Money | None:
+    """The money of an evening as plain sums; None where nobody pays and no prize does.
+
+    The pot for lone marches is shared out by the lone marches; what cannot be divided is left over.
+    """
+    rules = agreed(session, evening)
+    if not (rules.fee or rules.lone_fee or any(prize.money for prize in rules.prizes)):
+        return None
+    lines = kept_standings(session, evening)
+    paid_out = sum(
+        prize.money // len(winners) * len(winners)
+        for prize, winners, _ in awards(lines, rules.prizes, rules)
+        if winners
+    )
+    people, lone = len(lines), sum(one.lone for one in lines)
+    pot = people * rules.lone_fee
+    each = pot // lone if lone else 0
+    paid_in = people * (rules.fee + rules.lone_fee)
+    return Money(people, paid_in, paid_out, pot, lone, each, paid_in - paid_out - each * lone)
+
+
+def rules_in_words(rules: Agreement) -> tuple[str, ...]:
+    """What counts for missed rounds, and who is in for the prizes, in sentences."""
+    lines = [ENGLISH[f"hub_missed_{rules.missed}"].format(n=rules.missed_points)]
+    if not rules.away and rules.missed in (Missed.POINTS, Missed.AVERAGE):
+        lines.append(ENGLISH["hub_missed_here"])
+    if rules.least:
+        lines.append(ENGLISH["hub_missed_least"].format(n=rules.least))
+    return tuple(lines)
+
+
+def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[Plain]:
     """Every round of an evening: its tables with names and points, and who sat out."""
-    names = named_apart(everybody(session, evening))
+    names = names_of(session, evening, public)
     rounds = standing_rounds(session, evening)
     sat, played = seats_of(session, rounds), counted(session, rounds)
     made = []

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 
 from ..movements.winners import HEAD
 from ..record.agreed import agreed, clock_of, rang
 from ..record.seats import standing_rounds, taken_back
 from ..record.store import RecordError
+from .added_up import add_up
+from .health import Health
 from .hub import Hub
 from .round_acts import all_played, next_round, stop_round
 from .tables_now import round_now
@@ -16,6 +19,10 @@ from .tables_now import round_now
 LOG = logging.getLogger(__name__)
 
 EVERY_S = 0.5
+HEALTH_S = 10.0
+"""So often the hub's own computer is looked at."""
+AT_ONCE = 5
+"""Evenings that are added up before the tables are looked at again."""
 
 
 class Ticks:
@@ -25,6 +32,8 @@ class Ticks:
         self._hub = hub
         self._every = every
         self._over = threading.Event()
+        self._health = Health(hub)
+        self._healthy = -HEALTH_S
         self._seen: tuple[int, dict[str, bool]] = (0, {})
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
 
@@ -39,12 +48,25 @@ class Ticks:
     def _run(self) -> None:
         while not self._over.wait(self._every):
             try:
+                self.look_after()
                 self.look()
+                add_up(self._hub, AT_ONCE)
             except RecordError as problem:
                 LOG.info("nothing by itself: %s", problem)
             except Exception:
                 # the database may be away for a while: the evening goes on when it is back
                 LOG.exception("the evening could not be looked at")
+
+    def look_after(self) -> None:
+        """Look at the hub's own computer now and then, and let every page say what is wrong there."""
+        now = time.monotonic()
+        if now - self._healthy < HEALTH_S:
+            return
+        self._healthy = now
+        wrongs = self._health.look()
+        if wrongs != self._hub.wrongs:
+            self._hub.wrongs = wrongs
+            self._hub.changed()
 
     def look(self) -> None:
         """Do what is due now."""

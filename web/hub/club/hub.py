@@ -43,6 +43,7 @@ class InLeague(Protocol):
 
     @property
     def waiting(self) -> int: ...
+    def report_again(self) -> None: ...
 
 
 class Hub:
@@ -58,6 +59,8 @@ class Hub:
         self.league: InLeague | None = None
         self.revision = 1
         self.trouble = ""
+        self.wrongs: tuple[str, ...] = ()
+        """What is wrong with the hub's own computer, a sentence each."""
         self._turn = threading.Lock()
         self._order = threading.Lock()
         with record.writing() as session:
@@ -110,6 +113,18 @@ class Hub:
         return session.scalars(
             select(Evening).where(*mine).order_by(Evening.id.desc()).limit(1)
         ).one_or_none()
+
+    def latest(self, session: Session) -> Evening | None:
+        """The evening that is played, or else the last one: everybody sees it until the next one begins."""
+        mine = select(Evening).where(Evening.club_id == self.club_id)
+        return session.scalars(mine.order_by(Evening.id.desc()).limit(1)).one_or_none()
+
+    def evening(self, session: Session, evening_id: int) -> Evening:
+        """An evening of the club by its row; raises RecordError where there is none."""
+        found = session.get(Evening, evening_id)
+        if found is None or found.club_id != self.club_id:
+            raise RecordError("there is no such evening")
+        return found
 
     def this_evening(self, session: Session) -> Evening:
         """The evening that is played; raises RecordError where none is."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ..movements.chart import PAIRS, Kind
 from ..movements.numbers import Over
-from ..record.agreed import Agreement, agree
+from ..record.agreed import agree
 from ..record.erasing import erase_guest, erase_person, put_right
 from ..record.models import Entered, Evening, Person
 from ..record.people import (
@@ -21,12 +21,16 @@ from ..record.people import (
     everybody,
     leave,
     named,
-    person,
     same_name,
 )
+from ..record.persons import describe, member_of, merge
 from ..record.rounds import change_movement
+from ..record.rules import Agreement
+from ..record.stages import close_evening
 from ..record.store import AskFirst, RecordError
 from .hub import Hub
+from .naming import members_meant, persons_apart
+from .tables_now import named_apart
 from .told_tables import tell_names
 
 TWO = re.compile(r"\s*(?:&|\+|\band\b|/)\s*")
@@ -46,6 +50,9 @@ def begin_evening(
     with hub.writing() as session:
         if hub.tonight(session) is not None:
             raise RecordError("an evening is being played: end it first")
+        last = hub.latest(session)
+        if last is not None:
+            close_evening(session, last, hub.now())
         evening = begin(session, hub.club_id, name, movement, those_over, seed, hub.now())
         change_movement(session, evening, kind, over)
         agree(session, evening, agreement, hub.now())
@@ -71,12 +78,14 @@ def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = Fa
 def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
     """Who of ``names`` had gone home this evening, and the lines of all others; a pair stays one."""
     known = sorted(everybody(session, evening), key=lambda one: one.last is None)
+    apart = named_apart(known)
+    called = {one.number: (same_name(one.name), same_name(apart[one.number])) for one in known}
     returning: list[Entered] = []
     others: list[str] = []
     for line in names:
         in_line = [one for one in _split(evening, line) if one.strip()]
         found = [
-            next((one for one in known if same_name(one.name) == same_name(named(name))), None)
+            next((one for one in known if same_name(named(name)) in called[one.number]), None)
             for name in in_line
         ]
         there = [one for one in found if one is not None]
@@ -105,38 +114,41 @@ def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
 def _let_in(
     hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
 ) -> list[int]:
-    made: list[int] = []
     pairs = Kind(evening.kind) in PAIRS
-    for line in names:
-        both = [one for one in _split(evening, line) if one]
-        if not both:
-            continue
-        if pairs and len(both) != 2:
-            raise RecordError(f"{line.strip()[:60]}: in this movement people enter in pairs, as Ann & Bo")
-        pair = _next_pair(session, evening) if pairs else None
-        for name in both:
-            who: Person | str = named(name) if guests else member(hub, session, name, evening)
-            made.append(enter(session, evening, who, pair).number)
-    if max(made, default=0) > MOST:
+    rows = [[one for one in _split(evening, line) if one] for line in names]
+    rows = [row for row in rows if row]
+    playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
+    if playing + sum(len(row) for row in rows) > MOST:
         raise RecordError(f"an evening has at most {MOST} people")
+    for row in rows:
+        if pairs and len(row) != 2:
+            raise RecordError(f"{row[0][:60]}: in this movement people enter in pairs, as Ann & Bo")
+    everyone = [name for row in rows for name in row]
+    meant: Iterator[Person | str] = iter(everyone if guests else members_meant(session, evening, everyone))
+    made: list[int] = []
+    for row in rows:
+        pair = _next_pair(session, evening) if pairs else None
+        made += [enter(session, evening, next(meant), pair).number for _ in row]
     return made
-
-
-def member(hub: Hub, session: Session, name: str, evening: Evening) -> Person:
-    """The club's person of that name who does not play yet; a new one where there is none."""
-    mine = Person.club_id == hub.club_id, Person.erased.is_(None)
-    wanted = named(name)
-    plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
-    known = select(Person.id, Person.name).where(*mine, Person.id.not_in(plays)).order_by(Person.id)
-    # a database's own lower() knows the capitals of English only
-    same = next((row.id for row in session.execute(known) if same_name(row.name) == same_name(wanted)), None)
-    return person(session, hub.club_id, wanted) if same is None else session.get_one(Person, same)
 
 
 def members(hub: Hub, session: Session) -> Sequence[Person]:
     """The people of the club, by name."""
     mine = Person.club_id == hub.club_id, Person.erased.is_(None)
     return session.scalars(select(Person).where(*mine).order_by(Person.name, Person.id)).all()
+
+
+def lines_of(session: Session, evening: Evening) -> list[str]:
+    """Who played in an evening, as people type it: a line for each member, or for each pair of them."""
+    people = [one for one in everybody(session, evening) if one.person_id is not None]
+    in_club = session.scalars(select(Person).where(Person.club_id == evening.club_id)).all()
+    names = persons_apart([one for one in in_club if one.erased is None])
+    lines: dict[tuple[bool, int], list[str]] = {}
+    for one in people:
+        if one.person_id in names:
+            pairs = one.pair is not None
+            lines.setdefault((pairs, one.pair or one.number), []).append(names[one.person_id])
+    return [" & ".join(line) for (pairs, _), line in lines.items() if not pairs or len(line) == 2]
 
 
 def _next_pair(session: Session, evening: Evening) -> int:
@@ -156,15 +168,32 @@ def comes_back(hub: Hub, number: int) -> None:
 
 
 def rename(hub: Hub, number: int, name: str) -> None:
-    """Call somebody by another name this evening, and in the club where they are a person of it."""
+    """Call somebody by another name this evening; a member of the club in all evenings."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
         one = entered(session, evening, number)
-        former, one.name = one.name, named(name)
         if one.person_id is not None:
-            session.get_one(Person, one.person_id).name = one.name
-        session.flush()
-        put_right(session, evening, former, one.name)
+            person = session.get_one(Person, one.person_id)
+            describe(session, person, name, person.note, person.hidden)
+        else:
+            former, one.name = one.name, named(name)
+            session.flush()
+            put_right(session, evening, former, one.name)
+        tell_names(hub, session)
+
+
+def describe_member(hub: Hub, person_id: int, name: str, note: str, hidden: bool) -> None:
+    """Give a member a name and a note, and leave them out of public pages or not."""
+    with hub.writing() as session:
+        describe(session, member_of(session, hub.club_id, person_id), name, note, hidden)
+        tell_names(hub, session)
+
+
+def merge_members(hub: Hub, person_id: int, into: int) -> None:
+    """Let two rows of the club's people be one person."""
+    with hub.writing() as session:
+        other, one = (member_of(session, hub.club_id, number) for number in (person_id, into))
+        merge(session, other, one, hub.now())
         tell_names(hub, session)
 
 

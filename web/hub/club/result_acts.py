@@ -8,13 +8,14 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ..movements.seating import SEATS, Sitting
-from ..record.agreed import agreed, call, rule, settle
-from ..record.fits import cannot_be
-from ..record.models import Deal, Drawn
+from ..record.agreed import agreed, call, rang, rule, settle
+from ..record.fits import cannot_be, hardly_is, let_count
+from ..record.models import NAME, Deal, Drawn, Evening
 from ..record.people import named
 from ..record.results import BY_HAND, Delivery, adjust, confirm, deals, deliver
 from ..record.seats import seats
-from ..record.store import RecordError
+from ..record.stages import stage_of
+from ..record.store import AskFirst, RecordError
 from .hub import Hub
 from .tables_now import waiting_results
 from .told_tables import say
@@ -23,20 +24,26 @@ MOST = 99
 """Points of a side in one round at the most."""
 
 
-def enter_result(hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, who: int) -> int:
+def enter_result(
+    hub: Hub, round_id: int, table: int, points: Mapping[str, int], lone: str, who: int, sure: bool = False
+) -> int:
     """Somebody at a table enters what it made in the whole round; their side has agreed to it then; the row.
 
     ``lone`` has a seat for each lone march. Raises RecordError for a round that is not played any more, for
-    somebody who sits elsewhere, and where a result stands: only the director changes that.
+    somebody who sits elsewhere, and where a result stands: only the director changes that. Raises AskFirst
+    for a result that is possible and unlikely, unless they are ``sure``.
     """
     with hub.writing() as session:
         drawn = _open_round(hub, session, round_id)
         side = _side(session, drawn, table, who)
         if any(one.whole and one.place == table for one in deals(session, [drawn])):
             raise RecordError("this result stands: only the director changes it")
-        agreement = agreed(session, hub.this_evening(session))
+        evening = hub.this_evening(session)
+        agreement = agreed(session, evening)
         if why := cannot_be(points, lone, agreement.by, agreement.n, agreement.book):
             raise RecordError(why)
+        if not sure:
+            _ask_if_unlikely(session, evening, drawn, points, lone)
         deal = _deliver(hub, session, drawn, table, points, lone)
         confirm(session, deal, side, hub.now())
         return deal
@@ -64,17 +71,19 @@ def rule_result(
     reason: str,
     by: str,
     settles: Sequence[int] = (),
+    sure: bool = False,
 ) -> None:
     """The director sets a table's result of a round, with a reason and a name; it stands at once.
 
-    ``settles`` are the calls that the ruling answers; the others go on waiting.
+    That can be done in the evening, and after it as long as the club corrects scores. ``settles`` are the
+    calls that the ruling answers; the others go on waiting. Raises AskFirst where the book can hardly give
+    such a result, unless the director is ``sure``.
     """
     why = named(reason, "a reason")
     with hub.writing() as session:
-        evening = hub.this_evening(session)
-        drawn = session.get(Drawn, round_id)
-        if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
-            raise RecordError("this round is not played")
+        evening, drawn = round_to_correct(hub, session, round_id)
+        if not sure:
+            _ask_if_unlikely(session, evening, drawn, points, lone)
         deal = _deliver(hub, session, drawn, table, points, lone)
         parties = _sitting(session, drawn, table).parties
         for side in parties:
@@ -85,6 +94,14 @@ def rule_result(
         for one in settles:
             if settle(session, evening, one, why, by, hub.now()).table != table:
                 raise RecordError("this call is another table's")
+
+
+def count_held(hub: Hub, deal_id: int, reason: str, by: str) -> None:
+    """Let a hand count that was kept back, as it fitted neither book nor table; with a reason and a name."""
+    with hub.writing() as session:
+        round_id, table, why = let_count(session, hub.club_id, deal_id)
+        evening, _ = round_to_correct(hub, session, round_id)
+        rule(session, evening, table, f"Counts all the same: {why}"[:NAME], reason, by, hub.now())
 
 
 def call_director(hub: Hub, table: int, about: str) -> None:
@@ -110,11 +127,28 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
 def adjust_score(hub: Hub, number: int, by_points: int, reason: str, by: str, round_id: int = 0) -> None:
     """Give or take points of somebody in a round (the one that is played), with a reason and a name."""
     with hub.writing() as session:
-        evening = hub.this_evening(session)
-        drawn = session.get(Drawn, round_id) if round_id else hub.this_round(session)
-        if drawn is None or drawn.evening_id != evening.id or drawn.withdrawn is not None:
-            raise RecordError("this round is not played")
+        _, drawn = round_to_correct(hub, session, round_id or hub.this_round(session).id)
         adjust(session, drawn, number, by_points, reason, by, hub.now())
+
+
+def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening, Drawn]:
+    """A round of which scores can be corrected now, with its evening; raises RecordError for any other."""
+    drawn = session.get(Drawn, round_id)
+    if drawn is None or drawn.withdrawn is not None:
+        raise RecordError("this round is not played")
+    evening = hub.evening(session, drawn.evening_id)
+    if not stage_of(session, evening).may_correct(hub.now()):
+        raise RecordError("the results of this evening stand: open it again first, with a reason")
+    return evening, drawn
+
+
+def _ask_if_unlikely(
+    session: Session, evening: Evening, drawn: Drawn, points: Mapping[str, int], lone: str
+) -> None:
+    one, cut_short = agreed(session, evening), bool(rang(session, drawn))
+    rules = one.by, one.n, one.book
+    if why := cannot_be(points, lone, *rules) or hardly_is(points, lone, *rules, cut_short):
+        raise AskFirst(why, f"{why[0].upper()}{why[1:]}. Set it all the same?")
 
 
 def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:

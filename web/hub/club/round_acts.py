@@ -2,27 +2,44 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 from sqlalchemy.orm import Session
 
 from ..movements.chart import Kind
 from ..record.agreed import agreed, ring, set_clock
-from ..record.late import end, let_late_in
+from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
 from ..record.results import decide
-from ..record.rounds import close, draw_next, is_over, take_back
+from ..record.rounds import (
+    Planned,
+    close,
+    draw_next,
+    is_over,
+    keep_round,
+    next_planned,
+    pairs_stand,
+    take_back,
+)
 from ..record.seats import seats, standing_rounds
+from ..record.stages import end_play
 from ..record.store import AskFirst, RecordError
 from .hub import Hub
-from .tables_now import RoundNow, round_now
+from .tables_now import RoundNow, TableNow, round_now
 from .told_tables import say, tell_moves, tell_places
 
 
-def next_round(hub: Hub, number: int, sure: bool = False, kind: Kind | None = None) -> None:
+def next_round(
+    hub: Hub, number: int, sure: bool = False, more: bool = False, kind: Kind | None = None
+) -> None:
     """Close the round that is played and draw round ``number``, which has to be the next one.
 
-    So two devices, or one that sends twice, draw one round. Raises RecordError for any other round, and
-    AskFirst where a table has not finished or all rounds are played, unless the director is ``sure``.
+    So two devices, or one that sends twice, draw one round. Raises RecordError for any other round. Raises
+    AskFirst where a table has not finished, unless the director is ``sure``, and where all rounds are played,
+    unless there is to be one ``more``.
     """
+    planned = _planned_swiss(hub, kind)
     with hub.writing() as session:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)
@@ -34,13 +51,17 @@ def next_round(hub: Hub, number: int, sure: bool = False, kind: Kind | None = No
             )
             raise RecordError(f"{drawn_already}: look again")
         agreement = agreed(session, evening)
-        if agreement.rounds and len(rounds) >= agreement.rounds and not sure:
-            raise AskFirst(f"all {agreement.rounds} rounds are played: end the evening, or draw one more")
+        if before is not None and not sure:
+            _all_finished(round_now(hub, session, evening, before))
+        if agreement.rounds and len(rounds) >= agreement.rounds and not more:
+            why = f"all rounds ({agreement.rounds}) are drawn"
+            raise AskFirst(why, f"{why.capitalize()}. Draw one more?", "more")
         if before is not None:
-            if not sure:
-                _all_finished(round_now(hub, session, evening, before))
             close(before, hub.now())
-        drawn = draw_next(session, evening, hub.now(), kind)
+        if planned is not None and planned.stand == pairs_stand(session, evening):
+            drawn = keep_round(session, evening, planned.round, hub.now())
+        else:
+            drawn = draw_next(session, evening, hub.now(), kind)
         for sitting in seats(session, drawn).sittings:
             hub.table_named(session, sitting.table)
         if agreement.by == "clock":
@@ -48,6 +69,26 @@ def next_round(hub: Hub, number: int, sure: bool = False, kind: Kind | None = No
         tell_places(hub, session, evening)
         if before is not None:
             tell_moves(hub, session, evening, before, drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class _Swiss:
+    """A Swiss round that was made beforehand, and of what."""
+
+    round: Planned
+    stand: tuple[int, dict[int, int]]
+
+
+def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
+    """The next Swiss round, made while others may write: among many pairs that takes seconds."""
+    with hub.reading() as session:
+        evening = hub.tonight(session)
+        if evening is None or (kind or Kind(evening.kind)) is not Kind.SWISS:
+            return None
+        try:
+            return _Swiss(next_planned(session, evening, kind), pairs_stand(session, evening))
+        except RecordError:
+            return None  # it is said where the round is drawn
 
 
 def _all_finished(now: RoundNow) -> None:
@@ -98,26 +139,36 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
 
 
 def end_evening(hub: Hub, sure: bool = False) -> int:
-    """End the evening; its row. Raises AskFirst while a table plays, unless the director is ``sure``."""
+    """End the play of the evening, so that its results are checked; its row.
+
+    Raises AskFirst unless the director is ``sure``: nobody ends an evening by a tap too many.
+    """
     with hub.writing() as session:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)
+        if not sure:
+            open_ = round_now(hub, session, evening, rounds[-1]).open if rounds else []
+            raise AskFirst("the evening is not over before you say so", _is_it_over(len(rounds), open_))
         if rounds:
-            if not sure:
-                _all_finished(round_now(hub, session, evening, rounds[-1]))
             close(rounds[-1], hub.now())
-        end(session, evening, hub.now())
+        end_play(session, evening, hub.now())
         tell_places(hub, session, evening)
         return evening.id
+
+
+def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
+    """What the director is asked before the evening ends."""
+    played = f"End the play after {rounds} {'round' if rounds == 1 else 'rounds'}?"
+    if not open_:
+        return f"{played} The results are checked next."
+    tables = ", ".join(str(one.number) for one in open_)
+    return f"{'Table' if len(open_) == 1 else 'Tables'} {tables} still play. {played}"
 
 
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
     """Let what tables reported after an evening's end count; raises RecordError where there is nothing."""
     with hub.writing() as session:
-        evening = session.get(Evening, evening_id)
-        if evening is None or evening.club_id != hub.club_id:
-            raise RecordError("there is no such evening")
-        let_late_in(session, evening, reason, by, hub.now())
+        let_late_in(session, hub.evening(session, evening_id), reason, by, hub.now())
 
 
 def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:

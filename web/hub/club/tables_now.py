@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
+from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
-from ..record.agreed import Agreement, agreed, calls, clock_of, rang
-from ..record.models import Confirmed, Deal, Drawn, Entered, Evening
-from ..record.people import everybody
+from ..record.agreed import agreed, calls, clock_of, rang
+from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Exchanged, Person
+from ..record.people import everybody, same_name
 from ..record.results import counted
+from ..record.rules import Agreement
 from ..record.seats import seats
 from .hub import Hub
 
@@ -105,6 +108,8 @@ class RoundNow:
     out: tuple[str, ...]
     ends: float
     rang: bool
+    exchanged: int = 0
+    """How often two people exchanged their places in it."""
 
     @property
     def finished(self) -> bool:
@@ -117,17 +122,30 @@ class RoundNow:
         return [one for one in self.tables if not one.finished]
 
 
-def names_of(session: Session, evening: Evening) -> dict[int, str]:
-    """What everybody of an evening is called, by number."""
-    return named_apart(everybody(session, evening))
+def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:
+    """What everybody of an evening is called, by number; ``public``: without those who are left out there."""
+    names = named_apart(everybody(session, evening))
+    for number in hidden_of(session, evening) if public else ():
+        names[number] = ENGLISH["hub_member"]
+    return names
+
+
+def hidden_of(session: Session, evening: Evening) -> list[int]:
+    """Those of an evening who are left out of what everybody may read afterwards."""
+    hidden = select(Entered.number).join(Person, Person.id == Entered.person_id)
+    return list(session.scalars(hidden.where(Entered.evening_id == evening.id, Person.hidden)))
 
 
 def named_apart(people: Sequence[Entered]) -> dict[int, str]:
-    """Names by number; who shares a name with somebody has their number behind it."""
-    count: dict[str, int] = {}
+    """Names by number; whoever shares a name has their note behind it, or their number."""
+    count = Counter(same_name(one.name) for one in people)
+    noted = Counter((same_name(one.name), same_name(one.note)) for one in people)
+    names: dict[int, str] = {}
     for one in people:
-        count[one.name] = count.get(one.name, 0) + 1
-    return {one.number: f"{one.name} ({one.number})" if count[one.name] > 1 else one.name for one in people}
+        note = one.note if noted[same_name(one.name), same_name(one.note)] == 1 else ""
+        shares = count[same_name(one.name)] > 1
+        names[one.number] = f"{one.name} ({note or one.number})" if shares else one.name
+    return names
 
 
 def sides_of(sitting: Sitting, called: Sequence[str]) -> list[dict[str, Any]]:
@@ -186,7 +204,10 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         )
         tables.append(replace(one, state=_state(one, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
-    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended)
+    exchanged = session.scalar(
+        select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
+    )
+    return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
 
 
 def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:

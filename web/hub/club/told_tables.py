@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from sqlalchemy.orm import Session
 
 from ..movements.seating import Round
-from ..record.agreed import Agreement, agreed, clock_of, rang
+from ..record.agreed import agreed, clock_of, rang
 from ..record.models import Drawn, Evening
+from ..record.rules import Agreement
 from ..record.seats import seats, standing_rounds
 from ..wire.messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
 from .hub import Hub

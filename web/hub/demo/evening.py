@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 from random import Random
 
+from ..club import closing_acts
 from ..club.hub import Hub
 from ..club.people_acts import begin_evening, let_in
 from ..club.result_acts import (
@@ -19,7 +20,8 @@ from ..club.result_acts import (
 from ..club.round_acts import end_evening, next_round
 from ..club.tables_now import RoundNow, State, TableNow, round_now
 from ..movements.seating import SEATS
-from ..record.agreed import Agreement, agreed
+from ..record.agreed import agreed
+from ..record.rules import Agreement
 from ..record.seats import standing_rounds
 from ..record.store import Record, RecordError
 from ..wire.hub_link import HubLink
@@ -169,10 +171,22 @@ class DemoDirector:
                 self._round(number) for number in range(1, self.rounds + 1)
             ):
                 end_evening(self.hub, sure=True)
+                self._give_prizes()
         except Exception:
             LOG.exception("the demo's director")
         finally:
             self.done.set()
+
+    def _give_prizes(self) -> None:
+        """Show one prize after the other, and close the evening."""
+        with self.hub.reading() as session:
+            prizes = len(agreed(session, self.hub.evening(session, self.evening)).prizes)
+        for shown in range(prizes + 1):
+            if not self.tables.pace.wait(BREAK_S / 3):
+                return
+            closing_acts.show_prize(self.hub, self.evening, shown)
+        if self.tables.pace.wait(BREAK_S / 3):
+            closing_acts.close(self.hub, self.evening)
 
     def _round(self, number: int) -> bool:
         """Draw a round and see it through; whether the evening goes on."""

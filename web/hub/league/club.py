@@ -66,6 +66,12 @@ class ClubInLeague:
         """How many evenings the league has not confirmed."""
         return self._outbox.count()
 
+    def report_again(self) -> None:
+        """Report every evening again, as for a league that has lost its record."""
+        self._reports.again()
+        self._looked = (-1, 0.0)
+        self._wake.set()
+
     def start(self) -> None:
         """Tell the league, now or whenever it can be reached, until :meth:`close`."""
         self.wire.start()

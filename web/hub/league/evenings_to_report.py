@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import threading
 import time
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ..record.erasing import ERASED
+from ..record.kept_standings import kept_standings
 from ..record.league import EveningSaid, LineSaid
-from ..record.models import Entered, Evening, Opened
+from ..record.models import Entered, Evening, Kept, Person
 from ..record.people import everybody
 from ..record.seats import standing_rounds
-from ..record.standings_of_evening import standings
 from ..record.store import Record
 from ..wire.league_messages import evening_bytes, evening_from
 from ..wire.outbox import Outbox
@@ -38,7 +39,12 @@ class EveningReports:
         self._club_id = club_id
         self._outbox = outbox
         self._told: dict[str, EveningSaid] | None = None
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[int, float] | None = None
+        self._all_again = threading.Event()
+
+    def again(self) -> None:
+        """Report every evening again at the next look, whatever the league has confirmed."""
+        self._all_again.set()
 
     def look(self) -> int:
         """Put what changed into the outbox; how many evenings that were."""
@@ -48,21 +54,23 @@ class EveningReports:
                 return 0
             first = select(Evening).where(Evening.club_id == self._club_id).order_by(Evening.id).limit(1)
             journal = key_of(session.scalars(first).one())
-            seen = len(ended), self._erased(session, ended) + self._opened(session, ended)
-            # of the earlier ones nothing changes any more but names that are erased, and what came late
+            seen = len(ended), self._erased(session, ended) + self._added_up(session, ended)
+            # of the earlier ones nothing changes but names that are erased, and what is added up again
             again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
             new = self._seen is not None and len(ended) - self._seen[0] > LAST
-            said = [evening_said(session, journal, one) for one in (ended if new else again)]
+            anew = self._all_again.is_set()
+            self._all_again.clear()
+            said = [evening_said(session, journal, one) for one in (ended if new or anew else again)]
         if self._told is None:
             self._told = self._reported(journal)
-        done = sum(self._report(one) for one in said)
+        done = sum(self._report(one, anew) for one in said)
         self._seen = seen
         return done
 
-    def _report(self, one: EveningSaid) -> bool:
+    def _report(self, one: EveningSaid, anew: bool = False) -> bool:
         assert self._told is not None
         last = self._told.get(one.evening)
-        if last is not None and last.digest == one.digest:
+        if last is not None and last.digest == one.digest and not anew:
             return False
         highest = max((said.sequence for said in self._told.values()), default=0)
         # by the clock: a record from a backup, or an outbox that was lost, does not count from 1 again
@@ -85,9 +93,9 @@ class EveningReports:
         mine = Evening.club_id == self._club_id, Evening.ended.is_not(None)
         return list(session.scalars(select(Evening).where(*mine).order_by(Evening.id)))
 
-    def _opened(self, session: Session, ended: list[Evening]) -> int:
-        opened = Opened.evening_id.in_([one.id for one in ended])
-        return session.scalar(select(func.count()).select_from(Opened).where(opened)) or 0
+    def _added_up(self, session: Session, ended: list[Evening]) -> float:
+        kept = Kept.evening_id.in_([one.id for one in ended])
+        return session.scalar(select(func.sum(Kept.when)).where(kept)) or 0.0
 
     def _erased(self, session: Session, ended: list[Evening]) -> int:
         names = Entered.name == ERASED, Entered.evening_id.in_([one.id for one in ended])
@@ -101,11 +109,16 @@ def key_of(evening: Evening) -> str:
 
 
 def evening_said(session: Session, journal: str, evening: Evening) -> EveningSaid:
-    """The standings of the members of the club in an evening, without its guests; the sequence is 0."""
-    person = {one.number: one.person_id for one in everybody(session, evening)}
+    """The standings of the members of the club in an evening; the sequence is 0.
+
+    Guests are left out, and so are members who are left out of what everybody may read.
+    """
+    hidden = set(session.scalars(select(Person.id).where(Person.club_id == evening.club_id, Person.hidden)))
+    entries = everybody(session, evening)
+    person = {one.number: one.person_id for one in entries if one.person_id not in hidden}
     lines = []
-    for one in standings(session, evening):
-        number = person[one.number]
+    for one in kept_standings(session, evening):
+        number = person.get(one.number)
         if number is not None:
             lines.append(LineSaid(number, one.name, one.points, one.lone, one.won, one.rounds))
     day = time.strftime("%Y-%m-%d", time.localtime(evening.begun))

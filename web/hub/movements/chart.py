@@ -51,6 +51,19 @@ class Chart:
         return self.kind not in BY_RESULT
 
 
+FEWEST_REPEATS = (5, 7, 11, 13)
+"""Tables of a rainbow at which people meet again less often than in a draw."""
+
+
+def proposed(people: int, rounds: int) -> Kind:
+    """The movement in which so many people meet again least in so many rounds (0: open)."""
+    if people in (8, 12, 16) and rounds < people:
+        return Kind.WHIST
+    if people % 4 == 0 and people // 4 in FEWEST_REPEATS and rounds <= people // 4:
+        return Kind.RAINBOW
+    return Kind.DRAW
+
+
 def chart(kind: Kind, people: int, rounds: int | None, over: Over | None, rng: Random) -> Chart:
     """The chart of a movement for people numbered from 1; raises CannotSeat where there is none.
 

@@ -2,36 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from random import Random
 
 from .numbers import Over, tables_for
 from .repeats import Met
-from .seating import Round, Sitting
+from .seating import Pair, Round, Sitting
 
-PARTNER, MET, SHORT = 3, 1, 4
-"""What it costs to be partners again, to be at one table again, and to be at a short table again.
+PARTNER, MET = 3, 1
+"""What it costs to be partners again, and to be at one table again.
 
 Of all pairs of people the sum of the squares of how often they were partners (three times) and at one
 table is to be least. One time more adds to a square as much as was counted already, but for a constant:
 so much a seat costs.
 """
+APART = 1000
+"""What it costs to seat two people together who are to be kept apart: more than any repeat."""
 PATIENCE = 60
 """For each person, the exchanges that are tried without finding a better one, before the draw stands."""
 STARTS = 4
 """From so many shuffles the best is taken, where none is free of repeats."""
+WHOLE, SHORT, ALONE = range(3)
+"""Where a seat is: at a table of four people, at one of three, or across from a ghost."""
 
 
-def draw(people: Sequence[int], met: Met, rng: Random, over: Over = Over.BYE) -> Round:
+def draw(
+    people: Sequence[int], met: Met, rng: Random, over: Over = Over.BYE, apart: Collection[Pair] = ()
+) -> Round:
     """A round for ``people`` who have met as ``met`` says; the same ``rng`` draws the same.
 
-    Who has sat out least sits out next. Raises CannotSeat where there are too few people.
+    Whoever has sat out least sits out next, but nobody twice running where that can be had, and nobody who
+    has just come. Tables of three and ghosts go round in the same way. Two people of ``apart`` sit at one
+    table only where there is no other way. Raises CannotSeat where there are too few people.
     """
     tables = tables_for(len(people), over)
+    waited = met.rested | met.welcome(people)
     shuffled = rng.sample(list(people), len(people))
-    shuffled.sort(key=lambda one: met.out[one])
+    shuffled.sort(key=lambda one: (one in waited, met.out[one]))
     out, playing = shuffled[: tables.out], shuffled[tables.out :]
-    desk = _Desk(playing, met, tables.all, tables.short, over is Over.THREE)
+    desk = _Desk(_in_turn(playing, met, tables.short, over), met, tables.all, tables.short, over)
+    desk.keep_apart(apart)
     cost, best = desk.settle(rng)
     for _ in range(STARTS - 1):
         if not cost:
@@ -43,30 +53,58 @@ def draw(people: Sequence[int], met: Met, rng: Random, over: Over = Over.BYE) ->
     return Round(sittings, tuple(sorted(out)))
 
 
-class _Desk:
-    """The seats of a round, four a table, and what it costs to seat two people there."""
+def _in_turn(playing: Sequence[int], met: Met, short: int, over: Over) -> list[int]:
+    """The people by the kinds of their seats: those across from a ghost, others at short tables, all others.
 
-    def __init__(self, people: Sequence[int], met: Met, tables: int, short: int, three: bool) -> None:
+    A ghost's partner is who was least often one. The others at those tables are who sat there least often,
+    and of these rather who was a ghost's partner already: whoever has that turn to come is saved for it.
+    """
+    alone: list[int] = []
+    if over is Over.GHOST and short:
+        alone = sorted(playing, key=lambda one: (met.alone[one], met.short[one]))[:short]
+    rest = [one for one in playing if one not in alone]
+    if short:
+        rest.sort(key=lambda one: (met.short[one], -met.alone[one]))
+    return [*alone, *rest]
+
+
+class _Desk:
+    """The seats of a round, four a table, and what it costs to seat two people there.
+
+    ``people`` are in the order of :func:`_in_turn`.
+    """
+
+    def __init__(self, people: Sequence[int], met: Met, tables: int, short: int, over: Over) -> None:
         self.people = people
         self.whole = tables - short
         self.tables = tables
-        self.three = three
+        self.short = short
+        self.three = over is Over.THREE
+        self.ghost = over is Over.GHOST
         self.nobody = len(people)
-        place = {one: number for number, one in enumerate(people)}
+        self.place = {one: number for number, one in enumerate(people)}
+        # two people may exchange seats of different kinds only where both have had as many turns there
+        self.turns = [(met.short[one], met.alone[one]) if short else (0, 0) for one in people]
+        self.kinds = [WHOLE] * (4 * self.whole)
+        self.kinds += [SHORT, ALONE if self.ghost else SHORT, SHORT, WHOLE] * short
         size = len(people) + 1
         self.partner = [[0] * size for _ in range(size)]
         self.opponent = [[0] * size for _ in range(size)]
         for counts, as_partners in ((met.opponents, MET), (met.partners, PARTNER + MET)):
-            for (one, other), times in counts.items():
-                if one in place and other in place:
-                    for a, b in ((place[one], place[other]), (place[other], place[one])):
-                        self.opponent[a][b] += MET * times
-                        self.partner[a][b] += as_partners * times
-        for one, number in place.items():
-            # whoever sits at a table with an empty seat meets it; they are three, so it counts once for each
-            cost = SHORT * met.short[one]
-            for costs in (self.partner, self.opponent):
-                costs[number][self.nobody] = costs[self.nobody][number] = cost
+            for two, times in counts.items():
+                self._charge(two, MET * times, as_partners * times)
+
+    def keep_apart(self, pairs: Collection[Pair]) -> None:
+        """Make it dear to seat two people of one of these pairs together."""
+        for two in pairs:
+            self._charge(two, APART, APART)
+
+    def _charge(self, two: Pair, as_opponents: int, as_partners: int) -> None:
+        if two[0] in self.place and two[1] in self.place:
+            one, other = self.place[two[0]], self.place[two[1]]
+            for a, b in ((one, other), (other, one)):
+                self.opponent[a][b] += as_opponents
+                self.partner[a][b] += as_partners
 
     def cost(self, four: Sequence[int]) -> int:
         """What it costs to seat these four, North first."""
@@ -80,10 +118,7 @@ class _Desk:
 
     def settle(self, rng: Random) -> tuple[int, list[int]]:
         """A seating that no exchange of two people makes better, of those tried; with what it costs."""
-        seats = list(range(self.nobody))
-        rng.shuffle(seats)
-        for table in range(self.whole, self.tables):
-            seats.insert(4 * table + 3, self.nobody)
+        seats = self._begun(rng)
         costs = [self.cost(seats[4 * t : 4 * t + 4]) for t in range(self.tables)]
         total, idle, patience = sum(costs), 0, PATIENCE * len(self.people)
         size = len(seats)
@@ -104,7 +139,7 @@ class _Desk:
 
     def _exchange(self, seats: list[int], costs: list[int], here: int, there: int) -> int:
         """Let two people change seats unless it costs more; what it saves, 0 where they stay."""
-        if seats[there] == self.nobody or here == there:
+        if seats[there] == self.nobody or here == there or not self._may_exchange(seats, here, there):
             return 0
         one, other = here // 4, there // 4
         before = costs[one] + (costs[other] if other != one else 0)
@@ -117,6 +152,22 @@ class _Desk:
             return 0
         costs[one], costs[other] = first, second
         return saved
+
+    def _begun(self, rng: Random) -> list[int]:
+        """Everybody at a seat of their kind, by chance."""
+        alone = self.short if self.ghost else 0
+        turns = (range(alone), range(alone, 3 * self.short), range(3 * self.short, self.nobody))
+        ones, threes, fours = ([*some] for some in turns)
+        for some in (ones, threes, fours):
+            rng.shuffle(some)
+        seats = fours
+        for _ in range(self.short):
+            east = ones.pop() if self.ghost else threes.pop()
+            seats += [threes.pop(), east, threes.pop(), self.nobody]
+        return seats
+
+    def _may_exchange(self, seats: Sequence[int], here: int, there: int) -> bool:
+        return self.kinds[here] == self.kinds[there] or self.turns[seats[here]] == self.turns[seats[there]]
 
     def named(self, four: Sequence[int]) -> tuple[int | None, ...]:
         """The people in four seats; a table of three has no West, and a ghost is None."""

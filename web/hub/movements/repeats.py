@@ -11,21 +11,45 @@ from .seating import Pair, Round, pair
 
 @dataclass(slots=True)
 class Met:
-    """Who was whose partner and opponent, who sat out, and who sat at a table of three or with a ghost."""
+    """Who was whose partner and opponent, who sat out, and who sat at a table of three or with a ghost.
+
+    ``out``, ``short`` and ``alone`` (a ghost's partner) count the turns that everybody has had. Whoever
+    comes late, or back, has at least as many as who had fewest: nobody makes up for rounds that they missed.
+    ``rested`` are those who sat out in the last round, ``present`` all who were there.
+    """
 
     partners: Counter[Pair] = field(default_factory=Counter)
     opponents: Counter[Pair] = field(default_factory=Counter)
     out: Counter[int] = field(default_factory=Counter)
     short: Counter[int] = field(default_factory=Counter)
+    alone: Counter[int] = field(default_factory=Counter)
+    rested: frozenset[int] = frozenset()
+    present: frozenset[int] = frozenset()
 
     def add(self, one: Round) -> None:
         """Count a further round."""
+        self.welcome(one.people)
+        self.rested, self.present = frozenset(one.out), frozenset(one.people)
         self.out.update(one.out)
         for sitting in one.sittings:
             self.partners.update(sitting.partners)
             self.opponents.update(sitting.opponents)
             if len(sitting.people) < 4:
                 self.short.update(sitting.people)
+            if len(sitting.seats) == 4 and None in sitting.seats:
+                partner = sitting.seats[sitting.seats.index(None) ^ 2]
+                self.alone.update([partner] if partner is not None else [])
+
+    def welcome(self, people: Iterable[int]) -> frozenset[int]:
+        """Let people in who were not there in the last round; they have just waited, and are returned."""
+        here = frozenset(people)
+        late, stay = here - self.present, here & self.present
+        for turns in (self.out, self.short, self.alone) if stay else ():
+            fewest = min(turns[one] for one in stay)
+            for one in late:
+                if turns[one] < fewest:
+                    turns[one] = fewest
+        return late if stay else frozenset()
 
     def times(self, one: int, other: int) -> int:
         """How often two people have been at one table."""

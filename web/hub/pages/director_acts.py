@@ -4,52 +4,98 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask import abort, current_app
+from msgspec import UNSET, UnsetType
 
 from referee.book.loading import books
 
-from ...served.sent_fields import fields, is_whole
+from ...served.sent_fields import Sent, Text, Whole, fields, sent
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
-from ..record.agreed import Agreement, agree, agreed
+from ..movements.chart import proposed
+from ..record.agreed import agree, agreed
 from ..record.rounds import change_movement
-from ..record.standings_of_evening import Measure, Prize
+from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
+from . import closing_requests, seat_requests
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
 
 Answer = dict[str, Any]
 
 
+class PrizeSent(Sent, frozen=True):
+    """A prize of a new evening."""
+
+    name: Text
+    measure: Measure
+    excludes: bool = True
+    money: Whole = 0
+
+
+class RulesSent(Sent, frozen=True, kw_only=True):
+    """What an evening is played by, as the director chooses it."""
+
+    by: Text | UnsetType = UNSET
+    n: Whole | UnsetType = UNSET
+    rounds: Whole | UnsetType = UNSET
+    auto: bool | UnsetType = UNSET
+    missed: Missed | UnsetType = UNSET
+    missed_points: Whole | UnsetType = UNSET
+    away: bool | UnsetType = UNSET
+    least: Whole | UnsetType = UNSET
+    ties: Ties | UnsetType = UNSET
+    corrections: Whole | UnsetType = UNSET
+    fee: Whole | UnsetType = UNSET
+    lone_fee: Whole | UnsetType = UNSET
+
+    def of(self, rules: Agreement) -> Agreement:
+        """The rules with what was chosen; what was left out stays."""
+        chosen = {name: getattr(self, name) for name in RulesSent.__struct_fields__}
+        return replace(rules, **{name: value for name, value in chosen.items() if value is not UNSET})
+
+
+class EveningSent(RulesSent, frozen=True, kw_only=True):
+    """A new evening; ``kind`` is empty for the movement that suits so many people best."""
+
+    name: Text
+    kind: Text
+    over: Text
+    book: Text
+    prizes: tuple[PrizeSent, ...] = ()
+    names: Text = ""
+
+
+class ChangeSent(RulesSent, frozen=True, kw_only=True):
+    """A change of the evening that is played; movement and what those over do stay where they are empty."""
+
+    kind: Text = ""
+    over: Text = ""
+
+
 def begin(hub: Hub) -> Answer:
     """Begin an evening."""
-    sent = fields(
-        name=str, kind=str, over=str, by=str, n=int, rounds=int, book=str, auto=bool, prizes=list, names=str
-    )
-    agreement = _agreement(sent)
-    people_acts.begin_evening(
-        hub,
-        sent["name"],
-        sent["kind"],
-        sent["over"],
-        agreement,
-        secrets.randbelow(2**31),
-        _lines(sent["names"]),
-    )
+    new = sent(EveningSent)
+    if new.book not in books():
+        abort(422, f"the book is one of {', '.join(books())}")
+    prizes = tuple(Prize(one.name, one.measure, one.excludes, one.money) for one in new.prizes)
+    names = _lines(new.names)
+    rules = new.of(Agreement(book=new.book, prizes=prizes))
+    kind = new.kind or proposed(len(names), rules.rounds).value
+    people_acts.begin_evening(hub, new.name, kind, new.over, rules, secrets.randbelow(2**31), names)
     return {}
 
 
 def change(hub: Hub) -> Answer:
-    """Change the movement, how rounds end, how many there are, whether the next is drawn by itself."""
-    sent = fields(by=str, n=int, rounds=int, auto=bool, kind=str, over=str)
+    """Change the movement, how rounds end, how many there are, what missed rounds count, and so on."""
+    new = sent(ChangeSent)
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        old = agreed(session, evening)
-        new = Agreement(sent["by"], sent["n"], sent["rounds"], old.book, sent["auto"], old.prizes)
-        agree(session, evening, new, hub.now())
-        change_movement(session, evening, sent["kind"] or evening.kind, sent["over"] or evening.over)
+        agree(session, evening, new.of(agreed(session, evening)), hub.now())
+        change_movement(session, evening, new.kind or evening.kind, new.over or evening.over)
     return {}
 
 
@@ -81,11 +127,19 @@ def rename(hub: Hub) -> Answer:
     return {}
 
 
+class RoundSent(Sent, frozen=True):
+    """The next round by its number; ``sure`` where a table still plays, ``more`` where all are played."""
+
+    round: Whole
+    sure: bool = False
+    more: bool = False
+
+
 def draw(hub: Hub) -> Answer:
-    """Draw a round by its number, which is the next; ``sure`` where a table still plays."""
-    sent = fields(round=int, sure=bool)
-    round_acts.next_round(hub, sent["round"], sent["sure"])
-    return {"round": sent["round"]}
+    """Draw the next round."""
+    new = sent(RoundSent)
+    round_acts.next_round(hub, new.round, new.sure, new.more)
+    return {"round": new.round}
 
 
 def stop(hub: Hub) -> Answer:
@@ -133,14 +187,25 @@ def adjust(hub: Hub) -> Answer:
     return {}
 
 
+class ResultSent(Sent, frozen=True):
+    """A table's result of a round: points by party, a seat for each lone march, the calls that it answers."""
+
+    round_id: Whole
+    table: Whole
+    points: dict[Text, Whole]
+    lone: Text = ""
+    reason: Text = ""
+    by: Text = ""
+    settles: tuple[Whole, ...] = ()
+    sure: bool = False
+
+
 def result(hub: Hub) -> Answer:
     """Set a table's result of a round."""
-    sent = fields(round_id=int, table=int, points=dict, lone=str, reason=str, by=str, settles=list)
-    if not all(isinstance(party, str) and type(n) is int for party, n in sent["points"].items()):
-        abort(422, "points are whole numbers by party")
-    if not all(is_whole(call) for call in sent["settles"]):
-        abort(422, "settles has the numbers of calls")
-    result_acts.rule_result(hub, **sent)
+    new = sent(ResultSent)
+    result_acts.rule_result(
+        hub, new.round_id, new.table, new.points, new.lone, new.reason, new.by, new.settles, new.sure
+    )
     return {}
 
 
@@ -152,7 +217,7 @@ def late(hub: Hub) -> Answer:
 
 
 def end(hub: Hub) -> Answer:
-    """End the evening."""
+    """End the play of the evening: its results are checked then."""
     return {"evening": round_acts.end_evening(hub, fields(sure=bool)["sure"])}
 
 
@@ -191,24 +256,13 @@ def _tables() -> Tables:
     return found
 
 
-def _agreement(sent: dict[str, Any]) -> Agreement:
-    if sent["book"] not in books():
-        abort(422, f"the book is one of {', '.join(books())}")
-    try:
-        prizes = tuple(
-            Prize(str(one["name"]), Measure(one["measure"]), one["excludes"] is True)
-            for one in sent["prizes"]
-        )
-    except (ValueError, KeyError, TypeError):
-        abort(422, "each prize has a name, a measure, and whether it excludes")
-    return Agreement(sent["by"], sent["n"], sent["rounds"], sent["book"], sent["auto"], prizes)
-
-
 def _lines(text: str) -> list[str]:
     return [line.strip() for line in text.splitlines() if line.strip()]
 
 
 ACTS: dict[str, Callable[[Hub], Answer]] = {
+    **seat_requests.ACTS,
+    **closing_requests.ACTS,
     "begin": begin, "change": change, "enter": enter, "leave": leave, "back": back, "rename": rename,
     "draw": draw, "stop": stop, "clock": clock, "undo": undo, "decide": decide, "settle": settle,
     "adjust": adjust, "result": result, "end": end, "late": late,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
@@ -10,26 +11,32 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from referee.book.loading import books, load
 
+from ...paper.size import paper_name
 from ...served.server import own_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
 from ..club.hub import Hub
-from ..club.people_acts import members
+from ..club.naming import persons_apart
+from ..club.people_acts import lines_of, members
+from ..club.result_acts import round_to_correct
 from ..club.round_acts import all_played
-from ..club.tables_now import round_now
-from ..movements.chart import BY_RESULT, Kind
+from ..club.seat_acts import wishes_shown
+from ..club.tables_now import named_apart, round_now
+from ..movements.chart import BY_RESULT, PAIRS, Kind
 from ..movements.numbers import Over
-from ..record.agreed import ENDS, Agreement, agreed, calls
+from ..record.agreed import agreed, calls
 from ..record.fits import held
 from ..record.people import everybody
 from ..record.results import lone_marches
 from ..record.rounds import cannot_seat
+from ..record.rules import ENDS, USUAL, Measure
 from ..record.seats import seats_of, standing_rounds, taken_back
-from ..record.standings_of_evening import Measure
+from ..record.stages import Stage, stage_of
 from . import director_acts
-from .hub_frame import frame
+from .hub_frame import frame, paper_asked
 from .hub_rights import hub
 from .joined_tables import Tables
+from .past_evening import whole_evening
 from .ways_in import MOST_TABLES, USUAL_TABLES, letters_of
 
 desk = Blueprint("desk", __name__)
@@ -40,9 +47,13 @@ def overview() -> AnyResponse | str:
     """All tables at a glance, the calls, and what the director does next."""
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
+        evening = here.latest(session)
         if evening is None:
             return redirect("/direct/begin")
+        if evening.ended is not None:
+            if stage_of(session, evening).stage is Stage.CLOSED:
+                return redirect("/direct/begin")
+            return whole_evening("hub_closing.html", session, evening)
         rounds = standing_rounds(session, evening)
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
@@ -63,6 +74,9 @@ def overview() -> AnyResponse | str:
             by_result=Kind(evening.kind) in BY_RESULT,
             people=people,
             playing=playing,
+            paper=paper_asked() or paper_name(),
+            names=named_apart(people),
+            wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
             held=held(session, here.club_id, rounds),
             numbers={one.id: one.number for one in rounds},
@@ -80,7 +94,10 @@ def begin() -> AnyResponse | str:
     with here.reading() as session:
         if here.tonight(session) is not None:
             return redirect("/direct")
-        known = [one.name for one in members(here, session)]
+        known = list(persons_apart(members(here, session)).values())
+        last = here.latest(session)
+        rules = agreed(session, last) if last is not None else USUAL
+        came = lines_of(session, last) if last is not None else []
     return render_template(
         "hub_begin.html",
         **frame(),
@@ -88,7 +105,11 @@ def begin() -> AnyResponse | str:
         kinds=list(Kind),
         overs=list(Over),
         ends=ENDS,
-        usual=Agreement(),
+        last=last,
+        last_names=came,
+        kind=last.kind if last is not None and Kind(last.kind) in (*PAIRS, Kind.WINNERS) else "",
+        over=last.over if last is not None else Over.BYE.value,
+        rules=rules,
         measures=list(Measure),
         books=[(name, load(name).title) for name in books() if load(name).players == 4],
     )
@@ -103,19 +124,36 @@ def entries() -> AnyResponse | str:
         if evening is None:
             return redirect("/direct/begin")
         people = everybody(session, evening)
-        known = [one.name for one in members(here, session)]
+        plays = {one.person_id for one in people}
+        known = persons_apart(members(here, session))
+        known_here = [name for one, name in known.items() if one not in plays]
         drawn = len(standing_rounds(session, evening))
         kind = Kind(evening.kind)
-    return render_template("hub_entries.html", **frame(), people=people, known=known, drawn=drawn, kind=kind)
+    return render_template(
+        "hub_entries.html", **frame(), people=people, known=known_here, drawn=drawn, kind=kind
+    )
 
 
 @desk.get("/direct/people")
 def people() -> str:
-    """The people of the club, and how to erase one."""
+    """The people of the club: names, notes, who are one person, and how to erase somebody."""
     here = hub()
     with here.reading() as session:
-        found = [{"id": one.id, "name": one.name, "contact": one.contact} for one in members(here, session)]
-    return render_template("hub_people.html", **frame(), people=found)
+        known = members(here, session)
+        apart = persons_apart(known)
+        rows = [MemberShown(one.id, one.name, apart[one.id], one.note, one.hidden) for one in known]
+    return render_template("hub_people.html", **frame(), people=rows)
+
+
+@dataclass(frozen=True, slots=True)
+class MemberShown:
+    """A member as the director sees them; ``apart`` tells those apart who share a name."""
+
+    id: int
+    name: str
+    apart: str
+    note: str
+    hidden: bool
 
 
 @desk.get("/direct/tables")
@@ -142,17 +180,18 @@ def ruling(round_id: int, number: int) -> str:
     """Set a table's result of a round: what counts now, and the calls that a ruling may answer."""
     here = hub()
     with here.reading() as session:
-        evening = here.this_evening(session)
-        drawn = next((one for one in standing_rounds(session, evening) if one.id == round_id), None)
-        now = round_now(here, session, evening, drawn) if drawn is not None else None
-        one = next((table for table in now.tables if table.number == number), None) if now else None
-        if drawn is None or one is None:
+        evening, drawn = round_to_correct(here, session, round_id)
+        now = round_now(here, session, evening, drawn)
+        one = next((table for table in now.tables if table.number == number), None)
+        if one is None:
             abort(404, "this table does not play in this round")
+        is_here = here.latest(session) == evening and stage_of(session, evening).stage is not Stage.CLOSED
         return render_template(
             "hub_result.html",
             **frame(),
             one=one,
             drawn=drawn,
+            back="/direct" if is_here else f"/archive/{evening.id}",
             sides=one.sides,
             points=one.waiting.points if one.waiting else one.points,
             lone=one.waiting.lone if one.waiting else lone_marches(session, drawn, number),
@@ -175,7 +214,15 @@ def printed(what: str) -> str:
     if wanted.isascii() and wanted.isdigit():
         count = min(max(int(wanted[:6]), 1), MOST_TABLES)
     shown = [{"number": number, "letters": letters_of(number)} for number in range(1, count + 1)]
-    return render_template("hub_print.html", **frame(), what=what, tables=shown, people=people, at=place())
+    return render_template(
+        "hub_print.html",
+        **frame(),
+        what=what,
+        tables=shown,
+        people=people,
+        names=named_apart(people),
+        at=place(),
+    )
 
 
 def _tables(here: Hub, session: Session) -> int:

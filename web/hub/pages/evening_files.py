@@ -2,32 +2,30 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
-from collections import defaultdict
+from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, Response, abort, render_template
-from sqlalchemy import select
+from flask import Blueprint, Response, abort, render_template, request
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
-from .. import printed_movement
-from ..club.evening_files import FORMS, file_of, standings_csv
-from ..club.evening_shown import prizes_of, rounds_of, table_of_standings
+from ..club.added_up import add_up
+from ..club.evening_files import FORMS, file_of, no_formula, standings_csv
 from ..club.hub import Hub
+from ..club.naming import persons_apart
 from ..club.tables_now import names_of
-from ..movements.chart import Chart, Kind
-from ..movements.numbers import CannotSeat
-from ..record.agreed import agreed, calls
-from ..record.late import late
-from ..record.models import Adjusted, Evening, Person
-from ..record.people import everybody
-from ..record.rounds import charted_rounds
-from ..record.seats import seats, standing_rounds
+from ..record.kept_standings import SHOWN_AT_ONCE, PastEvening, best_of, past_evenings
+from ..record.kept_standings import season as club_season
+from ..record.models import Evening
+from ..record.stages import Stage, stage_of
 from .director_desk import place
-from .hub_frame import day, frame
-from .hub_rights import hub
+from .hub_frame import day, frame, paper_asked
+from .hub_rights import directs, hub
+from .past_evening import whole_evening
 from .ways_in import letters_of
 
 files = Blueprint("files", __name__)
@@ -39,18 +37,37 @@ NUMBER = re.compile(r"[0-9]{1,9}")
 
 @files.get("/archive")
 def archive() -> str:
-    """Every evening of the club, the newest first."""
+    """The evenings of the club, the newest first, so many on a page."""
     here = hub()
+    before = request.args.get("before", "")
+    first = int(before) if NUMBER.fullmatch(before) else 0
+    add_up(here)
     with here.reading() as session:
-        mine = select(Evening).where(Evening.club_id == here.club_id).order_by(Evening.id.desc())
-        rows = []
-        for one in session.scalars(mine):
-            lines = table_of_standings(session, one)
-            first = [line.name for line in lines if line.rank == 1]
-            rounds = len(standing_rounds(session, one))
-            rows.append({"id": one.id, "name": one.name, "day": day(one.begun), "rounds": rounds,
-                         "people": len(lines), "first": first, "ended": one.ended is not None})  # fmt: skip
-    return render_template("hub_archive.html", **frame(), evenings=rows)
+        past = past_evenings(session, here.club_id, first)
+        rows = [_row(session, one) for one in past]
+    more = past[-1].evening.id if len(past) == SHOWN_AT_ONCE else 0
+    return render_template("hub_archive.html", **frame(), evenings=rows, more=more)
+
+
+@dataclass(frozen=True, slots=True)
+class EveningRow:
+    """An evening in the archive."""
+
+    id: int
+    name: str
+    day: str
+    rounds: int
+    people: int
+    first: list[str]
+    stage: Stage
+
+
+def _row(session: Session, past: PastEvening) -> EveningRow:
+    one = past.evening
+    stage = stage_of(session, one).stage
+    names = names_of(session, one, public=not directs()) if past.first and stage is Stage.CLOSED else {}
+    first = [names[number] for number in past.first if number in names]
+    return EveningRow(one.id, one.name, day(one.begun), past.rounds, past.people, first, stage)
 
 
 @files.get("/archive/<int:evening_id>")
@@ -58,27 +75,7 @@ def evening(evening_id: int) -> str:
     """One evening: prizes, standings, rounds, rulings, and what can be taken along."""
     here = hub()
     with here.reading() as session:
-        one = _evening(here, session, evening_id)
-        names = names_of(session, one)
-        rounds = standing_rounds(session, one)
-        numbers = {drawn.id: drawn.number for drawn in rounds}
-        words = session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id))
-        return render_template(
-            "hub_evening.html",
-            **frame(one),
-            evening=one,
-            day=day(one.begun),
-            lines=table_of_standings(session, one),
-            prizes=prizes_of(session, one),
-            past=rounds_of(session, one),
-            adjusted=[
-                (names.get(w.number, ""), numbers[w.round_id], w.points, w.reason, w.by) for w in words
-            ],
-            calls=[call for call in calls(session, one) if call.settled is not None],
-            late=sorted(late(session, one).items()),
-            guests=[one_ for one_ in everybody(session, one) if one_.person_id is None],
-            forms=FORMS,
-        )
+        return whole_evening("hub_evening.html", session, _evening(here, session, evening_id))
 
 
 @files.get("/archive/<int:evening_id>/<name>")
@@ -88,69 +85,88 @@ def exported(evening_id: int, name: str) -> Response:
     form = name.removeprefix("evening.")
     with here.reading() as session:
         one = _evening(here, session, evening_id)
+        public = not directs()
+        if public and stage_of(session, one).stage is not Stage.CLOSED:
+            abort(404, ENGLISH["hub_not_closed"])
         if name == "standings.csv":
-            return _file(
-                standings_csv(session, one).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
+            return file_answer(
+                standings_csv(session, one, public).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
             )
+        if public and form != "pdf":
+            abort(403, "every hand as a file is for the director")
         if form not in FORMS or form == name:
             abort(404, f"an evening can be had as {', '.join(FORMS)}")
-        return _file(file_of(session, here.name, one, form), FORMS[form], f"evening-{one.id}.{form}")
-
-
-@files.get("/direct/movement.pdf")
-def movement() -> Response:
-    """The movement on paper for when the power fails: the rounds drawn, and those to come that are known."""
-    here = hub()
-    with here.reading() as session:
-        one = here.this_evening(session)
-        names = names_of(session, one)
-        made, lines = _chart(session, one)
-        heads = printed_movement.title(made)
-        parts = printed_movement.sheets(made, names)
-    return _file(printed_movement.pdf(heads, [one.name, *lines], parts), "application/pdf", "movement.pdf")
-
-
-def _chart(session: Session, one: Evening) -> tuple[Chart, list[str]]:
-    """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
-    drawn = [seats(session, round_) for round_ in standing_rounds(session, one)]
-    wanted = agreed(session, one).rounds
-    try:
-        rounds = [*drawn, *charted_rounds(session, one)]
-    except CannotSeat as problem:
-        abort(409, str(problem))
-    rounds = rounds[: max(wanted, len(drawn)) if wanted else None]
-    more = not wanted or len(rounds) < wanted
-    lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
-    return Chart(Kind(one.kind), len(everybody(session, one)), tuple(rounds)), lines
+        return file_answer(
+            file_of(session, here.name, one, form, public, paper_asked()),
+            FORMS[form],
+            f"evening-{one.id}.{form}",
+        )
 
 
 @files.get("/season")
 def season() -> str:
-    """The club's season: everybody's points of all evenings that have ended."""
+    """The club's season: everybody's points of all evenings that are over."""
     here = hub()
-    total: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0])
+    add_up(here)
     with here.reading() as session:
-        ended = Evening.club_id == here.club_id, Evening.ended.is_not(None)
-        evenings = session.scalars(select(Evening).where(*ended)).all()
-        for one in evenings:
-            person = {entry.number: entry.person_id or 0 for entry in everybody(session, one)}
-            for line in table_of_standings(session, one):
-                if person[line.number]:
-                    mine = total[person[line.number]]
-                    mine[0] += line.points
-                    mine[1] += 1
-                    mine[2] += line.lone
-        rows = select(Person.id, Person.name).where(Person.club_id == here.club_id)
-        called = {row.id: row.name for row in session.execute(rows)}
-    order = sorted(total.items(), key=lambda one: (-one[1][0], called[one[0]]))
-    lines = [(called[one], *sums) for one, sums in order]
+        lines, best = _season(here, session)
+        evenings = session.scalar(
+            select(func.count()).select_from(Evening).where(
+                Evening.club_id == here.club_id, Evening.ended.is_not(None)
+            )
+        )  # fmt: skip
     told = (here.league.name, here.league.waiting) if here.league is not None else None
-    return render_template("hub_season.html", **frame(), lines=lines, evenings=len(evenings), league=told)
+    return render_template(
+        "hub_season.html", **frame(), lines=lines, evenings=evenings, league=told, best=best
+    )
+
+
+@files.get("/season.csv")
+def season_as_csv() -> Response:
+    """The club's season as a table."""
+    here = hub()
+    add_up(here)
+    out = io.StringIO()
+    table = csv.writer(out)
+    table.writerow(["rank", "name", "points", "evenings", "counted", "lone", "won", "rounds"])
+    with here.reading() as session:
+        for one in _season(here, session)[0]:
+            numbers = (one.points, one.evenings, one.counted, one.lone, one.won, one.rounds)
+            table.writerow([one.rank, no_formula(one.name), *numbers])
+    return file_answer(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
+
+
+@dataclass(frozen=True, slots=True)
+class MemberRow:
+    """A member in the season, as it is shown."""
+
+    rank: int
+    id: int
+    name: str
+    points: int
+    evenings: int
+    counted: int
+    lone: int
+    won: int
+    rounds: int
+
+
+def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
+    """Everybody's line, and how many evenings of each count; the director sees all."""
+    best = best_of(session, here.club_id)
+    lines = club_season(session, here.club_id, best)
+    names = persons_apart([one.person for one in lines])
+    return [
+        MemberRow(one.rank, one.person.id, names[one.person.id], one.points, one.evenings, one.counted,
+                  one.lone, one.won, one.rounds)
+        for one in lines
+        if directs() or not one.person.hidden
+    ], best  # fmt: skip
 
 
 @files.get("/code/<what>.svg")
 def code(what: str) -> Response:
-    """A code to scan: ``table-3`` makes a phone that table's, ``me-7`` opens somebody's page.
+    """A code to scan: ``table-3`` makes a phone that table's, ``person-7`` opens a member's page.
 
     ``join-N67FE4KQ`` lets a table's computer join the club whose camera sees it.
     """
@@ -158,10 +174,12 @@ def code(what: str) -> Response:
     if kind == "table" and NUMBER.fullmatch(number):
         address = f"{place()}/t/{letters_of(int(number))}"
     elif kind == "join" and CODE.fullmatch(number):
-        # in capitals alone a code has fewer and larger squares, which a camera reads from farther away
-        address = f"{place()}/j/{number}".upper()
-    elif kind == "me" and NUMBER.fullmatch(number):
-        address = f"{place()}/me/{number}"
+        # after # it is sent to nobody by whatever opens it: only its name ever goes to the hub, and once
+        address = f"{place()}/j#{number}"
+    elif kind == "person" and NUMBER.fullmatch(number):
+        address = f"{place()}/person/{number}"
+    elif kind == "guest" and all(NUMBER.fullmatch(part) for part in number.split("-")):
+        address = f"{place()}/guest/{number.replace('-', '/')}"
     else:
         address = f"{place()}/"
     drawn = io.BytesIO()
@@ -176,7 +194,7 @@ def _evening(here: Hub, session: Session, evening_id: int) -> Evening:
     return one
 
 
-def _file(content: bytes, media: str, name: str) -> Response:
+def file_answer(content: bytes, media: str, name: str) -> Response:
     answer = Response(content, mimetype=media)
     answer.headers["Content-Disposition"] = f"attachment; filename={name}"
     return answer

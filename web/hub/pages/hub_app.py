@@ -14,6 +14,7 @@ from ..record.models import FOUR_BYTES
 from . import (
     director_desk,
     hub_rights,
+    paper_files,
     refused_at_hub,
     table_by_hand,
     ways_in,
@@ -53,6 +54,7 @@ def hub_app(hub: Hub, house: House, tables: Tables | None = None) -> Flask:
         table_by_hand.at_table,
         director_desk.desk,
         evening_files_page.files,
+        paper_files.papers,
         help_pages.guide,
     ):
         app.register_blueprint(pages)

@@ -8,6 +8,7 @@ from typing import Any
 from flask import request
 
 from ...page.pages import DEVICE
+from ...paper.size import SIZES
 from ...shown.words.english import ENGLISH
 from ..record.agreed import agreed
 from ..record.messages import messages
@@ -35,7 +36,9 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "rounds": wanted,
         "directs": directs(),
         "revision": here.revision,
-        "trouble": here.trouble or (here.link.trouble if here.link is not None else ""),
+        "trouble": " ".join(
+            line for line in (*here.wrongs, here.trouble or (here.link.trouble if here.link else "")) if line
+        ),
         "said": said if evening is None else {},
         "place": request.path,
     }
@@ -44,3 +47,9 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
 def day(seconds: float) -> str:
     """The date by this machine's clock."""
     return time.strftime("%d %B %Y", time.localtime(seconds))
+
+
+def paper_asked() -> str | None:
+    """The paper that was asked for; None for this machine's own."""
+    wanted = request.args.get("paper", "")
+    return wanted if wanted in SIZES else None

@@ -13,7 +13,8 @@ EVERYBODY, TABLE, DIRECTOR = "everybody", "table", "director"
 
 OF_ENDPOINT: dict[str, str] = {
     "static": EVERYBODY,
-    "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
+    "seats.front": EVERYBODY, "seats.me": EVERYBODY, "seats.guest": EVERYBODY,
+    "seats.member": EVERYBODY, "seats.standing": EVERYBODY, "seats.wall": EVERYBODY,
     "seats.pulse": EVERYBODY, "seats.words": EVERYBODY,
     "ways.director": EVERYBODY, "ways.say_pin": EVERYBODY, "ways.table_code": EVERYBODY,
     "ways.join_table": EVERYBODY, "ways.code_for_camera": EVERYBODY,
@@ -22,8 +23,9 @@ OF_ENDPOINT: dict[str, str] = {
     "at_table.call": TABLE,
     "desk.overview": DIRECTOR, "desk.begin": DIRECTOR, "desk.entries": DIRECTOR, "desk.people": DIRECTOR,
     "desk.tables": DIRECTOR, "desk.ruling": DIRECTOR, "desk.printed": DIRECTOR, "desk.act": DIRECTOR,
-    "files.archive": DIRECTOR, "files.evening": DIRECTOR, "files.exported": DIRECTOR,
-    "files.movement": DIRECTOR, "files.season": DIRECTOR, "files.code": DIRECTOR,
+    "files.archive": EVERYBODY, "files.evening": EVERYBODY, "files.exported": EVERYBODY,
+    "files.season": EVERYBODY, "files.season_as_csv": EVERYBODY,
+    "files.code": DIRECTOR, "papers.movement": DIRECTOR, "papers.tally": DIRECTOR, "papers.slips": DIRECTOR,
 }  # fmt: skip
 """What each address needs; one that is not here is nobody's."""
 NOT_YOURS = "only the director may do this: type the PIN first"

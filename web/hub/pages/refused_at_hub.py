@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from flask import render_template, request
+from sqlalchemy.exc import DBAPIError
 
+from ..club.naming import WhichOne
 from ..record.store import AskFirst, RecordError
 from ..wire.topics import WireError
 from .hub_frame import frame
+
+log = logging.getLogger(__name__)
 
 
 def refused(status: int, said: str) -> str:
@@ -20,9 +25,22 @@ def _of_record(problem: Exception) -> Any:
     """What is refused is said in its own words, with the question where somebody may be sure of it."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
-    ask = {"ask": problem.question} if isinstance(problem, AskFirst) else {}
-    return {"error": str(problem), **ask}, 409
+    ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
+    choose = (
+        [{"name": one.name, "options": one.options} for one in problem.choices]
+        if isinstance(problem, WhichOne)
+        else None
+    )
+    return {"error": str(problem), **ask, **({"choose": choose} if choose else {})}, 409
 
 
-REFUSALS = (RecordError, _of_record), (WireError, _of_record)
+def _of_database(problem: Exception) -> Any:
+    """The record cannot be read or written: what was asked for is not kept, and the page says why."""
+    log.error("the record: %s", problem)
+    reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]
+    why = f"the hub's record cannot be used now: {reason}. Nothing of this was kept; look at the hub's disk"
+    return ({"error": why}, 503) if request.method == "POST" else (why, 503)
+
+
+REFUSALS = (RecordError, _of_record), (WireError, _of_record), (DBAPIError, _of_database)
 """What the record and the broker's files refuse, and how it is answered."""

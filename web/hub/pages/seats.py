@@ -1,20 +1,37 @@
-"""What everybody may see: where people sit, their own card, the standings, and the wall."""
+"""What everybody may see: where people sit, their own card, the standings, the results, and the wall."""
 
 from __future__ import annotations
 
 import json
 
 from flask import Blueprint, Response, abort, jsonify, render_template
+from sqlalchemy.orm import Session
 
 from ...page.pages import PAGE_WORDS
 from ...shown.words.english import ENGLISH
-from ..club.evening_shown import card_of, places_in, prizes_of, table_of_standings
-from ..club.tables_now import round_now
+from ..club.added_up import add_up
+from ..club.evening_shown import (
+    StageShown,
+    card_of,
+    places_in,
+    prizes_of,
+    rules_in_words,
+    stage_shown,
+    table_of_standings,
+)
+from ..club.naming import persons_apart
+from ..club.people_acts import members
+from ..club.tables_now import hidden_of, round_now
 from ..record.agreed import agreed
+from ..record.models import Evening
 from ..record.people import everybody
+from ..record.persons import evenings_of, member_of
+from ..record.rules import Missed
 from ..record.seats import standing_rounds
-from .hub_frame import frame
-from .hub_rights import hub
+from ..record.stages import Stage, stage_of
+from ..record.standings_of_evening import Standing
+from .hub_frame import day, frame
+from .hub_rights import directs, hub
 
 seats_pages = Blueprint("seats", __name__)
 
@@ -23,37 +40,95 @@ WALLS = ("movement", "clock", "standings", "all")
 
 @seats_pages.get("/")
 def front() -> str:
-    """Everybody's seat in the round that is played, by name."""
+    """Everybody's seat in the round that is played, by name; after the last one the results."""
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
-        rounds = standing_rounds(session, evening) if evening is not None else []
+        evening = here.latest(session)
+        over = _over(session, evening)
+        rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
         entered = [one.name for one in everybody(session, evening)] if evening is not None else []
-    return render_template("hub_front.html", **frame(), people=people, entered=entered)
+        lines = _lines(session, evening, over) if over is not None else []
+        return render_template(
+            "hub_front.html",
+            **frame(),
+            people=people,
+            entered=entered,
+            over=over,
+            evening=evening,
+            lines=lines,
+            by_rate=_by_rate(session, evening),
+        )
 
 
 @seats_pages.get("/me/<int:number>")
 def me(number: int) -> str:
-    """Somebody's own page: where they sit now, and their card."""
+    """Somebody's own page: where they sit now, and their card; to be read until the next evening begins."""
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
+        evening = here.latest(session)
+        over = _over(session, evening)
         card = card_of(session, evening, number) if evening is not None else None
-    if card is None:
-        abort(404, "nobody has this number tonight")
-    return render_template("hub_me.html", **frame(), card=card)
+        if card is None or _is_left_out(session, evening, number):
+            abort(404, "nobody has this number tonight")
+        return render_template("hub_me.html", **frame(), card=card, over=over, rules=_rules(session, evening))
+
+
+@seats_pages.get("/guest/<int:evening_id>/<int:number>")
+def guest(evening_id: int, number: int) -> str:
+    """The page of a guest's badge, which is of one evening."""
+    here = hub()
+    with here.reading() as session:
+        latest = here.latest(session)
+        if latest is None or latest.id != evening_id:
+            abort(404, ENGLISH["hub_old_badge"])
+    return me(number)
+
+
+@seats_pages.get("/person/<int:person_id>")
+def member(person_id: int) -> str:
+    """A member's own page: where they sit, their card, and their evenings; it is on their badge."""
+    here = hub()
+    add_up(here)
+    with here.reading() as session:
+        person = member_of(session, here.club_id, person_id)
+        evening = here.latest(session)
+        entries = everybody(session, evening) if evening is not None else []
+        number = next((one.number for one in entries if one.person_id == person_id), 0)
+        if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
+            abort(404, "there is no such person")
+        past = [] if person.hidden and not directs() else evenings_of(session, person)
+        closed = [one for one in past if stage_of(session, one.evening).stage is Stage.CLOSED]
+        return render_template(
+            "hub_me.html",
+            **frame(),
+            card=card_of(session, evening, number) if evening is not None and number else None,
+            name=persons_apart(members(here, session))[person_id],
+            over=_over(session, evening) if number else None,
+            rules=_rules(session, evening),
+            evenings=[(one, day(one.evening.begun)) for one in closed],
+        )
 
 
 @seats_pages.get("/standings")
 def standing() -> str:
-    """The standings of the evening that is played."""
+    """The standings of the evening that is played, or of the last one."""
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
-        lines = table_of_standings(session, evening) if evening is not None else []
-        prizes = prizes_of(session, evening) if evening is not None else []
-    return render_template("hub_standings.html", **frame(), lines=lines, prizes=prizes)
+        evening = here.latest(session)
+        over = _over(session, evening)
+        lines = _lines(session, evening, over)
+        may_see = directs() or (over is not None and over.stage is Stage.CLOSED)
+        prizes = prizes_of(session, evening, not directs()) if evening is not None and may_see else []
+        return render_template(
+            "hub_standings.html",
+            **frame(),
+            lines=lines,
+            prizes=prizes,
+            over=over,
+            rules=_rules(session, evening),
+            by_rate=_by_rate(session, evening),
+        )
 
 
 @seats_pages.get("/wall/<what>")
@@ -63,20 +138,21 @@ def wall(what: str) -> str:
         abort(404, f"the wall shows {', '.join(WALLS)}")
     here = hub()
     with here.reading() as session:
-        evening = here.tonight(session)
-        rounds = standing_rounds(session, evening) if evening is not None else []
+        evening = here.latest(session)
+        over = _over(session, evening)
+        rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         now = round_now(here, session, evening, rounds[-1]) if evening is not None and rounds else None
-        lines = table_of_standings(session, evening) if evening is not None else []
-        agreement = agreed(session, evening) if evening is not None else None
-    return render_template(
-        "hub_wall.html",
-        **frame(),
-        what=what,
-        now=now,
-        lines=lines,
-        agreement=agreement,
-        left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
-    )
+        return render_template(
+            "hub_wall.html",
+            **frame(),
+            what=what,
+            now=now,
+            over=over,
+            lines=_lines(session, evening, over),
+            by_rate=_by_rate(session, evening),
+            agreement=agreed(session, evening) if evening is not None and over is None else None,
+            left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
+        )
 
 
 @seats_pages.get("/pulse")
@@ -91,3 +167,33 @@ def words() -> Response:
     own = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
     own |= {key: ENGLISH[key] for key in PAGE_WORDS}
     return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
+
+
+def _over(session: Session, evening: Evening | None) -> StageShown | None:
+    """What is shown of an evening that is not played any more; None while it is, and before the first."""
+    if evening is None or evening.ended is None:
+        return None
+    return stage_shown(session, evening, hub().now(), public=not directs())
+
+
+def _lines(session: Session, evening: Evening | None, over: StageShown | None) -> list[Standing]:
+    """The standings; once the evening is closed those are left out who are not named in public."""
+    if evening is None:
+        return []
+    closed = over is not None and over.stage is Stage.CLOSED
+    return table_of_standings(session, evening, public=closed and not directs())
+
+
+def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool:
+    """Whether somebody is named to the director alone, as the evening is closed and they wish so."""
+    if evening is None or directs() or stage_of(session, evening).stage is not Stage.CLOSED:
+        return False
+    return number in hidden_of(session, evening)
+
+
+def _by_rate(session: Session, evening: Evening | None) -> bool:
+    return evening is not None and agreed(session, evening).missed is Missed.RATE
+
+
+def _rules(session: Session, evening: Evening | None) -> tuple[str, ...]:
+    return rules_in_words(agreed(session, evening)) if evening is not None else ()

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from ...served.sent_fields import fields
+from ...served.sent_fields import Sent, Text, Whole, fields, sent
 from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
@@ -90,14 +90,20 @@ def sit(number: int) -> Response:
     return jsonify({})
 
 
+class ResultEntered(Sent, frozen=True):
+    """A table's result: points by party, a seat for each lone march; ``sure`` of an unlikely one."""
+
+    round_id: Whole
+    points: dict[Text, Whole]
+    lone: Text = ""
+    sure: bool = False
+
+
 @at_table.post("/table/<int:number>/result")
 def enter(number: int) -> Response:
     """Enter the result of the round for the whole table, as one who sits there."""
-    given = fields(round_id=int, points=dict, lone=str)
-    points = given["points"]
-    if not all(isinstance(party, str) and type(n) is int for party, n in points.items()):
-        abort(422, "points are whole numbers by party")
-    deal = enter_result(hub(), given["round_id"], number, points, given["lone"], _speaks())
+    new = sent(ResultEntered)
+    deal = enter_result(hub(), new.round_id, number, new.points, new.lone, _speaks(), new.sure)
     return jsonify({"deal": deal})
 
 

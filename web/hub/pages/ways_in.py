@@ -83,13 +83,14 @@ def tables_tonight(here: Hub) -> set[int]:
         return sat | set(range(1, min(MOST_TABLES, most) + 1))
 
 
-@ways.get("/j/<code>")
-@ways.get("/J/<code>")
-def code_for_camera(code: str) -> str:
-    """What somebody sees who scans with a phone what a table's camera is to see; the code is not used up."""
-    if not code.isalnum() or len(code) > 20:
-        abort(404, "this is no code for a table")
-    return render_template("hub_join.html", **frame(), code=code.upper(), at=request.host)
+@ways.get("/j")
+@ways.get("/J")
+def code_for_camera() -> str:
+    """What somebody sees who scans with a phone what a table's camera is to see; the code is not used up.
+
+    The code follows ``#`` and stays in the browser: no proxy and no log gets it.
+    """
+    return render_template("hub_join.html", **frame(), at=request.host)
 
 
 @ways.post("/join-table")

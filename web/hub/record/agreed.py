@@ -3,44 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import replace
 
+import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
+from .kept_rows import forget
 from .models import Agreed, Called, Clocked, Drawn, Evening, Rung
 from .people import named
-from .standings_of_evening import Measure, Prize
+from .rules import DAY, ENDS, Agreement
 from .store import RecordError
 
-ENDS = ("hands", "points", "clock", "bell")
-"""How a round ends: after so many hands, at so many points, after minutes, by the head table's bell."""
 MOST = {"hands": 40, "points": 100, "clock": 240, "bell": 100}
 MOST_CALLS = 4
 """So many calls of one table wait for the director at once."""
-USUAL_PRIZES = (
-    Prize("First prize", Measure.POINTS),
-    Prize("Most lone hands", Measure.LONE),
-    Prize("Booby prize", Measure.LOW),
-)
-"""Keller's, which a club changes as it likes."""
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """How a round ends (``by`` and ``n``), how many rounds there are, the book, and the prizes.
-
-    ``auto``: the next round is drawn as soon as every table has finished. ``n`` counts hands, points or
-    minutes; with the bell it is the points at which the head table rings. ``rounds`` 0 is open.
-    """
-
-    by: str = "hands"
-    n: int = 8
-    rounds: int = 8
-    book: str = "american"
-    auto: bool = False
-    prizes: tuple[Prize, ...] = USUAL_PRIZES
+MOST_MINUTES = 366 * DAY
+"""Minutes for which scores can be corrected after an evening, at the most."""
+MOST_MONEY = 10_000_000
+"""The smallest coins that a fee or a prize can be."""
 
 
 def agree(session: Session, evening: Evening, one: Agreement, now: float) -> None:
@@ -52,8 +33,16 @@ def agree(session: Session, evening: Evening, one: Agreement, now: float) -> Non
         raise RecordError("an evening has at most 99 rounds")
     if len(one.prizes) > 12 or len({prize.name for prize in one.prizes}) < len(one.prizes):
         raise RecordError("at most twelve prizes, each with a name of its own")
-    prizes = [{**asdict(prize), "name": named(prize.name)} for prize in one.prizes]
-    session.add(Agreed(evening_id=evening.id, what={**asdict(one), "prizes": prizes}, when=now))
+    if not 0 <= one.missed_points <= 100 or not 0 <= one.least <= 99:
+        raise RecordError("a missed round gives 0 to 100 points, and prizes begin with at most 99 rounds")
+    if not 0 <= one.corrections <= MOST_MINUTES:
+        raise RecordError("scores are corrected for at most a year")
+    if any(not 0 <= money <= MOST_MONEY for money in (one.fee, one.lone_fee, *(p.money for p in one.prizes))):
+        raise RecordError("a fee or a prize is not less than nothing, and no fortune")
+    prizes = tuple(replace(prize, name=named(prize.name)) for prize in one.prizes)
+    what = msgspec.to_builtins(replace(one, prizes=prizes))
+    session.add(Agreed(evening_id=evening.id, what=what, when=now))
+    forget(session, evening.id)
     session.flush()
 
 
@@ -61,13 +50,7 @@ def agreed(session: Session, evening: Evening) -> Agreement:
     """What the evening is played by."""
     rows = select(Agreed).where(Agreed.evening_id == evening.id).order_by(Agreed.id.desc()).limit(1)
     found = session.scalars(rows).one_or_none()
-    if found is None:
-        return Agreement()
-    what: dict[str, Any] = dict(found.what)
-    prizes = tuple(
-        Prize(one["name"], Measure(one["measure"]), bool(one["excludes"])) for one in what["prizes"]
-    )
-    return Agreement(what["by"], what["n"], what["rounds"], what["book"], what["auto"], prizes)
+    return Agreement() if found is None else msgspec.convert(found.what, Agreement)
 
 
 def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:

@@ -9,7 +9,20 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .models import Adjusted, Called, Decided, Drawn, Entered, Evening, Opened, Person, Row, Said
+from .models import (
+    Adjusted,
+    Called,
+    Decided,
+    Drawn,
+    Entered,
+    Evening,
+    Exchanged,
+    Opened,
+    Person,
+    Row,
+    Said,
+    Staged,
+)
 from .store import Record, RecordError
 
 ERASED = "erased"
@@ -26,7 +39,7 @@ def erase_person(record: Record, club_id: int, person_id: int) -> None:
         one = session.get(Person, person_id)
         if one is None or one.club_id != club_id or one.erased is not None:
             raise RecordError("there is no such person")
-        name, one.name, one.contact, one.erased = one.name, ERASED, "", record.clock()
+        name, one.name, one.contact, one.note, one.erased = one.name, ERASED, "", "", record.clock()
         mine = session.scalars(select(Entered).where(Entered.person_id == person_id)).all()
         _forget(session, one.club_id, name, mine)
     record.forget_what_was_erased()
@@ -74,7 +87,7 @@ def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered
         if word.search(getattr(one, field)):
             setattr(one, field, ERASED)
     for entry in entries:
-        entry.name = ERASED
+        entry.name, entry.note = ERASED, ""
 
 
 def _word(names: Sequence[str]) -> re.Pattern[str]:
@@ -93,6 +106,8 @@ def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, s
         (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),
         (select(Called).where(Called.evening_id.in_(evenings)), ("about", "ruling", "by")),
         (select(Said).where(Said.evening_id.in_(evenings)), ("text",)),
+        (select(Staged).where(Staged.evening_id.in_(evenings)), ("reason", "by")),
+        (select(Exchanged).where(Exchanged.round_id.in_(rounds)), ("by",)),
     ]
     for rows, fields in found:
         for one in session.scalars(rows).all():

@@ -8,12 +8,14 @@ from functools import cache
 from typing import Any, Protocol
 
 from sqlalchemy import func, select
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, undefer
 
 from referee.book.loading import books, load
 
 from ..movements.seating import SEATS
+from .kept_rows import forget
 from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
+from .store import RecordError
 
 HELD, OF_ROUND = "held", "of_round"
 """In the report of a deal that counts nothing: why, and in which round it was reported."""
@@ -91,6 +93,29 @@ def cannot_be(points: Mapping[str, int], lone: str, by: str, n: int, book: str) 
         return f"nobody makes {made} points in {n} minutes: look at the card again"
     if by == "hands" and len(lone) > n:
         return f"{n} hands have at most {n} lone marches"
+    return ""
+
+
+def hardly_is(
+    points: Mapping[str, int], lone: str, by: str, n: int, book: str, cut_short: bool = False
+) -> str:
+    """Why a table can hardly have made ``points`` in a whole round, so that people look again; else empty.
+
+    Each hand is somebody's, and gives the most for a lone march; only penalties give more. A round that was
+    ``cut_short`` has fewer hands or points.
+    """
+    three = len(points) == 3
+    made, most = sum(points.values()), most_in_deal(THREE if three else book)
+    if by == "hands" and made < n and not cut_short:
+        return f"{n} hands give {n} points at least, not {made}"
+    if by == "hands" and made > n * most:
+        return f"{n} hands give {n * most} points at most without penalties, not {made}"
+    if by == "points" and max(points.values(), default=0) < n and not cut_short:
+        return f"no side has {n} points yet"
+    for party, side in points.items():
+        marches = sum(lone.count(seat) for seat in party)
+        if marches * load(THREE if three else book).lone_march > side:
+            return f"{marches} lone marches give more than {side} points"
     return ""
 
 
@@ -179,8 +204,9 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A report that counts nothing: the number of its table (0: none), its round, its points, and why."""
+    """A report that counts nothing: its row, its table's number (0: none), its round, its points, and why."""
 
+    id: int
     place: int
     round_id: int
     points: Mapping[str, int]
@@ -201,4 +227,24 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[Held]:
         .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([one.id for one in rounds]))
         .order_by(Deal.id)
     )
-    return [Held(row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)]
+    return [Held(row.id, row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)]
+
+
+def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, str]:
+    """Let a report count that fitted neither book nor sitting: its round, its table, and why it did not.
+
+    Raises RecordError where there is none, or where its parties do not sit at that table.
+    """
+    deal = session.scalars(
+        select(Deal).where(Deal.id == deal_id, Deal.club_id == club_id).options(undefer(Deal.what))
+    ).one_or_none()
+    if deal is None or deal.round_id is not None or HELD not in deal.what or not deal.place:
+        raise RecordError("there is no such report, or it counts already")
+    round_id = int(deal.what[OF_ROUND])
+    table = _tables(session, club_id, {round_id}).get((round_id, deal.place))
+    if table is None or set(deal.points) - set(table.parties):
+        raise RecordError("nobody sits at that table whose points these could be: set the table's result")
+    deal.round_id = round_id
+    forget(session, session.get_one(Drawn, round_id).evening_id)
+    session.flush()
+    return round_id, deal.place, str(deal.what[HELD])

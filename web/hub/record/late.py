@@ -13,15 +13,19 @@ from collections.abc import Collection
 from sqlalchemy import ColumnElement, exists, func, or_, select
 from sqlalchemy.orm import Session
 
+from .kept_rows import forget
 from .models import Deal, Drawn, Evening, Opened
 from .people import named
 from .store import RecordError
 
 
 def in_time() -> ColumnElement[bool]:
-    """Whether a deal, joined with its round and evening, came before the end, or was let in afterwards."""
+    """Whether a deal, joined with its round and evening, came before the end, or was let in afterwards.
+
+    After the end only the director enters a result by hand, which counts at once.
+    """
     let_in = exists().where(Opened.evening_id == Evening.id, Opened.when >= Deal.received)
-    return or_(Evening.ended.is_(None), Deal.received <= Evening.ended, let_in)
+    return or_(Evening.ended.is_(None), Deal.received <= Evening.ended, Deal.by_hand, let_in)
 
 
 def end(session: Session, evening: Evening, now: float) -> None:
@@ -52,6 +56,7 @@ def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: f
         raise RecordError("nothing came after this evening had ended")
     why, when = named(reason, "a reason"), max(now, _last(session, evening))
     session.add(Opened(evening_id=evening.id, reason=why, by=named(by), when=when))
+    forget(session, evening.id)
     session.flush()
 
 

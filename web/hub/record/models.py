@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint, case, func
+from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint, case, false, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
-VERSION = 1
+VERSION = 2
 """Written beside the rows; raise it when they change, and teach :mod:`.record_store` the way forward."""
 NAME = 100
 """The letters that a name may have, as on a table's page."""
@@ -35,13 +35,19 @@ class Club(Row):
 
 
 class Person(Row):
-    """A member of a club; ``contact`` is for the club's director alone. A guest is no person here."""
+    """A member of a club; a guest is no person here.
+
+    ``contact`` is for the club's director alone, ``note`` tells apart those who share a name. A ``hidden``
+    one is left out of what everybody may read once an evening is over.
+    """
 
     __tablename__ = "people"
     id: Mapped[int] = mapped_column(primary_key=True)
     club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
     name: Mapped[str] = mapped_column(String(NAME))
     contact: Mapped[str] = mapped_column(String(NAME), default="")
+    note: Mapped[str] = mapped_column(String(NAME), default="", server_default="")
+    hidden: Mapped[bool] = mapped_column(default=False, server_default=false())
     erased: Mapped[float | None]
 
 
@@ -74,7 +80,7 @@ class Entered(Row):
     """Somebody who plays this evening, by a number from 1: a person, or a guest, who has no ``person_id``.
 
     They play from round ``first`` to round ``last`` (None: to the end). ``pair`` is the number of their fixed
-    pair; ``chair`` the number that they have in a chart of the whole evening.
+    pair; ``chair`` the number that they have in a chart of the whole evening. ``note`` is the person's.
     """
 
     __tablename__ = "entries"
@@ -84,6 +90,7 @@ class Entered(Row):
     number: Mapped[int]
     person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
     name: Mapped[str] = mapped_column(String(NAME))
+    note: Mapped[str] = mapped_column(String(NAME), default="", server_default="")
     first: Mapped[int]
     last: Mapped[int | None]
     pair: Mapped[int | None]
@@ -252,6 +259,88 @@ class Said(Row):
     table: Mapped[int]
     text: Mapped[str] = mapped_column(Text)
     when: Mapped[float]
+
+
+class Staged(Row):
+    """How far an evening has come after its last round, and who let it go back; the last row counts.
+
+    ``shown`` counts the prizes that are shown.
+    """
+
+    __tablename__ = "stages"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    stage: Mapped[str] = mapped_column(String(10))
+    shown: Mapped[int] = mapped_column(default=0)
+    reason: Mapped[str] = mapped_column(Text, default="")
+    by: Mapped[str] = mapped_column(String(NAME), default="")
+    when: Mapped[float]
+
+
+class Exchanged(Row):
+    """Two people exchanged their places in a round by hand; a place is a seat, or to sit out."""
+
+    __tablename__ = "exchanges"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    round_id: Mapped[int] = mapped_column(ForeignKey("rounds.id"), index=True)
+    number: Mapped[int]
+    other: Mapped[int]
+    by: Mapped[str] = mapped_column(String(NAME), default="")
+    when: Mapped[float]
+
+
+class Wish(Row):
+    """Where somebody is to sit for the evening, or whom they are not to sit with; until it is withdrawn.
+
+    With ``other`` two people are kept apart, else ``number`` has a ``seat`` at a ``table``.
+    """
+
+    __tablename__ = "wishes"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    number: Mapped[int]
+    other: Mapped[int | None]
+    table: Mapped[int | None]
+    seat: Mapped[str | None] = mapped_column(String(1))
+    when: Mapped[float]
+    withdrawn: Mapped[float | None]
+
+
+class ClubRule(Row):
+    """How the club adds up its season, as plain data; the last row counts."""
+
+    __tablename__ = "club_rules"
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), index=True)
+    what: Mapped[dict[str, int]] = mapped_column(JSON)
+    when: Mapped[float]
+
+
+class Kept(Row):
+    """An evening that is over, added up: nothing that is not in the other rows, so that a season is quick."""
+
+    __tablename__ = "kept_evenings"
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
+    rounds: Mapped[int]
+    when: Mapped[float]
+
+
+class KeptLine(Row):
+    """A line of the standings of an evening that is over; names are in its entries."""
+
+    __tablename__ = "kept_lines"
+    __table_args__ = (UniqueConstraint("evening_id", "number"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    number: Mapped[int]
+    rank: Mapped[int]
+    points: Mapped[int]
+    credit: Mapped[int]
+    missed: Mapped[int]
+    high: Mapped[int]
+    lone: Mapped[int]
+    won: Mapped[int]
+    rounds: Mapped[int]
 
 
 class LeagueEvening(Row):

@@ -59,6 +59,7 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
         + (session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0),
         person_id=who.id if isinstance(who, Person) else None,
         name=who.name if isinstance(who, Person) else named(who),
+        note=who.note if isinstance(who, Person) else "",
         first=rounds_drawn(session, evening) + 1,
         pair=pair,
     )

@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session, undefer
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
 from .fits import HELD, OF_ROUND, held_back
+from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
 from .people import named
@@ -61,7 +62,9 @@ def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | 
         "round_id": known.scalar_subquery(),
         "place": place.scalar_subquery(),
     }
-    if not one.by_hand:
+    if one.by_hand:
+        forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == one.round_id)))
+    else:
         values |= _held(one, held_back(session, club_id, [one]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
@@ -129,6 +132,7 @@ def name_table(session: Session, club_id: int, number: int, name: str) -> None:
     session.execute(delete(ClubTable).where(mine, or_(ClubTable.number == number, ClubTable.name == name)))
     session.add(ClubTable(club_id=club_id, number=number, name=name))
     early = Deal.club_id == club_id, Deal.table == name, Deal.place.is_(None)
+    forget(session, *session.scalars(select(Drawn.evening_id).join(Deal).where(*early).distinct()))
     session.execute(update(Deal).where(*early).values(place=number))
     session.flush()
 
@@ -156,6 +160,7 @@ def adjust(
     session.add(
         Adjusted(round_id=drawn.id, number=number, points=by_points, reason=why, by=named(by), when=now)
     )
+    forget(session, drawn.evening_id)
     session.flush()
 
 
@@ -163,6 +168,7 @@ def decide(session: Session, drawn: Drawn, table: int, side: str, reason: str, b
     """Say who is taken to have won at a level table, for movements that go by it; the points stay."""
     why = named(reason, "a reason")
     session.add(Decided(round_id=drawn.id, table=table, side=side, reason=why, by=named(by), when=now))
+    forget(session, drawn.evening_id)
     session.flush()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from random import Random
 
 from sqlalchemy import select
@@ -18,9 +19,12 @@ from ..movements.pairs import PairsRound, seated
 from ..movements.repeats import met
 from ..movements.seating import SEATS, Pair, Round, Sitting, pair
 from ..movements.winners import next_round
+from .agreed import agreed
 from .models import Drawn, Entered, Evening, Place
 from .people import everybody, named, rounds_drawn
 from .results import points, winners
+from .rules import Agreement, Missed
+from .seat_wishes import pairs_apart, with_seats
 from .seats import here, seats, standing_rounds
 from .store import RecordError
 
@@ -31,6 +35,21 @@ def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None 
     Where people came and went so that a chart of the whole evening fits no longer, the round is drawn with
     memory. Raises RecordError where the evening has ended or nobody can be seated, with a sentence.
     """
+    return keep_round(session, evening, next_planned(session, evening, kind), now)
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A round that could be drawn next: by which movement, and for all rounds after it by ``wanted``."""
+
+    number: int
+    sat: Round
+    used: Kind
+    wanted: Kind
+
+
+def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -> Planned:
+    """The round that :func:`draw_next` draws; only chairs are written. Raises RecordError as that does."""
     if evening.ended is not None:
         raise RecordError("this evening has ended")
     number = rounds_drawn(session, evening) + 1
@@ -40,8 +59,22 @@ def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None 
         made, used = _next(session, evening, people, wanted, number)
     except CannotSeat as problem:
         raise RecordError(str(problem)) from None
-    evening.kind = wanted.value
-    drawn = Drawn(evening_id=evening.id, number=number, kind=used.value, drawn=now)
+    return Planned(number, with_seats(session, evening, made, used), used, wanted)
+
+
+def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
+    """What a Swiss round is made of: how many rounds were drawn, and the scores of the pairs here."""
+    number = rounds_drawn(session, evening)
+    pairs = _whole_pairs(here(session, evening, number + 1))
+    history, rules = _history(session, evening), agreed(session, evening)
+    return number, {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
+
+
+def keep_round(session: Session, evening: Evening, planned: Planned, now: float) -> Drawn:
+    """Write down a round as it was planned."""
+    made = planned.sat
+    evening.kind = planned.wanted.value
+    drawn = Drawn(evening_id=evening.id, number=planned.number, kind=planned.used.value, drawn=now)
     session.add(drawn)
     session.flush()
     for sitting in made.sittings:
@@ -142,9 +175,10 @@ def _next(
     if kind is Kind.WINNERS and before:
         last = standing_rounds(session, evening)[-1]
         return next_round(before[-1], winners(session, last), numbers, met(before)), kind
+    apart = pairs_apart(session, evening)
     if kind is Kind.WINNERS:
-        return draw(numbers, met(before), rng, Over.BYE), kind
-    return draw(numbers, met(before), rng, over), Kind.DRAW
+        return draw(numbers, met(before), rng, Over.BYE, apart), kind
+    return draw(numbers, met(before), rng, over, apart), Kind.DRAW
 
 
 def _of_chart(
@@ -210,6 +244,23 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
     return [_renamed(one, chairs) for one in made[number - 1 :]]
 
 
+def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
+    """So many rounds to come as they will be drawn if nobody comes or goes and no seat is changed by hand.
+
+    None where the next round waits for results. Raises CannotSeat where nobody can be seated.
+    """
+    made = charted_rounds(session, evening)[:many]
+    if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
+        before = [seats(session, one) for one in standing_rounds(session, evening)]
+        people = [one.number for one in here(session, evening, len(before) + 1)]
+        apart, counted_ = pairs_apart(session, evening), met([*before, *made])
+        for number in range(len(before) + len(made) + 1, len(before) + many + 1):
+            drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
+            made.append(with_seats(session, evening, drawn, Kind.DRAW))
+            counted_.add(made[-1])
+    return made
+
+
 def _renamed(one: Round, names: dict[int, int]) -> Round:
     """The round with other numbers for its people."""
     sittings = tuple(
@@ -228,9 +279,9 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
     if kind is Kind.ROUND_ROBIN:
         made = _round_robin(pairs, history)
     elif kind is Kind.ELIMINATION:
-        made = _elimination(pairs, history)
+        made = _elimination(pairs, history, agreed(session, evening))
     else:
-        made = _swiss(pairs, history)
+        made = _swiss(pairs, history, agreed(session, evening))
     round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
     playing = {who for sitting in round_.sittings for who in sitting.people}
     return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
@@ -259,20 +310,34 @@ def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[Pairs
     return made
 
 
-def _swiss(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+def _swiss(
+    pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
+) -> PairsRound:
+    """The next Swiss round; a round that a pair missed counts for it as the rules of the evening say."""
     from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
 
-    scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+    scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
     byes = {pair: sum(pair not in one.points for one in history) for pair in pairs}
     played = Counter(two for one in history for two in one.meetings)
     return swiss(scores, played, byes)
 
 
-def _elimination(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
+def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first: int) -> int:
+    """What a pair is ranked by, so that pairs that played more rounds and fewer can be compared."""
+    made = [one.points[number] for one in history if number in one.points]
+    if rules.missed is Missed.RATE:
+        return round(Fraction(sum(made) * len(history), len(made) or 1))
+    missed = sum(number not in one.points and (rules.away or one.number >= first) for one in history)
+    return sum(made) + rules.credit(sum(made), len(made), missed)
+
+
+def _elimination(
+    pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
+) -> PairsRound:
     """The best four at the first such round are in it to the end: their chairs are their seeds."""
     before = [one for one in history if one.kind is Kind.ELIMINATION]
     if not before:
-        scores = {pair: sum(one.points.get(pair, 0) for one in history) for pair in pairs}
+        scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
         best = sorted(pairs, key=lambda pair: (-scores[pair], pair))[:BEST]
         for pair, two in pairs.items():
             for one in two:
@@ -293,6 +358,7 @@ def _seeds(pairs: Mapping[int, Sequence[Entered]]) -> list[int]:
 class PairsPlayed:
     """What pairs did in a round that was played: who met, and how many points each made."""
 
+    number: int
     kind: Kind
     meetings: tuple[Pair, ...]
     points: dict[int, int]
@@ -320,7 +386,7 @@ class PairsPlayed:
                 north, east, south, west = (name[who] for who in sitting.people)
                 sides = f"{north} & {south} against {east} & {west}"
                 undecided.append(f"Table {sitting.table} has no winner yet: {sides}.")
-        return cls(Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
+        return cls(drawn.number, Kind(drawn.kind), tuple(meetings), scores, winner, tuple(undecided))
 
     def results(self) -> list[Result]:
         """The winner and the loser of every meeting; raises CannotSeat where one is not known yet."""

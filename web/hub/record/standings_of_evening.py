@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import NamedTuple
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from ..movements.seating import SEATS
-from .models import Adjusted, Entered, Evening
+from ..movements.seating import SEATS, Round
+from .agreed import agreed
+from .models import Adjusted, Drawn, Entered, Evening
 from .people import everybody
-from .results import counted
+from .results import Counted, counted
+from .rules import Agreement, Measure, Missed, Prize, Ties
 from .seats import seats_of, standing_rounds
+
+BREAKS_TIES = (Measure.LONE, Measure.WON, Measure.HIGH)
+"""What decides between equals, the first that tells them apart."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """What somebody has this evening.
 
-    ``rank`` is shared by those whose points are equal, and the next ranks are left out. ``high`` is their
-    best round, ``lone`` their lone hands that took all five, ``won`` their rounds won.
+    ``rank`` is shared by those who are equal, and the next ranks are left out. ``points`` have adjustments
+    and ``credit`` in them, which is given for ``missed`` rounds. ``high`` is the best round as it was
+    played, ``lone`` the lone hands that took all five, ``won`` the rounds won, ``rounds`` those played.
     """
 
     rank: int
@@ -33,54 +40,82 @@ class Standing:
     lone: int
     won: int
     rounds: int
+    credit: int = 0
+    missed: int = 0
+
+    @property
+    def rate(self) -> Fraction:
+        """Points for each round that was played."""
+        return Fraction(self.points, self.rounds or 1)
+
+    def measured(self, measure: Measure, by_rate: bool = False) -> Fraction:
+        """How much of ``measure`` they have; the fewest points are the highest LOW."""
+        points = self.rate if by_rate else Fraction(self.points)
+        return {
+            Measure.POINTS: points,
+            Measure.LOW: -points,
+            Measure.LONE: Fraction(self.lone),
+            Measure.HIGH: Fraction(self.high),
+            Measure.WON: Fraction(self.won),
+        }[measure]
 
 
-class Measure(StrEnum):
-    """What a prize is for."""
+@dataclass(slots=True)
+class _Card:
+    """What somebody made: points by round at a table, adjustments, and rounds that they missed."""
 
-    POINTS = "most points"
-    LONE = "most lone hands"
-    HIGH = "high game"
-    WON = "most rounds won"
-    LOW = "low score"
-
-
-@dataclass(frozen=True, slots=True)
-class Prize:
-    """A prize; who takes one that excludes takes no other that excludes, and the next in line does."""
-
-    name: str
-    measure: Measure
-    excludes: bool = True
+    made: dict[int, int] = field(default_factory=dict)
+    adjusted: int = 0
+    lone: int = 0
+    won: int = 0
+    missed: int = 0
 
 
 def standings(session: Session, evening: Evening) -> list[Standing]:
-    """Everybody who has played this evening, the most points first; an adjustment counts in its round."""
-    rounds = standing_rounds(session, evening)
-    sat, played = seats_of(session, rounds), counted(session, rounds)
-    sitting_of = {one: {s.table: s for s in there.sittings} for one, there in sat.items()}
-    score: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    lone: dict[int, int] = defaultdict(int)
-    won: dict[int, int] = defaultdict(int)
-    for drawn_id, at in sitting_of.items():
-        for sitting in at.values():
-            for who in sitting.people:
-                score[who][drawn_id] += 0
-        for table, side in played[drawn_id].won.items():
-            if table in at:
-                for who in _party(at[table].seats, side):
-                    won[who] += 1
-        for deal in played[drawn_id].deals:
-            there = at.get(deal.place or 0)
-            for seat, sits in zip(SEATS, there.seats if there is not None else (), strict=False):
-                if sits is not None:
-                    score[sits][drawn_id] += sum(n for party, n in deal.points.items() if seat in party)
-                    lone[sits] += deal.lone.count(seat)
+    """Everybody who has played this evening, the best first; an adjustment counts in its round.
+
+    A round that is still played is no round that somebody missed.
+    """
+    rules, rounds = agreed(session, evening), standing_rounds(session, evening)
+    people, sat, played = everybody(session, evening), seats_of(session, rounds), counted(session, rounds)
+    cards: dict[int, _Card] = defaultdict(_Card)
+    for drawn in rounds:
+        _add_round(cards, drawn.id, sat[drawn.id], played[drawn.id])
     adjusted = select(Adjusted).where(Adjusted.round_id.in_([one.id for one in rounds]))
     for word in session.scalars(adjusted):
-        score[word.number][word.round_id] += word.points
-    people = everybody(session, evening)
-    return _ranked(people, score, lone, won)
+        cards[word.number].adjusted += word.points
+    is_over = evening.ended is not None
+    over = [one for one in rounds if is_over or one.closed is not None or one is not rounds[-1]]
+    for one in people:
+        cards[one.number].missed = rounds_missed(one, over, sat, rules)
+    return _ranked(people, cards, rules)
+
+
+def rounds_missed(one: Entered, rounds: Sequence[Drawn], sat: Mapping[int, Round], rules: Agreement) -> int:
+    """How many of these rounds count as missed for somebody: sat out, or not there where that counts too."""
+    missed = 0
+    for drawn in rounds:
+        there = sat[drawn.id]
+        if one.number in there.out or (rules.away and there.at(one.number) is None):
+            missed += 1
+    return missed
+
+
+def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: Counted) -> None:
+    at = {sitting.table: sitting for sitting in sat.sittings}
+    for sitting in at.values():
+        for who in sitting.people:
+            cards[who].made[drawn] = 0
+    for table, side in played.won.items():
+        if table in at:
+            for who in _party(at[table].seats, side):
+                cards[who].won += 1
+    for deal in played.deals:
+        there = at.get(deal.place or 0)
+        for seat, sits in zip(SEATS, there.seats if there is not None else (), strict=False):
+            if sits is not None:
+                cards[sits].made[drawn] += sum(n for party, n in deal.points.items() if seat in party)
+                cards[sits].lone += deal.lone.count(seat)
 
 
 def _party(seats: Sequence[int | None], party: str) -> list[int]:
@@ -88,63 +123,73 @@ def _party(seats: Sequence[int | None], party: str) -> list[int]:
     return [who for seat, who in zip(SEATS, seats, strict=False) if who is not None and seat in party]
 
 
-def _ranked(
-    people: Sequence[Entered],
-    score: Mapping[int, Mapping[int, int]],
-    lone: Mapping[int, int],
-    won: Mapping[int, int],
-) -> list[Standing]:
-    total = {one.number: sum(score.get(one.number, {}).values()) for one in people if one.number in score}
-    found = []
+def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreement) -> list[Standing]:
+    by_rate = rules.missed is Missed.RATE
+    lines = []
     for one in people:
-        if one.number in total:
-            mine = score[one.number]
-            rank = 1 + sum(other > total[one.number] for other in total.values())
-            found.append(
-                Standing(
-                    rank=rank,
-                    number=one.number,
-                    name=one.name,
-                    points=total[one.number],
-                    high=max(mine.values(), default=0),
-                    lone=lone.get(one.number, 0),
-                    won=won.get(one.number, 0),
-                    rounds=len(mine),
-                )
-            )
-    return sorted(found, key=lambda one: (one.rank, one.number))
+        card = cards[one.number]
+        made = sum(card.made.values())
+        credit = rules.credit(made, len(card.made), card.missed)
+        if card.made or credit or card.adjusted:
+            points = made + card.adjusted + credit
+            high = max(card.made.values(), default=0)
+            line = Standing(0, one.number, one.name, points, high, card.lone, card.won, len(card.made),
+                            credit, card.missed)  # fmt: skip
+            lines.append((line.measured(Measure.POINTS, by_rate), line))
+    lines.sort(key=lambda two: (-two[0], two[1].number))
+    first: dict[Fraction, int] = {}
+    return [
+        replace(line, rank=first.setdefault(worth, place)) for place, (worth, line) in enumerate(lines, 1)
+    ]
 
 
-def awards(standing: Sequence[Standing], prizes: Sequence[Prize]) -> list[tuple[Prize, list[Standing]]]:
-    """Who takes each prize, in the order of the prizes; those who are equal share it.
+class Award(NamedTuple):
+    """A prize, who takes it, and what decided between equals, if something did."""
 
-    Nobody takes a prize for lone hands or rounds won without having any.
+    prize: Prize
+    winners: list[Standing]
+    decided_by: Measure | None = None
+
+
+def awards(
+    standing: Sequence[Standing], prizes: Sequence[Prize], rules: Agreement | None = None
+) -> list[Award]:
+    """Who takes each prize, in the order of the prizes; those who are equal share it, or as ``rules`` say.
+
+    Nobody takes a prize for lone hands or rounds won without having any, and whoever played fewer rounds
+    than the rules ask for takes none.
     """
+    rules = rules or Agreement()
+    by_rate = rules.missed is Missed.RATE
+    eligible = [one for one in standing if one.rounds >= rules.least]
     taken: set[int] = set()
     given = []
     for prize in prizes:
-        order = [one for one in standing if not (prize.excludes and one.number in taken)]
-        values = {one.number: _value(one, prize.measure) for one in order}
-        counted = [
-            one for one in order if prize.measure in (Measure.POINTS, Measure.LOW) or values[one.number] > 0
-        ]
-        best = max((values[one.number] for one in counted), default=0)
-        winners = [one for one in counted if values[one.number] == best]
+        order = [one for one in eligible if not (prize.excludes and one.number in taken)]
+        if prize.measure not in (Measure.POINTS, Measure.LOW):
+            order = [one for one in order if one.measured(prize.measure) > 0]
+        award = Award(prize, _best(order, prize.measure, by_rate))
+        if rules.ties is Ties.BROKEN:
+            award = _decided(award)
         if prize.excludes:
-            taken |= {one.number for one in winners}
-        given.append((prize, winners))
+            taken |= {one.number for one in award.winners}
+        given.append(award)
     return given
 
 
-def _value(one: Standing, measure: Measure) -> int:
-    match measure:
-        case Measure.POINTS:
-            return one.points
-        case Measure.LONE:
-            return one.lone
-        case Measure.HIGH:
-            return one.high
-        case Measure.WON:
-            return one.won
-        case Measure.LOW:
-            return -one.points
+def _best(order: Sequence[Standing], measure: Measure, by_rate: bool = False) -> list[Standing]:
+    best = max((one.measured(measure, by_rate) for one in order), default=None)
+    return [one for one in order if one.measured(measure, by_rate) == best]
+
+
+def _decided(award: Award) -> Award:
+    """The award where equals are told apart; for the fewest points, by who has less of the rest, too."""
+    winners, decided_by = award.winners, None
+    for measure in BREAKS_TIES:
+        if len(winners) > 1 and measure is not award.prize.measure:
+            sign = -1 if award.prize.measure is Measure.LOW else 1
+            best = max(sign * one.measured(measure) for one in winners)
+            fewer = [one for one in winners if sign * one.measured(measure) == best]
+            decided_by = measure if len(fewer) < len(winners) else decided_by
+            winners = fewer
+    return Award(award.prize, winners, decided_by)

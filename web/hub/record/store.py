@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, create_engine, event, inspect, select, text
+from sqlalchemy import Engine, create_engine, event, inspect, select, text, update
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.orm import Session
@@ -18,6 +18,14 @@ from sqlalchemy.orm import Session
 from ...waits import GONE_S
 from .models import VERSION, Form, Row
 
+FORWARD: dict[int, tuple[str, ...]] = {
+    1: (
+        "ALTER TABLE people ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
+        "ALTER TABLE people ADD COLUMN hidden BOOLEAN DEFAULT FALSE NOT NULL",
+        "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
+    )
+}
+"""What a record of each earlier version lacks, beside tables of its own, which are made."""
 FOREVER = 30.0
 """Seconds that a writer waits for another one before it is said that the record is in use."""
 
@@ -27,11 +35,15 @@ class RecordError(Exception):
 
 
 class AskFirst(RecordError):
-    """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked."""
+    """Something is not done unless whoever asks for it is sure; ``question`` is what they are asked.
 
-    def __init__(self, why: str, question: str = "") -> None:
+    Their yes is sent as the field ``yes``: two questions about one thing are answered one by one.
+    """
+
+    def __init__(self, why: str, question: str = "", yes: str = "sure") -> None:
         super().__init__(why)
         self.question = question or f"{why[0].upper()}{why[1:]}. Go on all the same?"
+        self.yes = yes
 
 
 class Record:
@@ -43,12 +55,15 @@ class Record:
 
     def __init__(self, where: Path | str, clock: Callable[[], float] = time.time) -> None:
         self.clock = clock
+        self.folder = None if "://" in str(where) else Path(where).parent
+        """Where the file is; None for a database."""
         self._turn = threading.Lock()
-        self._engine = _engine(where)
+        self._engine = _engine(where, FOREVER)
         try:
             Row.metadata.create_all(self._engine)
             with Session(self._engine) as session, session.begin():
                 self._check_form(session)
+                self._check_pages(session)
         except DBAPIError as problem:
             self.close()
             raise RecordError(f"the record cannot be opened: {_reason(problem)}") from None
@@ -91,11 +106,21 @@ class Record:
         """Let go of the database."""
         self._engine.dispose()
 
+    def _check_pages(self, session: Session) -> None:
+        """Refuse a file that is damaged: what would be written there would be lost."""
+        if self.dialect == "sqlite" and session.scalar(text("PRAGMA quick_check(1)")) != "ok":
+            raise RecordError("the record is damaged: put it aside, and start with its last copy")
+
     def _check_form(self, session: Session) -> None:
         there = session.scalars(select(Form.version)).one_or_none()
         if there is None:
             session.add(Form(version=VERSION))
+            return
         _readable(there)
+        for version in range(there, VERSION):
+            for change in FORWARD[version]:
+                session.execute(text(change))
+        session.execute(update(Form).values(version=VERSION))
 
 
 def record_there(where: Path | str, patience: float) -> bool:
@@ -127,7 +152,7 @@ def _readable(version: int | None) -> None:
         )
 
 
-def _engine(where: Path | str, patience: float = FOREVER) -> Engine:
+def _engine(where: Path | str, patience: float) -> Engine:
     if isinstance(where, str) and "://" in where:
         try:
             url = make_url(where)

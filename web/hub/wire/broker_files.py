@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import base64
-import fcntl
 import hashlib
-import os
 import secrets
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+from ... import system
+from ...locks import Taken, hold
+from ...waits import CHILD_S
 from ...whole_files import write_whole
 from .messages import LARGEST
 from .topics import WireError
@@ -46,10 +47,10 @@ class BrokerFiles:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with _ONE, os.fdopen(os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT, 0o600)) as file:
-                with suppress(OSError):  # a file system that knows no locks
-                    fcntl.flock(file, fcntl.LOCK_EX)
+            with _ONE, closing(hold(self.folder / LOCK, CHILD_S)):
                 yield
+        except Taken:
+            raise WireError("another program changes the broker's files: try again in a minute") from None
         except OSError as problem:
             raise WireError(f"the broker's files cannot be written: {problem.strerror}") from None
 
@@ -81,7 +82,7 @@ class BrokerFiles:
         ]
         if certificate is not None and key is not None:
             lines += [f"certfile {certificate}", f"keyfile {key}"]
-        if os.geteuid() == 0:
+        if system.is_administrator():
             lines.append(f"user {_owner(self.folder)}")
         self.write("mosquitto.conf", "\n".join([*lines, *more]) + "\n")
 
@@ -121,4 +122,4 @@ class BrokerFiles:
 
 def _owner(folder: Path) -> str:
     """The user whose folder it is: as root Mosquitto would become another, who may not read it."""
-    return folder.owner()
+    return system.owner_of(folder)

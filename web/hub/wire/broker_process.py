@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import os
 import re
-import shutil
-import signal
 import subprocess
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO
 
+from ... import system
+from ...locks import Held, Taken, hold
 from .topics import WireError
 
 LOG = logging.getLogger(__name__)
 
-WHERE = "/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin"
 AGAIN_S = 2.0
 """A broker that has ended is started again after so long."""
 STOP_S = 5.0
@@ -33,7 +29,7 @@ CLAIM = ".running"
 
 def mosquitto() -> str | None:
     """Where Mosquitto is on this machine; None where it is not installed."""
-    return shutil.which("mosquitto") or shutil.which("mosquitto", path=WHERE)
+    return system.program("mosquitto")
 
 
 def listens_at(config: Path) -> int:
@@ -52,13 +48,13 @@ class BrokerProcess:
         self, program: str, config: Path, log: Path, told: Callable[[str], None] = lambda trouble: None
     ) -> None:
         self._config = config.resolve()
-        self._command = [*_dying_with_us(), program, "-c", str(self._config)]
+        self._command = [*system.dying_with_us(), program, "-c", str(self._config)]
         self._log = log
         self._told = told
         self._trouble = ""
         self._over = threading.Event()
         self._begun = threading.Event()
-        self._claim: IO[bytes] | None = None
+        self._claim: Held | None = None
         self._running: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._watch, name="broker", daemon=True)
 
@@ -82,7 +78,7 @@ class BrokerProcess:
     def read_again(self) -> None:
         """Let it read its accounts again."""
         if self._running is not None and self._running.poll() is None:
-            self._running.send_signal(signal.SIGHUP)
+            system.let_read_again(self._running.pid)
 
     @property
     def runs(self) -> bool:
@@ -140,24 +136,12 @@ class BrokerProcess:
 
 def brokers_of(config: Path) -> list[int]:
     """The processes that are a Mosquitto with this configuration, as far as this machine tells."""
-    wanted = str(config.resolve()).encode()
-    found = []
-    for one in Path("/proc").glob("[0-9]*/cmdline"):
-        with suppress(OSError, ValueError):
-            words = one.read_bytes().split(b"\0")
-            if wanted in words[1:] and Path(os.fsdecode(words[0])).name == "mosquitto":
-                found.append(int(one.parent.name))
-    return found
+    return system.programs_with(str(config.resolve()), "mosquitto")
 
 
 def hang_up(config: Path) -> bool:
     """Let a broker with this configuration read its accounts again; False where none can be told."""
-    told = False
-    for pid in brokers_of(config):
-        with suppress(OSError):
-            os.kill(pid, signal.SIGHUP)
-            told = True
-    return told
+    return [system.let_read_again(pid) for pid in brokers_of(config)].count(True) > 0
 
 
 def _is_a_service(pid: int) -> bool:
@@ -178,7 +162,7 @@ def service_of(program: str, config: Path) -> str:
             "After=network.target",
             "",
             "[Service]",
-            f"User={config.owner()}",
+            f"User={system.owner_of(config)}",
             f'ExecStart={program} -c "{config}"',
             "ExecReload=/bin/kill -HUP $MAINPID",
             "Restart=on-failure",
@@ -191,37 +175,21 @@ def service_of(program: str, config: Path) -> str:
     )
 
 
-def _dying_with_us() -> list[str]:
-    """What lets a program end when the one that started it is killed, where this machine has it.
-
-    By a signal that nothing can miss: Mosquitto forgets one to terminate while it starts. Nothing that it
-    keeps could be lost.
-    """
-    found = shutil.which("setpriv")
-    return [found, "--pdeathsig", "KILL"] if found else []
-
-
-def _claimed(path: Path) -> IO[bytes]:
-    """Be the one program that runs a broker with these files while the returned file is open."""
+def _claimed(path: Path) -> Held:
+    """Be the one program that runs a broker with these files until the returned lock is closed."""
     try:
-        file = path.open("wb")
+        return hold(path)
     except OSError as problem:
         raise WireError(f"{path} cannot be written: {problem.strerror}") from None
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        file.close()
+    except Taken:
         raise WireError(f"another Bowerbird runs the broker in {path.parent}: stop that one first") from None
-    except OSError:
-        pass  # a file system that knows no locks
-    return file
 
 
 def _stop(pid: int) -> None:
     """Stop a process that is no child of ours, and wait until it is gone."""
-    for asked in (signal.SIGTERM, signal.SIGKILL):
+    for is_last_try in (False, True):
         with suppress(OSError):
-            os.kill(pid, asked)
+            system.end(pid, is_last_try)
         until = time.monotonic() + STOP_S
         while time.monotonic() < until:
             if not _runs(pid):

@@ -6,9 +6,11 @@ said in the referee's own words and is not in this table.
 
 from __future__ import annotations
 
+from .closing import CLOSING
 from .club import CLUB
 from .evening import EVENING
 from .figures import FIGURES
+from .first_page import FIRST_PAGE
 from .hub import HUB
 from .joining import JOINING
 from .league import LEAGUE
@@ -41,6 +43,8 @@ ENGLISH: dict[str, str] = {
     "age_old": "Connection lost {n} s ago",
     "refused": "That was not recorded.",
     "agreed_next": "The new rules apply from the next deal.",
+    "agreed_ruled": "These rules would change what was ruled this evening: the director can agree on them, or"
+    " this computer itself. Another evening can begin with them.",
     "offline": "No connection. Look whether it was recorded before you try again.",
     "lang": "en",
     "log": "What happened",
@@ -290,9 +294,11 @@ ENGLISH: dict[str, str] = {
     "camera_again": "Read the table again",
     "camera_again_why": "Reads every card on the table again and asks you about any difference.",
     "camera_again_said": "The table is read again as soon as no hand is over it.",
+    **CLOSING,
     **CLUB,
     **EVENING,
     **FIGURES,
+    **FIRST_PAGE,
     **HUB,
     **LEAGUE,
     **JOINING,

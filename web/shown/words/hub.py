@@ -13,7 +13,7 @@ HUB: dict[str, str] = {
     "hub_season": "Season",
     "hub_people": "People of the club",
     "hub_i_direct": "I am the director",
-    "hub_refused": "Not here",
+    "hub_refused": "For the director",
     "hub_pin": "The director's PIN",
     "hub_pin_go": "Direct",
     "hub_pin_local": "This hub has no PIN, so only the computer it runs on directs. Start it with --pin to "
@@ -44,7 +44,7 @@ HUB: dict[str, str] = {
     "hub_high": "Best round",
     "hub_won": "Rounds won",
     "hub_side": "Side",
-    "hub_no_standings": "Nobody has any points yet.",
+    "hub_no_standings": "Nobody has played a round yet.",
     "hub_nobody": "Nobody",
     # prizes
     "hub_prizes": "Prizes",
@@ -52,7 +52,7 @@ HUB: dict[str, str] = {
     "hub_for": "Prize for",
     "hub_prizes_why": "Equals share a prize. Whoever takes a prize that allows no second one is passed over "
     "for the next. Leave a line empty for no prize.",
-    "hub_excludes": "No second prize",
+    "hub_excludes": "Takes no other prize",
     "hub_measure_most_points": "most points",
     "hub_measure_most_lone_hands": "most lone marches",
     "hub_measure_high_game": "best single round",
@@ -85,7 +85,7 @@ HUB: dict[str, str] = {
     "hub_until_points": "to {n} points",
     "hub_until_clock": "{n} minutes",
     "hub_until_bell": "the head table rings at {n}",
-    "hub_how_many": "How many",
+    "hub_how_many": "Hands, points or minutes of a round",
     "hub_rounds": "Rounds (0: open)",
     "hub_book": "Book of laws",
     "hub_auto": "Draw the next round by itself",
@@ -253,7 +253,7 @@ HUB: dict[str, str] = {
     "hub_form_pdf": "Print (PDF)",
     "hub_form_egn_zip": "Every hand (EGN)",
     "hub_form_standings": "Standings (CSV)",
-    "hub_season_why": "{n} evenings. Guests are not counted.",
+    "hub_season_why": "Evenings: {n}. Guests are not counted.",
     "hub_evenings": "Evenings",
     "hub_erase": "Erase",
     "hub_erase_why": "Erasing takes a name out of every evening. Points and seats stay, so no standings "

@@ -13,6 +13,8 @@ REVIEW: dict[str, str] = {
     "film_slow": "The film has only {n:.0f} pictures a second: a card may have been covered unseen.",
     "film_fast": "The film has {n:.0f} pictures a second; {looked:.0f} of them are looked at.",
     "film_portrait": "The film is upright: the table fills a part of it. Lay the phone across next time.",
+    "film_low": "The camera stood {n:.0f} degrees above the table: far cards are too flat to read from"
+    " there. Next time set it higher, and point it at the middle of the table.",
     "film_handheld": "Until {until} the camera was moved: the review begins there.",
     "film_lost": "From {t} to {until} the table could not be seen: {why}.",
     "film_lost_to_end": "From {t} to the end the table could not be seen: {why}.",
@@ -41,6 +43,8 @@ REVIEW: dict[str, str] = {
     "review_unread": "Not read",
     "review_unread_card": "{who}, trick {n}, at {t}",
     "review_unread_somebody": "somebody",
+    "review_unseen": "No card of {who} was seen",
+    "review_unseen_somewhere": "Cards that were not seen: {n}",
     "review_all_read": "Every card that was seen was read.",
     "review_remarks": "The film",
     "review_unfinished": "The film ends in the middle of this hand: nothing is ruled on it.",

@@ -1,8 +1,17 @@
-"""The part of the table of words that is shown where a journal cannot be opened."""
+"""The part of the table of words that is shown where something is wrong round a table."""
 
 from __future__ import annotations
 
 TROUBLE: dict[str, str] = {
+    "wrong_camera": "The camera cannot see the table.",
+    "wrong_camera_do": "Check its cable, its power and what stands before it. Enter cards by hand.",
+    "wrong_journal": "Nothing is being recorded.",
+    "wrong_journal_do": "Make room on the disk, or ask whoever looks after this computer. Then tap again what"
+    " was not recorded.",
+    "wrong_disk": "The disk is nearly full, or fails.",
+    "wrong_disk_do": "Make room on it. Until then pictures may be missing.",
+    "wrong_clock": "The clock of this computer is wrong.",
+    "wrong_clock_do": "Connect it to a network, or set it. The order of play is right, the dates are not.",
     "trouble_title": "The record of this table cannot be opened",
     "trouble_safe": "Nothing is deleted and nothing is overwritten: the file stays as it is.",
     "trouble_log": "In the log:",

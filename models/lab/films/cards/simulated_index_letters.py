@@ -44,7 +44,7 @@ class Hand:
 Skeleton = tuple[list[np.ndarray], list[tuple[float, float]]]
 
 
-def _skeleton(sign: str, hand: Hand) -> Skeleton:
+def _skeleton(sign: str, hand: Hand) -> Skeleton:  # noqa: C901 - a branch for each letter
     """Polylines in the unit box and the ends that take a serif."""
     n = hand.bow
 

@@ -115,7 +115,7 @@ def _sample(texture: np.ndarray, where: np.ndarray, res: float) -> np.ndarray:
     )
 
 
-def scene_for(
+def scene_for(  # noqa: PLR0913 - a room by its parts
     seed: int,
     width: int = 1280,
     height: int = 720,

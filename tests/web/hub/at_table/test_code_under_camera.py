@@ -39,7 +39,7 @@ def test_a_table_that_knows_no_hub_joins_with_what_its_camera_sees(broker, joini
 def test_with_a_hub_that_was_named_the_camera_s_code_goes_to_that_hub(broker, joining, seated, monkeypatch):
     monkeypatch.setattr(shown_code, "EVERY_S", 0.1)
     code = broker.files.invite("kitchen")
-    table, _ = seated.on(seen=lambda: f"http://192.0.2.1:9/j/{code}")
+    table, _ = seated.on(seen=lambda: f"http://192.0.2.1:9/j#{code}")
     wait_for(lambda: here(table))
     assert len(joining.asked) == 1
 
@@ -66,8 +66,8 @@ def test_the_link_of_a_code_is_as_good_as_the_code(broker, joining, seated):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "N67FE4KQ", "http://box/", "http://box/join/N67FE4KQ", "http://box/j/", "ftp://box/j/N67FE4KQ",
-             "http://box:99999/j/N67FE4KQ", "http://a b/j/N67FE4KQ", "http://box/j/N67FE4KQ/more"],
+    "text", ["", "N67FE4KQ", "http://box/", "http://box/join/N67FE4KQ", "http://box/j#", "ftp://box/j#N67FE4KQ",
+             "http://box:99999/j#N67FE4KQ", "http://a b/j#N67FE4KQ", "http://box/j#N67FE4KQ/more"],
 )  # fmt: skip
 def test_what_is_no_link_of_a_code_is_left_alone(text):
     assert link_in(text) is None
@@ -86,7 +86,7 @@ def test_the_camera_is_looked_at_once_a_second_and_a_code_tried_again_after_a_wh
 
     def seen():
         asked.append(1)
-        return "http://box/j/N67FE4KQ"
+        return "http://box/j#N67FE4KQ"
 
     found = [shown.new(seen, now / 10) for now in range(300)]
     assert len(asked) == 30

@@ -6,7 +6,6 @@ from collections import Counter
 from pathlib import Path
 
 from referee.book.loading import load
-from referee.facts.as_json import from_plain
 from referee.game.game import replay
 from referee.view.judge_report import judged_deals
 from web.journal.journal import Journal
@@ -24,9 +23,9 @@ def recounted(journal: Path, table: str) -> Counter[str]:
     for entry in entries:
         if entry.kind == "settings":
             _count(made, names, facts)
-            names, facts = entry.what["names"], []
-        elif "event" in entry.what:
-            facts.append(from_plain(entry.what["event"]))
+            names, facts = entry.what.names, []
+        elif entry.kind == "event":
+            facts.append(entry.what.event)
     _count(made, names, facts)
     return made
 

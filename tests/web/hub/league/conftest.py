@@ -105,7 +105,7 @@ class ClubAtWork:
         for ns, ew in results:
             self.page.do("draw", sure=True)
             self.page.result(1, ns, ew)
-        self.page.do("end")
+        self.page.do("end", sure=True)
 
     def has_told(self, evenings=1) -> bool:
         """Whether the league has confirmed so many evenings, and none waits."""

@@ -153,7 +153,7 @@ def test_guests_are_not_told_to_the_league(league):
     club.page.do("enter", names="Gustav Guest", guests=True)
     club.page.do("draw")
     club.page.result(1, 5, 2)
-    club.page.do("end")
+    club.page.do("end", sure=True)
     wait_for(club.has_told)
     assert len(standing(league)) == 3
     assert "Gustav Guest" not in {name for _, name, _ in standing(league)}

@@ -173,7 +173,7 @@ def test_whoever_draws_too_early_is_asked_and_whoever_asks_the_impossible_is_not
     page.begin(people(8), kind="winners", rounds=1)
     page.do("draw")
     early = page.send(page.director, "/do/end")
-    assert early.json["ask"] == "Tables 1, 2 still play. Go on all the same?"
+    assert early.json["ask"] == "Tables 1, 2 still play. End the play after 1 round?"
     refused = page.send(page.director, "/do/draw", sure=True)
     assert refused.status_code == 409
     assert "ask" not in refused.json

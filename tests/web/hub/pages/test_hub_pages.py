@@ -6,8 +6,10 @@ import csv
 import io
 
 import pytest
+import segno
 
 from tests.web.hub.pages.club_page import TWELVE, Page
+from web.hub.at_table.hub_account import link_in
 from web.hub.club.evening_ticks import Ticks
 from web.hub.pages.hub_rights import OF_ENDPOINT
 from web.hub.record.models import Evening
@@ -23,7 +25,7 @@ def test_the_page_is_the_same_on_sqlite_and_postgresql(record):
     page.do("adjust", number=3, points=-2, reason="reneged", by="Ruth", round_id=0)
     page.do("draw")
     page.do("undo", by="Ruth", reason="too early")
-    page.do("end")
+    page.do("end", sure=True)
     assert "reneged" in page.text("/archive/1")
     assert page.text("/archive/1/standings.csv").count("\n") == 13
     page.do("erase", person=3, evening=0, number=0)
@@ -46,7 +48,7 @@ def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
     assert "Round 2 of 3" in page.text("/", page.device())
     for number in (1, 2, 3):
         page.result(number, 4, 1)
-    page.do("end")
+    page.do("end", sure=True)
     told = page.text("/archive/1")
     with page.hub.reading() as session:
         lines = standings(session, session.get_one(Evening, 1))
@@ -175,7 +177,7 @@ def test_an_evening_is_taken_along_as_csv_pdf_and_egn_and_a_person_is_erased(pag
     page.do("draw")
     for number in (1, 2, 3):
         page.result(number, 6, number)
-    page.do("end")
+    page.do("end", sure=True)
     rows = list(csv.reader(io.StringIO(page.text("/archive/1/evening.csv"))))
     assert len(rows) == 4
     assert all("=Ann" not in cell or cell.startswith("'") for row in rows for cell in row)
@@ -197,12 +199,21 @@ def test_a_code_for_a_camera_is_a_picture_to_the_director_and_a_page_to_who_scan
         assert page.director.get(f"/code/{bad}.svg").data != drawn.data
     phone = page.device()
     assert phone.get("/code/join-N67FE4KQ.svg").status_code == 403
-    for path in ("/j/N67FE4KQ", "/J/n67fe4kq"):
-        text = page.text(path, phone)
-        assert "under that table's camera" in text.replace("&#39;", "'")
-        assert "--code N67FE4KQ" in text
-    assert phone.get("/j/<b>").status_code == 404
-    assert phone.get(f"/j/{'A' * 21}").status_code == 404
+    for path in ("/j", "/J"):
+        assert "under that table's camera" in page.text(path, phone).replace("&#39;", "'")
+
+
+def test_the_code_of_a_box_is_in_no_address_that_a_browser_or_a_proxy_sends(page, monkeypatch):
+    drawn, make = [], segno.make
+    monkeypatch.setattr(segno, "make", lambda text, **how: drawn.append(text) or make(text, **how))
+    page.director.get("/code/join-N67FE4KQ.svg")
+    (address,) = drawn
+    sent, _, kept_back = address.partition("#")
+    assert kept_back == "N67FE4KQ"
+    assert "N67FE4KQ" not in sent
+    assert sent.endswith("/j")
+    assert link_in(f"http://box:8766/j#{kept_back}").code == "N67FE4KQ"
+    assert page.device().get("/j/N67FE4KQ").status_code == 404
 
 
 def test_the_clock_and_the_head_tables_bell_stop_a_round_by_themselves(page, monkeypatch):

@@ -14,7 +14,7 @@ BROWSER = {"Accept": "text/html"}
 
 @pytest.mark.parametrize(
     ("path", "status", "says"),
-    [("/table/3", 403, "Open this table&#39;s code first"), ("/archive", 403, "type the PIN first"),
+    [("/table/3", 403, "Open this table&#39;s code first"), ("/direct/people", 403, "type the PIN first"),
      ("/t/NOTHING", 404, "No table of this evening has this code"), ("/wall/nothing", 404, "The wall shows"),
      ("/nothing", 404, "There is nothing here")],
 )  # fmt: skip

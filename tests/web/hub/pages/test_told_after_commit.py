@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from tests.web.hub.pages.club_page import TWELVE, Page
 from tests.web.hub.pages.quiet_link import QuietLink
-from web.commands.hub import Running
+from web.commands.hub_running import Running
 from web.hub.club.hub import Hub
 from web.hub.record.store import Record
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.hub.record.standings_of_evening import Measure, Prize, Standing, awards
+from web.hub.record.rules import Measure, Prize
+from web.hub.record.standings_of_evening import Standing, awards
 
 PRIZES = (
     Prize("first", Measure.POINTS),
@@ -21,7 +22,7 @@ def standing(number, points, high=0, lone=0, won=0, rank=0):
 
 
 def taken(people, prizes=PRIZES):
-    return {prize.name: [one.number for one in winners] for prize, winners in awards(people, prizes)}
+    return {prize.name: [one.number for one in winners] for prize, winners, _ in awards(people, prizes)}
 
 
 def test_who_takes_one_prize_takes_no_other_that_excludes():
@@ -53,7 +54,7 @@ scores = st.lists(st.tuples(*[st.integers(0, 5)] * 4), max_size=12)
 def test_prizes_go_to_the_best_who_may_and_to_nobody_twice(rows):
     people = [standing(n, *row) for n, row in enumerate(rows, 1)]
     given_ = awards(people, PRIZES)
-    excluding = [one.number for prize, winners in given_ if prize.excludes for one in winners]
+    excluding = [one.number for prize, winners, _ in given_ if prize.excludes for one in winners]
     assert len(excluding) == len(set(excluding))
     points = {one.points for one in given_[0][1]}
     assert points == ({max(one.points for one in people)} if people else set())

@@ -1,0 +1,52 @@
+"""Tables with cards lying about on them, and where: what accuracy is measured on beside speed.
+
+Drawn by the simulator with decks that nothing is trained on. A larger examination, with decks of
+other makers too, is ``python -m models.training.examine``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from referee.cards import FACES, Card
+
+from ..films.film.filming import Film
+from ..films.play.script_of_motion import Pose, Script, Thing, card_corners
+from ..films.room.scene import scene_for
+from .moving_scene import STYLE
+
+ACROSS, DOWN = 4, 3
+"""Cards of a table lie in so many columns and rows, each its own way round."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Laid:
+    """A picture (h, w, 3) uint8 BGR, the faces in it and their quads (n, 4, 2), every card in full sight."""
+
+    picture: np.ndarray
+    cards: tuple[Card, ...]
+    quads: np.ndarray
+
+
+def laid_tables(count: int, width: int = 1280, height: int = 720) -> list[Laid]:
+    """So many tables of twelve cards each, every one with its own deck, cloth and lamp."""
+    return [_laid(number, width, height) for number in range(count)]
+
+
+def _laid(number: int, width: int, height: int) -> Laid:
+    rng = np.random.default_rng([number, 61])
+    scene = scene_for(500 + number, width, height, clutter=False)
+    cards = [Card.parse(str(name)) for name in rng.choice([str(c) for c in FACES], ACROSS * DOWN, False)]
+    things = []
+    for place, card in enumerate(cards):
+        # What the camera sees of the table is less high than wide.
+        x = (place % ACROSS - (ACROSS - 1) / 2) * 160 + rng.uniform(-22, 22)
+        y = (place // ACROSS - (DOWN - 1) / 2) * 170 + rng.uniform(-22, 22)
+        thing = Thing(card)
+        thing.key(-1.0, Pose(float(x), float(y), 0.3, float(rng.uniform(0, 2 * np.pi))), 1.0)
+        things.append(thing)
+    film = Film(scene, Script(things, [], [], 1.0), STYLE + 1 + number, number, 1 / 60)
+    quads = [scene.lens.project(card_corners(thing.poses[0])) for thing in things]
+    return Laid(film.frame(0.0), tuple(cards), np.array(quads, np.float32))

@@ -1,0 +1,116 @@
+"""Draws the movements of many clubs and counts them again: repeats, byes, ghosts, tables of three, Swiss."""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from web.hub.movements.chart import Kind, chart
+from web.hub.movements.draw import draw
+from web.hub.movements.numbers import CannotSeat, Over
+from web.hub.movements.repeats import Met
+from web.hub.movements.seating import Round, pair
+from web.hub.movements.swiss import swiss
+
+from .plain_recount import Repeats, Seats, count_rounds, spread
+
+HEAD = "movement        people  evenings  partners  at a table  byes  ghosts  threes  twice running  wrong"
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print a line for each movement and each span of people; 1 where a checker finds something wrong."""
+    asked = argparse.ArgumentParser(prog="python -m models.lab movements", description=__doc__)
+    asked.add_argument("--people", type=int, nargs=2, default=(8, 163), help="fewest and most people")
+    asked.add_argument("--step", type=int, default=1, help="try every so many numbers of people")
+    asked.add_argument("--rounds", type=int, default=12)
+    asked.add_argument("--swiss", type=int, default=200, help="Swiss tournaments")
+    asked.add_argument("--seed", type=int, default=1)
+    chosen = asked.parse_args(arguments)
+    people = range(chosen.people[0], chosen.people[1] + 1, chosen.step)
+    print(HEAD)
+    bad = 0
+    for over in Over:
+        evenings = [(n, _drawn(n, chosen.rounds, over, Random(chosen.seed + n))) for n in people]
+        bad += _report(f"draw, {over}", evenings)
+    for kind in (Kind.RAINBOW, Kind.WHIST):
+        bad += _report(kind.value, list(_charts(kind, people, chosen.rounds)))
+    bad += _swiss(chosen.swiss, chosen.rounds, chosen.seed)
+    return 1 if bad else 0
+
+
+def _plain(one: Round) -> tuple[list[Seats], tuple[int, ...]]:
+    return [sitting.seats for sitting in one.sittings], one.out
+
+
+def _drawn(people: int, rounds: int, over: Over, rng: Random) -> Repeats | None:
+    met, made = Met(), []
+    everybody = list(range(1, people + 1))
+    try:
+        for _ in range(rounds):
+            one = draw(everybody, met, rng, over)
+            met.add(one)
+            made.append(_plain(one))
+    except CannotSeat:
+        return None
+    return count_rounds(made, everybody)
+
+
+def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repeats | None]]:
+    for number in people:
+        for over in (Over.BYE, Over.THREE, Over.GHOST) if number % 4 else (None,):
+            try:
+                made = chart(kind, number, None, over, Random(0)).rounds[:rounds]
+            except CannotSeat:
+                continue
+            yield number, count_rounds(map(_plain, made), range(1, number + 1))
+
+
+def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
+    """Print what evenings of one movement come to; how many are wrong."""
+    seated = [(people, one) for people, one in evenings if one is not None]
+    if not seated:
+        return 0
+    worst = Counter[str]()
+    for people, one in seated:
+        numbers = range(1, people + 1)
+        worst["partners"] = max(worst["partners"], max(one.partners.values(), default=0))
+        worst["met"] = max(worst["met"], max(one.met.values(), default=0))
+        for what, counts in (("byes", one.byes), ("ghosts", one.ghosts), ("threes", one.threes)):
+            worst[what] = max(worst[what], spread(counts, numbers))
+        worst["twice"] += one.twice_running
+        worst["wrong"] += len(one.wrong)
+    fewest, most = seated[0][0], seated[-1][0]
+    print(f"{name:14}  {fewest:3}-{most:<3} {len(seated):8} {worst['partners']:9} {worst['met']:11}"
+          f" {worst['byes']:5} {worst['ghosts']:7} {worst['threes']:7} {worst['twice']:14}"
+          f" {worst['wrong']:6}", flush=True)  # fmt: skip
+    return worst["wrong"]
+
+
+def _swiss(tournaments: int, rounds: int, seed: int) -> int:
+    """Play Swiss tournaments by chance; how many rounds lacked somebody or had a bye twice too early."""
+    rng, meetings, again, wrong, uneven = Random(seed), 0, 0, 0, 0
+    for _ in range(tournaments):
+        pairs = list(range(1, rng.randrange(6, 31) + 1))
+        scores, played, byes = dict.fromkeys(pairs, 0), Counter[tuple[int, int]](), Counter[int]()
+        for _ in range(min(rounds, len(pairs) // 2)):
+            one = swiss(scores, played, byes)
+            there = sorted([who for two in one.meetings for who in two] + list(one.out))
+            wrong += there != pairs
+            for two in one.meetings:
+                meetings += 1
+                again += played[pair(*two)] > 0
+                played[pair(*two)] += 1
+                made = rng.randrange(20)
+                scores[two[0]] += made
+                scores[two[1]] += 19 - made
+            byes.update(one.out)
+        uneven += spread(byes, pairs) > 1
+    print(f"Swiss: {tournaments} tournaments of 6 to 30 pairs, {meetings} meetings: {again} a second time,"
+          f" {uneven} with byes shared out unevenly, {wrong} rounds wrong", flush=True)  # fmt: skip
+    return wrong
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

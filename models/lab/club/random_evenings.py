@@ -1,0 +1,115 @@
+"""Plays evenings by chance, with people who come late, go and sit out, and counts their points again."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+from sqlalchemy.orm import Session
+
+from models.lab.props.club_evening import deals_of, drawn_round, evening_of, report
+from web.hub.movements.chart import Kind
+from web.hub.movements.numbers import Over
+from web.hub.record.agreed import agree
+from web.hub.record.kept_standings import keep, kept_standings
+from web.hub.record.models import Drawn, Evening
+from web.hub.record.people import come_back, enter, leave
+from web.hub.record.results import adjust
+from web.hub.record.rounds import take_back
+from web.hub.record.rules import Agreement, Missed
+from web.hub.record.seats import here, seats, standing_rounds
+from web.hub.record.stages import end_play
+from web.hub.record.standings_of_evening import Standing, standings
+from web.hub.record.store import Record
+
+from .plain_recount import Rule, count_evening
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Print how many evenings differ, by the rule for missed rounds; 1 where one does."""
+    asked = argparse.ArgumentParser(prog="python -m models.lab club-evenings", description=__doc__)
+    asked.add_argument("--evenings", type=int, default=214)
+    asked.add_argument("--seed", type=int, default=1)
+    chosen = asked.parse_args(arguments)
+    differ = dict.fromkeys(Missed, 0)
+    lines = dict.fromkeys(Missed, 0)
+    with tempfile.TemporaryDirectory(prefix="bowerbird-evenings-") as folder:
+        file = Path(folder) / "club.record"
+        record = Record(file)
+        try:
+            for number in range(chosen.evenings):
+                rng = Random(chosen.seed * 10_000 + number)
+                evening = _play(record, rng)
+                for rule in Missed:
+                    compared, same = _compare(record, file, evening, rule, rng)
+                    lines[rule] += compared
+                    differ[rule] += not same
+        finally:
+            record.close()
+    for rule in Missed:
+        told = f"{lines[rule]} lines of standings: {differ[rule]} evenings differ"
+        print(f"{rule.value:8} {chosen.evenings} evenings, {told}", flush=True)
+    return 1 if any(differ.values()) else 0
+
+
+def _play(record: Record, rng: Random) -> int:
+    """An evening of four to nine rounds, with people who come, go, come back, and adjustments."""
+    evening = evening_of(record, rng.randrange(8, 31), Kind.DRAW, rng.choice(list(Over)))
+    for _ in range(rng.randrange(4, 10)):
+        drawn = drawn_round(record, evening)
+        report(record, deals_of(record, drawn, rng, rng.randrange(1, 9)))
+        with record.writing() as session:
+            one = session.get_one(Evening, evening)
+            playing = [entry.number for entry in here(session, one, 99)]
+            if rng.random() < 0.4:
+                enter(session, one, f"Late {rng.randrange(10**6)}")
+            if rng.random() < 0.4 and len(playing) > 9:
+                leave(session, one, rng.choice(playing))
+            if rng.random() < 0.2:
+                come_back(session, one, 1)
+            if rng.random() < 0.4:
+                seated = [who for who in playing if who in _there(session, drawn)]
+                adjust(session, session.get_one(Drawn, drawn), rng.choice(seated), rng.choice((-2, 1, 3)),
+                       "by chance", "Ruth", record.clock())  # fmt: skip
+            if rng.random() < 0.1 and len(standing_rounds(session, one)) > 1:
+                take_back(session, session.get_one(Drawn, drawn), record.clock(), "Ruth", "by chance")
+    with record.writing() as session:
+        end_play(session, session.get_one(Evening, evening), record.clock())
+    return evening
+
+
+def _there(session: Session, drawn: int) -> set[int]:
+    return set(seats(session, session.get_one(Drawn, drawn)).people)
+
+
+def _compare(record: Record, file: Path, evening: int, rule: Missed, rng: Random) -> tuple[int, bool]:
+    """Lines compared under a rule, and whether both counts, and what was kept, agree."""
+    rules = replace(Agreement(), missed=rule, missed_points=rng.randrange(1, 8), away=rng.random() < 0.5)
+    with record.writing() as session:
+        one = session.get_one(Evening, evening)
+        agree(session, one, rules, record.clock())
+        fresh = standings(session, one)
+        keep(session, one, record.clock())
+        kept = kept_standings(session, one)
+    counted = count_evening(str(file), evening, Rule(rule.value, rules.missed_points, rules.away))
+    made = {line.number: line.points for line in fresh}
+    same = made == {who: points for who, (points, _) in counted.items()} and kept == fresh
+    return len(fresh), same and _ranks(fresh) == _ranked(counted)
+
+
+def _ranks(lines: Sequence[Standing]) -> dict[int, int]:
+    return {line.number: line.rank for line in lines}
+
+
+def _ranked(counted: dict[int, tuple[int, Fraction]]) -> dict[int, int]:
+    worths = [worth for _, worth in counted.values()]
+    return {who: 1 + sum(other > worth for other in worths) for who, (_, worth) in counted.items()}
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

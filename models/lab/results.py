@@ -1,0 +1,115 @@
+"""Writes the page of results: each part is what its own command prints, word for word.
+
+``python -m models.lab results`` runs what takes minutes; ``--long`` also what takes hours; a name runs that
+alone. What is not run stays as it stands on the page, with the day on which it was run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from web.commands.version import bowerbird
+from web.whole_files import write_whole
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = ROOT / "web" / "docs" / "results.md"
+HOURS = 24
+"""After so many hours a command has failed."""
+HEAD = """\
+# Results
+
+Every figure stands as the command above it printed it, false accusations included;
+`python -m models.lab results` writes this page in a clone.
+`models/README.md` says where a figure is not independent. Deals and films are simulated: no real evening
+has been counted yet.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A part of the page: what ``words`` print after ``python -m``; ``about`` says what that counts."""
+
+    name: str
+    about: str
+    words: tuple[str, ...]
+    is_long: bool = False
+
+    @property
+    def command(self) -> str:
+        return " ".join(("python -m", *self.words))
+
+
+DEMO = ("vision/demo/deal.mp4", "vision/demo/deal.jsonl")
+RESULTS = (
+    Result("The demo's film", "Cards, events and seats of the bundled deal, against its truth.",
+           ("models.lab", "score", *DEMO)),
+    Result("A thousand random deals of each book", "The rules alone: every second deal has a planted revoke.",
+           ("models.lab", "many-deals", "--deals", "1000", "--seed", "40126001")),
+    Result("A hundred thousand random deals of each book", "The same, for hours.",
+           ("models.lab", "many-deals", "--deals", "100000", "--seed", "40126001"), is_long=True),
+    Result("This computer", "Milliseconds a stage, pictures a second, start-up and memory.",
+           ("web", "bench", "--no-beside"), is_long=True),
+)  # fmt: skip
+
+
+def part_of(result: Result, printed: str, when: float) -> str:
+    """A part of the page, of what was ``printed`` at ``when``, in seconds since 1970."""
+    day = time.strftime("%d %B %Y", time.localtime(when)).lstrip("0")
+    lines = [line.rstrip() for line in printed.strip().splitlines()]
+    return "\n".join(
+        [f"## {result.name}", "", result.about, f"Run on {day}, version {bowerbird()}.", "",
+         "<!-- run: camera -->", "```bash", result.command, "```", "", "```text", *lines, "```", ""]
+    )  # fmt: skip
+
+
+def parts(page: str) -> dict[str, str]:
+    """The parts of a page by their names, as they stand."""
+    _head, *rest = re.split(r"^## (.+)\n", page, flags=re.MULTILINE)
+    named = zip(rest[::2], rest[1::2], strict=True)
+    return {name: f"## {name}\n{text}".strip() + "\n" for name, text in named}
+
+
+def written(page: str, fresh: dict[str, str]) -> str:
+    """The page with ``fresh`` parts in place of those of their names; parts of other names follow."""
+    known = parts(page) | fresh
+    order = [result.name for result in RESULTS if result.name in known]
+    rest = [name for name in known if name not in order]
+    return "\n".join([HEAD, *(known[name] for name in (*order, *rest))])
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m models.lab results", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="only these parts of the page")
+    parser.add_argument("--long", action="store_true", help="what takes hours, too")
+    args = parser.parse_args(arguments)
+    strange = set(args.names) - {result.name for result in RESULTS}
+    if strange:
+        parser.error(f"there is no part {', '.join(sorted(strange))}")
+    chosen = set(args.names) or {result.name for result in RESULTS if args.long or not result.is_long}
+    wanted = [result for result in RESULTS if result.name in chosen]
+    fresh = {}
+    for result in wanted:
+        print(result.command, flush=True)
+        done = subprocess.run(
+            [sys.executable, "-m", *result.words], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+            encoding="utf-8", check=False, timeout=HOURS * 3600,
+        )  # fmt: skip
+        fresh[result.name] = part_of(result, done.stdout, time.time())
+        if done.returncode:
+            print(f"{result.command} failed: nothing is written", file=sys.stderr)
+            return 1
+    old = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else HEAD
+    write_whole(PAGE, written(old, fresh))
+    print(f"written: {PAGE.relative_to(ROOT)}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

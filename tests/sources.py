@@ -1,0 +1,140 @@
+"""The repository's own Python, parsed a single time for all tests that look at it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+@cache
+def sources(*folders: str) -> tuple[Path, ...]:
+    """Every Python file below ``folders``, in order."""
+    return tuple(sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py")))
+
+
+def short(path: Path) -> str:
+    """The path below the repository."""
+    return path.relative_to(ROOT).as_posix()
+
+
+def module_of(path: Path) -> str:
+    """The dotted name that ``path`` is imported by."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_in(nodes: Iterable[ast.AST], package: tuple[str, ...]) -> set[str]:
+    """Absolute dotted names of everything that ``nodes`` import, where a module of ``package`` holds them."""
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else ()
+            module = ".".join((*base, *(node.module or "").split("."))).strip(".")
+            names.update(f"{module}.{alias.name}" for alias in node.names)
+            names.add(module)
+    return names
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What the tests want to know of a file; all parsed files together would be a gigabyte."""
+
+    text: str
+    docstring: str
+    imports: frozenset[str]
+    """Absolute dotted names of everything that is imported, at any depth."""
+    imports_at_the_top: frozenset[str]
+    """Those that are imported while the file itself is."""
+    calls: frozenset[str]
+    """Everything that is called, as it is written."""
+    acting: frozenset[str]
+    """What could do what somebody else's bytes or text say."""
+    functions: tuple[tuple[str, int], ...]
+    """The name of every function, with its lines."""
+
+
+@cache
+def source_of(path: Path) -> Source:
+    """What is written in ``path``, parsed a single time."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text, str(path))
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call)]
+    package = path.relative_to(ROOT).parts[:-1]
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return Source(
+        text,
+        ast.get_docstring(tree) or "",
+        frozenset(imports_in(nodes, package)),
+        frozenset(imports_in(tree.body, package)),
+        frozenset(called(nodes)),
+        frozenset(acting(nodes)),
+        tuple((node.name, (node.end_lineno or node.lineno) - node.lineno + 1) for node in functions),
+    )
+
+
+def called(nodes: Iterable[ast.AST]) -> set[str]:
+    """Everything that is called by a name, or by a name of a name."""
+    names: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            names.add(node.func.id)
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            owner = node.func.value
+            names |= {f"{owner.id}.{node.func.attr}"} if isinstance(owner, ast.Name) else set()
+    return names
+
+
+ACTING = {"pickle", "cPickle", "_pickle", "marshal", "shelve", "dill", "joblib", "jsonpickle", "cloudpickle"}
+"""Modules that do what the bytes say that they read."""
+ACTING_CALLS = {"eval", "exec", "compile", "__import__", "unpickle", "read_pickle"}
+
+
+def acting(nodes: Iterable[ast.AST]) -> set[str]:
+    """What in a source could do what somebody else's bytes or text say."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names if alias.name.split(".")[0] in ACTING}
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ACTING:
+            found.add(node.module or "")
+        elif isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else None
+            found |= {name} & ACTING_CALLS if name else set()
+            if isinstance(node.func, ast.Attribute) and node.func.attr == "import_module":
+                constant = isinstance(node.args[0], ast.Constant)
+                found |= set() if constant else {"import_module"}
+            for keyword in node.keywords:
+                is_off = isinstance(keyword.value, ast.Constant) and keyword.value.value is False
+                if keyword.arg == "allow_pickle" and not is_off:
+                    found.add("allow_pickle")
+    return found
+
+
+def under(names: Iterable[str], *roots: str) -> set[str]:
+    """Those of ``names`` that are one of ``roots`` or stand below one."""
+    return {name for name in names if any(name == root or name.startswith(root + ".") for root in roots)}
+
+
+def circle(doors: dict[str, set[str]]) -> list[str] | None:
+    """A way that leads back to where it began; None where there is none."""
+    done: set[str] = set()
+
+    def walk(room: str, way: list[str]) -> list[str] | None:
+        if room in way:
+            return [*way[way.index(room) :], room]
+        if room in done:
+            return None
+        for other in sorted(doors.get(room, ())):
+            if closed := walk(other, [*way, room]):
+                return closed
+        done.add(room)
+        return None
+
+    return next((closed for room in sorted(doors) if (closed := walk(room, []))), None)

@@ -1,0 +1,81 @@
+"""Paper of an evening: the notice board's sheet, tally cards, result slips, and rounds in advance."""
+
+from __future__ import annotations
+
+import subprocess
+
+import pytest
+
+from web.paper.size import SIZES
+
+
+def asked(answer, *command):
+    """What a program says of a PDF."""
+    assert answer.status_code == 200, answer.text
+    return subprocess.run(command, input=answer.data, capture_output=True, check=True).stdout.decode()
+
+
+def text_of(answer):
+    return asked(answer, "pdftotext", "-layout", "-", "-")
+
+
+def size_of(answer):
+    told = subprocess.run(
+        ["pdfinfo", "-"], input=answer.data, capture_output=True, check=True
+    ).stdout.decode()
+    (line,) = [line for line in told.splitlines() if line.startswith("Page size")]
+    return tuple(round(float(word)) for word in line.split()[2:5:2])
+
+
+def test_the_notice_boards_sheet_has_date_rulings_adjustments_and_tables_of_three(page):
+    page.begin([f"P{n}" for n in range(1, 12)], over="three", rounds=1, missed="average", least=1)
+    page.do("draw")
+    for table in page.now.tables:
+        if len(table.sitting.seats) == 4:
+            page.result(table.number, 6, 3)
+        else:
+            ruled = {"points": {"N": 7, "E": 1, "S": 2}, "lone": "", "reason": "seen", "by": "Ruth"}
+            page.do("result", round_id=page.round_id, table=table.number, **ruled)
+    page.do("adjust", number=1, points=-2, reason="reneged", by="Ruth", round_id=0)
+    page.do("end", sure=True)
+    page.do("close", evening=1)
+    told = text_of(page.device().get("/archive/1/evening.pdf"))
+    year = page.text("/archive/1").split('class="why">')[1].split(" ·")[0].split()[-1]
+    for words in (year, "P1 -2. reneged", "Result of round 1 set to 7:1:2", "seen", "own average", "Ruth"):
+        assert words in told, words
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_paper_is_a4_or_letter_as_asked(page, paper):
+    page.begin()
+    page.do("draw")
+    wanted = tuple(round(side) for side in SIZES[paper])
+    for path in ("movement.pdf", "tally.pdf", "slips.pdf"):
+        assert size_of(page.director.get(f"/direct/{path}?paper={paper}")) == wanted
+
+
+def test_rounds_in_advance_are_those_that_are_drawn_if_nobody_comes_or_goes(page):
+    page.begin([f"P{n:02}" for n in range(1, 11)], rounds=4)
+    page.do("seat", number=3, table=2, seat="E")
+    page.do("draw")
+    told = text_of(page.director.get("/direct/movement.pdf?ahead"))
+    rounds = told.split("Round ")[1:]
+    assert len(rounds) == 4
+    for number in range(1, 5):
+        for table in page.now.tables:
+            lines = [line.split() for line in rounds[number - 1].splitlines()]
+            (line,) = [line for line in lines if line[:1] == [str(table.number)] and line[1:]]
+            assert line[1:] == list(table.names)
+        if number < 4:
+            page.do("draw", sure=True)
+
+
+def test_everybody_has_a_tally_card_and_every_table_a_slip(page):
+    page.begin(rounds=3)
+    page.do("draw")
+    cards = text_of(page.director.get("/direct/tally.pdf"))
+    assert cards.count("Signed") == 12
+    assert "Lena" in cards
+    slips = text_of(page.director.get("/direct/slips.pdf"))
+    assert [f"Round 1, table {n}" in slips for n in (1, 2, 3, 4)] == [True, True, True, False]
+    assert "Round 3, table 1" in text_of(page.director.get("/direct/slips.pdf?ahead"))

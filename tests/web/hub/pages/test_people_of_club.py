@@ -1,0 +1,134 @@
+"""People of the club: two who share a name, notes, two rows of one person, a badge of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.web.hub.pages.club_page import TWELVE
+from web.hub.club.people_acts import members
+from web.hub.record.people import everybody
+
+EIGHT = ["Ann", "Bo", "Cy", "Dora", "Emil", "Fay", "Gus", "Hanna"]
+
+
+def persons(page):
+    with page.hub.reading() as session:
+        return {(one.name, one.note): one.id for one in members(page.hub, session)}
+
+
+def person_of(page, number):
+    with page.hub.reading() as session:
+        entries = everybody(session, page.hub.latest(session))
+        return next(one.person_id for one in entries if one.number == number)
+
+
+def over(page):
+    """Play the evening's only round, and close it."""
+    page.do("draw")
+    for table in page.now.tables:
+        page.result(table.number, 6, 3)
+    page.do("end", sure=True)
+    with page.hub.reading() as session:
+        evening = page.hub.latest(session).id
+    page.do("close", evening=evening)
+
+
+@pytest.fixture
+def two_anns(page):
+    """A club with two members called Ann, one of them with a note, after an evening that both played."""
+    page.begin(["Ann", "Ann (Smith)", *EIGHT[1:7]], rounds=1)
+    over(page)
+    return page
+
+
+def test_two_of_one_name_are_told_apart_by_the_note_on_every_page(two_anns):
+    assert set(persons(two_anns)) >= {("Ann", ""), ("Ann", "Smith")}
+    told = two_anns.text("/archive/1")
+    assert "Ann (Smith)" in told
+    assert "Ann (1)" in told
+    assert "Ann (Smith)" in two_anns.text("/season")
+
+
+def test_whoever_types_a_name_that_two_have_chooses_which_and_one_card_stays_one_persons(two_anns):
+    asked = two_anns.send(two_anns.director, "/do/begin", name="T", kind="draw", over="bye", book="american",
+                          names="\n".join(EIGHT))  # fmt: skip
+    assert asked.status_code == 409
+    (choice,) = asked.json["choose"]
+    assert choice["name"] == "Ann"
+    lines = [line for line, _ in choice["options"]]
+    ann, smith = persons(two_anns)["Ann", ""], persons(two_anns)["Ann", "Smith"]
+    assert sorted(lines) == sorted([f"Ann (#{ann})", "Ann (Smith)"])
+    two_anns.begin(["Ann (Smith)", *EIGHT[1:]], rounds=1)
+    assert person_of(two_anns, 1) == smith
+    over(two_anns)
+    two_anns.begin([f"Ann (#{ann})", *EIGHT[1:]], rounds=1)
+    assert person_of(two_anns, 1) == ann
+
+
+def test_where_all_of_a_name_come_nobody_is_asked(two_anns):
+    two_anns.begin(["Ann", "Ann", *EIGHT[1:7]])
+    assert {person_of(two_anns, 1), person_of(two_anns, 2)} == {
+        persons(two_anns)["Ann", ""], persons(two_anns)["Ann", "Smith"],
+    }  # fmt: skip
+
+
+def test_a_note_is_given_later_and_a_name_corrected_in_all_evenings(two_anns):
+    ann = persons(two_anns)["Ann", ""]
+    two_anns.do("person", person=ann, name="Anne", note="tall")
+    assert "Anne" in two_anns.text("/archive/1")
+    assert "Ann (1)" not in two_anns.text("/archive/1")
+
+
+def test_two_rows_of_one_person_become_one_and_the_season_adds_them_up(page):
+    page.begin(EIGHT, rounds=1)
+    over(page)
+    page.begin(["Annie", *EIGHT[1:]], rounds=1)
+    over(page)
+    known = persons(page)
+    page.do("merge", person=known["Annie", ""], into=known["Ann", ""])
+    assert "Annie" not in page.text("/season") + page.text("/archive/2") + page.text("/direct/people")
+    told = page.text(f"/person/{known['Ann', '']}", page.device())
+    assert told.count("/archive/") >= 2
+
+
+def test_two_who_played_in_one_evening_are_two_people(page):
+    page.begin(EIGHT, rounds=1)
+    known = persons(page)
+    refused = page.send(page.director, "/do/merge", person=known["Bo", ""], into=known["Cy", ""])
+    assert "they are two people" in refused.json["error"]
+
+
+def test_a_badge_is_the_persons_and_last_weeks_opens_no_other_card(page):
+    page.begin(["Zoe", *TWELVE[:11]], rounds=1)
+    zoe = person_of(page, 1)
+    assert f"/code/person-{zoe}.svg" in page.text("/direct/print/badges")
+    page.do("draw")
+    assert "Zoe" in page.text(f"/person/{zoe}", page.device())
+    for table in page.now.tables:
+        page.result(table.number, 6, 3)
+    page.do("end", sure=True)
+    page.do("close", evening=1)
+    page.begin(TWELVE)
+    page.do("draw")
+    told = page.text(f"/person/{zoe}", page.device())
+    assert "Zoe" in told
+    assert "My evenings" in told
+    assert "Table" not in told.split("<main")[1].split("My evenings")[0]
+
+
+def test_a_member_who_is_left_out_is_named_to_the_director_alone(page):
+    page.begin(EIGHT, rounds=1)
+    page.do("draw")
+    bo = persons(page)["Bo", ""]
+    page.do("adjust", number=1, points=-1, reason="Bo called it", by="Ruth", round_id=0)
+    page.do("person", person=bo, name="Bo", note="", hidden=True)
+    for table in page.now.tables:
+        page.result(table.number, 6, 3)
+    assert ">Bo<" in page.text("/", page.device()), "he has to find his seat"
+    page.do("end", sure=True)
+    page.do("close", evening=1)
+    stranger = page.device()
+    for path in ("/archive/1", "/season", "/standings", "/", "/archive/1/standings.csv", "/season.csv"):
+        assert "Bo" not in page.text(path, stranger).replace("Bowerbird", "").replace("Booby", ""), path
+        assert stranger.get(f"/person/{bo}").status_code == 404
+    assert "Bo" in page.text("/archive/1").replace("Bowerbird", "")

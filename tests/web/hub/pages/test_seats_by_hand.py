@@ -1,0 +1,66 @@
+"""Seats by hand: two change places, a seat is kept for somebody, two are kept apart."""
+
+from __future__ import annotations
+
+
+def seat_of(page, number):
+    """The table and seat of somebody in the round that is played; None where they sit out."""
+    for table in page.now.tables:
+        if number in table.sitting.seats:
+            return table.number, table.sitting.seat_of(number)
+    return None
+
+
+def test_two_change_places_and_wall_and_phones_show_it(page):
+    page.begin([f"P{n}" for n in range(1, 10)])
+    page.do("draw")
+    out = next(number for number in range(1, 10) if seat_of(page, number) is None)
+    other = 1 if out != 1 else 2
+    place = seat_of(page, other)
+    before = page.text("/wall/movement").split('data-seats="')[1].split('"')[0]
+    page.do("swap", number=out, other=other, by="Ruth")
+    assert (seat_of(page, out), seat_of(page, other)) == (place, None)
+    assert "Sits out" in page.text(f"/me/{other}", page.device())
+    assert page.text("/wall/movement").split('data-seats="')[1].split('"')[0] != before
+
+
+def test_nobody_changes_places_at_a_table_that_has_a_result(page):
+    page.begin()
+    page.do("draw")
+    page.result(1, 6, 3)
+    one, other = page.people_at(1)[0], page.people_at(2)[0]
+    refused = page.send(page.director, "/do/swap", number=one, other=other, by="Ruth")
+    assert (refused.status_code, "table 1 has a result" in refused.json["error"]) == (409, True)
+    same = page.send(page.director, "/do/swap", number=other, other=other, by="Ruth")
+    assert same.status_code == 409
+
+
+def test_a_seat_is_kept_in_every_round_and_the_others_are_drawn_as_before(page):
+    page.begin(rounds=6)
+    page.do("seat", number=5, table=2, seat="N")
+    page.do("seat", number=7, table=3, seat="W")
+    for _ in range(6):
+        page.do("draw", sure=True)
+        both = seat_of(page, 5), seat_of(page, 7)
+        together = any({5, 7} <= set(table.sitting.seats) for table in page.now.tables)
+        assert both[0] == (2, "N")
+        assert both[1] == (3, "W") or together
+    taken = page.send(page.director, "/do/seat", number=6, table=2, seat="N")
+    assert "number 5 has that seat" in taken.json["error"]
+
+
+def test_two_who_are_kept_apart_never_sit_together_and_may_again(page):
+    page.begin(rounds=8)
+    page.do("apart", number=1, other=2)
+    for _ in range(8):
+        page.do("draw", sure=True)
+        assert not any({1, 2} <= set(table.sitting.seats) for table in page.now.tables)
+    assert "Ann and Bo do not sit together" in page.text("/direct")
+    page.do("unwish", wish=1)
+    assert "do not sit together." not in page.text("/direct").split('id="wishes"')[1]
+
+
+def test_where_the_winners_decide_no_seat_is_kept(page):
+    page.begin(kind="winners")
+    refused = page.send(page.director, "/do/seat", number=5, table=2, seat="N")
+    assert "no seat can be kept" in refused.json["error"]

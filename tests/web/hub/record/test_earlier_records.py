@@ -1,0 +1,56 @@
+"""A record of an earlier version opens with all its evenings, and goes on."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from tests.web.hub.pages.club_page import Page
+from web.hub.record.models import VERSION, Evening, Form
+from web.hub.record.stages import Stage, stage_of
+from web.hub.record.standings_of_evening import standings
+from web.hub.record.store import Record
+
+VERSION_1 = Path(__file__).parent / "records" / "version_1.sql"
+"""Two evenings of nine members and a guest, and one in its first round, as version 1 wrote them."""
+
+
+@pytest.fixture
+def page(tmp_path):
+    file = tmp_path / "club.record"
+    with sqlite3.connect(file) as connection:
+        connection.executescript(VERSION_1.read_text(encoding="utf-8"))
+    connection.close()
+    record = Record(file)
+    yield Page(record)
+    record.close()
+
+
+def test_an_evening_of_version_1_has_its_points_and_is_closed(page):
+    with page.hub.reading() as session:
+        assert session.scalars(select(Form.version)).one() == VERSION
+        first = session.get_one(Evening, 1)
+        assert stage_of(session, first).stage is Stage.CLOSED
+        lines = standings(session, first)
+    assert sum(one.points for one in lines) == 4 * sum((7, 8)) + 2 * 2 * (3 + 4) - 2
+    assert "Paul" in page.text("/archive/1", page.device())
+    assert page.text("/season", page.device()).count("/person/") == 9
+
+
+def test_the_evening_that_was_played_goes_on(page):
+    assert page.now.tables[0].finished
+    page.result(2, 6, 3)
+    page.do("draw")
+    for table in page.now.tables:
+        page.result(table.number, 6, 3)
+    page.do("end", sure=True)
+    page.do("person", person=1, name="Ann", note="Smith")
+    assert "Results are being checked" in page.text("/", page.device())
+
+
+def test_it_is_brought_forward_once(page, tmp_path):
+    again = Record(tmp_path / "club.record")
+    again.close()

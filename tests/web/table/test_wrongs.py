@@ -1,0 +1,109 @@
+"""A started table never lies: what is wrong with camera, journal, disk or clock is said to everybody."""
+
+import errno
+import os
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from tests.web.evening import laid, taken, up_card
+from web.board.link import between_tricks
+from web.board.protocol import BoardState, Lines, decode_show, encode_show, split, unframe
+from web.commands import check_list
+from web.commands.live_table import look_round
+from web.journal.journal import JournalError
+from web.shown.words.english import ENGLISH
+from web.table.wrongs import TURN_S, WRONG_S, WRONGS, by_turns
+
+ROLES = ("spectator", "table", "director")
+
+
+def wrong(table):
+    told = {tuple(table.state(role)["wrong"]) for role in ROLES}
+    assert len(told) == 1, "everybody is told the same"
+    return list(told.pop())
+
+
+def test_of_each_thing_that_can_be_wrong_there_are_words_and_what_to_do():
+    for one in WRONGS:
+        assert ENGLISH[f"wrong_{one}"]
+        assert ENGLISH[f"wrong_{one}_do"]
+
+
+def test_a_table_with_nothing_wrong_says_nothing(table):
+    assert wrong(table) == []
+    for state in ("starting", "watching", "none", "ended"):
+        table.set_eye(state)
+        assert wrong(table) == []
+
+
+def test_a_camera_that_is_lost_is_said_until_it_is_back(table):
+    table.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
+    assert wrong(table) == ["camera"]
+    assert "192.0.2.7" not in str(table.state("spectator"))
+    table.set_eye("watching")
+    assert wrong(table) == []
+
+
+def test_a_journal_that_cannot_be_written_is_said_until_it_can(table, monkeypatch):
+    def full(*_):
+        raise JournalError("the journal is full", "full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table._journal, "write", full)
+        with pytest.raises(JournalError):
+            table.hear(up_card())
+    assert wrong(table) == ["journal"]
+    table.hear(up_card())
+    assert wrong(table) == []
+
+
+def test_a_disk_that_is_nearly_full_and_a_clock_that_is_wrong_are_said_and_what_to_do(
+    table, tmp_path, monkeypatch
+):
+    table.hear(up_card())
+    monkeypatch.setattr(check_list.time, "time", lambda: 0.0)
+    look_round(table, tmp_path)
+    assert wrong(table) == ["clock"]
+    assert "timedatectl" in str(table.state("table")["notices"])
+    monkeypatch.setattr(check_list.time, "time", lambda: 4e9)
+    usage = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(check_list.shutil, "disk_usage", lambda _: usage._replace(free=1e6))
+    look_round(table, tmp_path)
+    assert wrong(table) == ["disk"]
+    assert "Make room" in ENGLISH["wrong_disk_do"]
+    assert str(tmp_path) not in str(table.state("spectator"))
+
+
+def test_a_picture_that_could_not_be_kept_is_the_disks(table, monkeypatch):
+    table.set_notice("pictures", f"A picture could not be kept: {os.strerror(errno.EIO)}")
+    assert wrong(table) == ["disk"]
+
+
+def sent(board):
+    (line,) = Lines().feed(encode_show(BoardState.of(board), 7))
+    return decode_show(split(unframe(line))[2])[1]
+
+
+def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns(table):
+    table.hear(up_card())
+    assert by_turns(table.board(), 0.0)["wrong"] == []
+    table.set_eye("lost")
+    table.set_notice("journal", "Not recorded")
+    shown = [sent(by_turns(table.board(), turn * TURN_S)) for turn in (0, 1, 2)]
+    assert [state.tricks for state in shown] == [(1, 1), (2, 2), (1, 1)]
+    assert {state.scores for state in shown} == {(None, None)}
+    assert sent(by_turns(table.board(), WRONG_S)) == BoardState.of({**table.board(), "wrong": []})
+
+
+def test_what_is_wrong_shows_while_a_trick_lies_open_and_tells_nothing_of_it(table):
+    for event in (up_card(), taken(), laid(2.0, "N As")):
+        table.hear(event)
+    before = BoardState.of(table.board())
+    table.set_eye("lost")
+    now = BoardState.of(by_turns(table.board(), 0.0))
+    assert now.trick_open
+    shown = between_tricks(before, now)
+    assert shown == replace(before, wrong=1)
+    assert between_tricks(shown, BoardState.of(by_turns(table.board(), WRONG_S))) == before

@@ -1,0 +1,135 @@
+"""How a camera that stands low sees the table, and what it would see from above.
+
+From there the far end of a table is not only flatter but smaller than the near end. By how much follows from
+how flat its middle looks and from how wide a camera's view is, and that hardly differs between cameras.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from ..tuning import RULER, SLANT
+
+Box = tuple[int, int, int, int]
+"""Left, top, right and bottom in pixels."""
+GREY = (114, 114, 114)
+"""What is drawn where the picture shows nothing: the detector knows it from round its pictures."""
+STRETCHES = np.arange(1.0, SLANT.most_stretch_ratio + 0.025, 0.05)
+"""The heights that are tried, from above to the lowest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Slope:
+    """A camera with pictures of that ``height`` and ``width`` in pixels.
+
+    Cards in the middle of its picture look ``stretch`` times flatter than from above; 1.0 is from above.
+    Places "from above" are in pixels, too: the picture's middle is where it was, and a card there as broad.
+    """
+
+    stretch: float
+    height: int
+    width: int
+
+    @property
+    def degrees(self) -> float:
+        """How high the camera stands above the table, seen from its middle: 90 is right above it."""
+        return float(np.degrees(np.arcsin(1 / self.stretch)))
+
+    @property
+    def _lens(self) -> tuple[float, float, float, np.ndarray]:
+        """Focal length in pixels, sine and cosine of the height, and the picture's middle (2,)."""
+        sine = 1 / self.stretch
+        focal = SLANT.focal_long_sides * max(self.height, self.width)
+        return focal, sine, float(np.sqrt(1 - sine**2)), np.array([self.width / 2, self.height / 2])
+
+    def above(self, points: np.ndarray) -> np.ndarray:
+        """Where pixels (n, 2) of the picture lie when seen from above."""
+        if self.stretch == 1.0:
+            return np.asarray(points, np.float32)
+        focal, sine, cosine, middle = self._lens
+        x, y = (np.asarray(points, np.float64).reshape(-1, 2) - middle).T
+        depth = np.maximum(focal * sine + y * cosine, focal * sine / SLANT.farthest_ratio**2)
+        return np.asarray(
+            np.stack([focal * sine * x / depth, focal * y / depth], axis=1) + middle, np.float32
+        )
+
+    def picture(self, points: np.ndarray) -> np.ndarray:
+        """Where in the picture the places (n, 2) from above are."""
+        if self.stretch == 1.0:
+            return np.asarray(points, np.float32)
+        focal, sine, cosine, middle = self._lens
+        x, y = (np.asarray(points, np.float64).reshape(-1, 2) - middle).T
+        depth = focal**2 * sine / np.maximum(focal - y * cosine, focal / SLANT.farthest_ratio**2)
+        return np.asarray(
+            np.stack([x * depth / (focal * sine), y * depth / focal], axis=1) + middle, np.float32
+        )
+
+    def upright(self, quad: np.ndarray) -> np.ndarray:
+        """A card's outline (4, 2) turned so that its first side is one that is short from above."""
+        above = self.above(quad)
+        first, second = np.hypot(*(np.roll(above, -1, axis=0) - above).T)[:2]
+        return np.asarray(np.roll(quad, -1, axis=0) if first > second else quad, np.float32)
+
+    def drawn(self, image: np.ndarray, within: Box | None = None, most_px: int | None = None) -> Drawn:
+        """The picture (h, w, 3) as if taken from above; ``within`` is the part of it to draw.
+
+        What is very far away is left out. Cards in the middle are drawn as broad as they are; where the
+        longest side ``most_px`` of the drawing is given, the nearest cards are, as far as it allows that.
+        """
+        left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
+        focal, sine, cosine, middle = self._lens
+        farthest = middle[1] - focal * sine * (1 - 1 / SLANT.farthest_ratio) / cosine
+        top = int(np.clip(farthest, top, low - 1))
+        (_, first), (_, last) = self.above(np.array([(middle[0], top), (middle[0], low)]))
+        wide, tall = float(right - left), float(last - first)
+        nearest = 1 + cosine * (low - middle[1]) / (focal * sine)
+        zoom = 1.0 if most_px is None else min(nearest, most_px / max(wide, tall))
+        ends = np.array([(left, first), (right, first), (right, last), (left, last)], np.float32)
+        corner = np.array([left, first], np.float32)
+        turn = cv2.getPerspectiveTransform(self.picture(ends), (ends - corner) * np.float32(zoom))
+        size = (max(round(wide * zoom), 1), max(round(tall * zoom), 1))
+        above = cv2.warpPerspective(image, turn, size, flags=cv2.INTER_LINEAR, borderValue=GREY)
+        return Drawn(above, self, corner, zoom)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Drawn:
+    """A picture drawn as from above, with its left top ``corner`` (2,) there, ``zoom`` times larger."""
+
+    image: np.ndarray
+    slope: Slope
+    corner: np.ndarray
+    zoom: float
+
+    def in_picture(self, points: np.ndarray) -> np.ndarray:
+        """Points (n, 2) of the drawing, in pixels of the picture that was drawn."""
+        return self.slope.picture(points / self.zoom + self.corner)
+
+
+def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[float, float] | None:
+    """How many times flatter than from above ``cards`` (4, 2) look in the middle of a picture of that size.
+
+    The first two corners of each are at its top; a card that lies farther off looks flatter than those in the
+    middle. With it goes how far, by its own size, the worse half of them is from a card's shape then. None
+    without cards.
+    """
+    if not len(cards):
+        return None
+    tried = [Slope(float(stretch), height, width) for stretch in STRETCHES]
+    off = np.array([[_out_of_shape(slope.above(card)) for card in cards] for slope in tried])
+    best = int(np.median(off, axis=1).argmin())
+    return tried[best].stretch, float(np.median(off[best]))
+
+
+def _out_of_shape(card: np.ndarray) -> float:
+    """How far an outline (4, 2), its top first, is from a card's shape, whichever way it is turned: its ratio
+    and its right angles, both as shares."""
+    sides = np.roll(card, -1, axis=0) - card
+    across, along = (sides[0] - sides[2]) / 2, (sides[1] - sides[3]) / 2
+    wide, tall = max(float(np.hypot(*across)), 1e-6), max(float(np.hypot(*along)), 1e-6)
+    ratio = np.log(tall / wide * RULER.card_ratio)
+    return float(np.hypot(ratio, across @ along / (wide * tall)))

@@ -1,0 +1,150 @@
+"""The hub's side of the wire: where its files are, the broker that it runs, its links, its league."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from ..hub.club.hub import Hub
+from ..hub.league.club import ClubInLeague
+from ..hub.pages.joined_tables import Tables
+from ..hub.record.store import Record, RecordError
+from ..hub.wire.broker_accounts import Broker
+from ..hub.wire.broker_certificate import CERTIFICATE
+from ..hub.wire.broker_process import SERVICE, BrokerProcess, hang_up, listens_at, mosquitto
+from ..hub.wire.hub_link import HubLink
+from ..hub.wire.league_accounts import Membership, membership_from
+from ..hub.wire.topics import WireError
+from ..system import to_install
+from . import Refusal
+from .data_folders import data_folder
+
+PASSWORD = "hub.password"
+"""The file beside the broker's others that keeps the hub's own password."""
+LEAGUE, LEAGUE_CERTIFICATE = "league.json", "league.pem"
+"""The league that the club reports to, and the certificate of its broker."""
+INSTALL = to_install("mosquitto")
+
+
+@dataclass(slots=True)
+class Wire:
+    """The hub's side of the wire: its link, the broker it runs itself, how boxes join, its league.
+
+    All may lack.
+    """
+
+    link: HubLink | None = None
+    league: ClubInLeague | None = None
+    broker: BrokerProcess | None = None
+    tables: Tables | None = None
+    trouble: str = ""
+    closing: list[str] = field(default_factory=list)
+
+    def close(self) -> None:
+        """Let go of the broker, the links first."""
+        if self.league is not None:
+            self.league.close()
+        if self.link is not None:
+            self.link.close()
+        if self.broker is not None:
+            self.broker.close()
+
+
+def opened(where: str | None) -> Record:
+    """The record that was named, or this machine's own."""
+    try:
+        if where is None:
+            data_folder().mkdir(parents=True, exist_ok=True)
+        return Record(where or data_folder() / "club.record")
+    except RecordError as problem:
+        raise Refusal(str(problem)) from None
+
+
+def record_path(where: str | None) -> Path:
+    """The file beside which the hub's keys are kept; a database has them in this machine's folder."""
+    return Path(where) if where is not None and "://" not in where else data_folder() / "club.record"
+
+
+def folder_of(args: Namespace) -> Path:
+    """Where the broker's files are."""
+    return Path(args.folder) if args.folder else data_folder() / "broker"
+
+
+def wired(args: Namespace, here: Hub, record: Record) -> Wire:
+    """The link to the broker that was set up; without one every table plays by hand."""
+    folder = folder_of(args)
+    if not (folder / PASSWORD).is_file():
+        if args.broker:
+            raise Refusal("this hub has no account at a broker yet: run bowerbird hub --setup first")
+        return Wire(trouble="No broker yet: tables enter their results by phone. See bowerbird hub --setup.")
+    broker = broker_for(folder, args.club)
+    password = (folder / PASSWORD).read_text(encoding="utf-8").strip()
+    certificate = folder / CERTIFICATE
+    trust = certificate.read_text(encoding="utf-8") if certificate.is_file() else ""
+    host, port = address_of(args.broker, listens_at(broker.config))
+    process = None
+    if not args.broker:
+        program = mosquitto()
+        if program is None:
+            said = f"Mosquitto is not installed, so tables with a camera are not heard: {INSTALL}"
+            here.trouble = said
+            return Wire(trouble=said)
+        process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
+        try:
+            process.start()
+        except WireError as problem:
+            raise Refusal(str(problem)) from None
+    link = HubLink(args.club, record, password, host, port, here.changed, trust)
+    here.link = link
+    link.start()
+
+    def read_again() -> None:
+        if process is not None:
+            process.read_again()
+        elif not hang_up(broker.config):
+            here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
+
+    told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
+    wire = Wire(link, None, process, Tables(broker, port, read_again, told, trust))
+    member = membership(folder)
+    if member is not None:
+        outbox = record_path(args.record)
+        outbox = outbox.with_name(f"{outbox.name}.{here.name}.league")
+        wire.league = ClubInLeague(here, member.club, outbox, password, host, port, trust)
+        here.league = wire.league
+        wire.league.start()
+    return wire
+
+
+def membership(folder: Path) -> Membership | None:
+    """The league that the club reports to; None where it is in none."""
+    try:
+        return membership_from((folder / LEAGUE).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
+    except (OSError, WireError) as problem:
+        raise Refusal(f"{folder / LEAGUE}: {problem}") from None
+
+
+def broker_for(folder: Path, club: str) -> Broker:
+    """The broker's files for a club; those that were written for another are refused."""
+    try:
+        broker = Broker(folder, club)
+    except WireError as problem:
+        raise Refusal(f"--club: {problem}") from None
+    other = broker.set_up_for()
+    if other not in ("", club):
+        raise Refusal(
+            f"the broker in {folder} was set up for the club {other}, and its tables report to that: "
+            f"--club {other}, or --folder with another folder for {club}"
+        )
+    return broker
+
+
+def address_of(text: str | None, port: int) -> tuple[str, int]:
+    """The host and port of ``HOST:PORT``; this machine where none is named."""
+    host, _, given = (text or "").rpartition(":") if ":" in (text or "") else (text or "", "", "")
+    if given and not (given.isdigit() and int(given) < 65536):
+        raise Refusal(f"{text}: a broker is named as HOST:PORT")
+    return host or "127.0.0.1", int(given) if given else port

@@ -1,0 +1,143 @@
+"""``bowerbird`` without a word: opens the first page, where camera, onlookers, rules and names are chosen.
+
+What was chosen there is remembered, and the next time the table opens as it was left.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable, Mapping, Sequence
+
+import segno
+
+from ..page.app import create_app
+from ..served.local_name import LocalName
+from ..served.server import PortTaken, Server, is_local, own_address
+from ..system import has_screen
+from .serve import Begin, Place, Tables
+from .tables_on_command_line import Wanted
+from .terminal_output import say
+from .who_may_look import TABLE, WhoMayLook
+
+log = logging.getLogger(__name__)
+
+ENDS = "Ctrl-C ends it."
+CLOSED = "The page could not be opened to the network, and stays on this computer: {why}"
+PLAIN = "The connection is not encrypted: somebody on the network could read along."
+
+
+class FirstEvening(Tables):
+    """The one table of somebody who typed nothing more; ``opening`` decides where its page listens.
+
+    ``name`` announces the page at an address and a port under a name of its own; ``show`` opens a browser.
+    """
+
+    def __init__(
+        self,
+        opening: WhoMayLook,
+        wanted: Sequence[Wanted],
+        eyes: Mapping[str, Begin],
+        port: int,
+        stopping: threading.Event,
+        another: Callable[[Wanted, str], Begin] | None = None,
+        phone_port: int = 0,
+        show: Callable[[str], object] | None = None,
+        name: Callable[[str, int], LocalName] = LocalName,
+    ) -> None:
+        self._opening = opening
+        self._show = show
+        self._announce = name
+        self._name: LocalName | None = None
+        super().__init__(wanted, eyes, opening.host, port, stopping, another, phone_port)
+        self.house.opening = opening
+        self._host = opening.host
+
+    def run(self) -> None:
+        while not self.stopping.is_set():
+            self.do_what_was_decided()
+            if self._opening.changed.is_set():
+                self._opening.changed.clear()
+                self._open_page(self._opening.host)
+                self.say_who_may_look()
+            self.stopping.wait(0.1)
+
+    def close(self) -> None:
+        self._let_name_go()
+        super().close()
+
+    def say_where(self, place: Place, address: str) -> None:
+        """Nothing of its own: one address is said, by :meth:`say_who_may_look`."""
+
+    def say_who_may_look(self) -> None:
+        if self._show is not None:
+            self._show(self.server.address)
+            self._show = None
+        if self._opening.is_new:
+            say(f"Bowerbird is at {self.server.address}")
+            say(f"Choose there which camera, who may look, which rules and who plays. {ENDS}")
+            return
+        if self.house.local:
+            say(f"Bowerbird is at {self.server.address} for this computer alone. {ENDS}")
+            return
+        number = own_address()
+        if number is None:
+            say(f"Bowerbird is at {self.server.address}; this computer is on no network. {ENDS}")
+            return
+        name = self._named(number) or number
+        say(f"Bowerbird is at http://{name}:{self.server.port}/ for everybody on this network. {ENDS}")
+        if sys.stdout.isatty():
+            say("A phone that plays along scans this:")
+            draw(f"http://{number}:{self.server.port}/table/{TABLE}/join/{self.house.code_of(TABLE)}")
+        say(PLAIN)
+
+    def _open_page(self, host: str) -> None:
+        """Let the page listen at ``host``, at the port that it has; where that cannot be, as before."""
+        if host == self._host:
+            return
+        self._let_name_go()
+        port = self.server.port
+        self.server.close()
+        try:
+            self.server = Server(self.house, host, port, create_app(self.house))
+        except PortTaken as problem:
+            log.error("%s", problem)
+            say(CLOSED.format(why=problem), sys.stderr)
+            self._opening.choose(not self._opening.everybody)
+            self._opening.changed.clear()
+            self.server = Server(self.house, self._host, port, create_app(self.house))
+        else:
+            self._host = host
+        self.house.local = is_local(self._host)
+        self.server.start()
+
+    def _named(self, number: str) -> str:
+        """The name of the page on this network; empty where there is none."""
+        if self._name is None:
+            self._name = self._announce(number, self.server.port)
+            if self._name.name:
+                self.house.names = (*self.house.names, self._name.name)
+        return self._name.name
+
+    def _let_name_go(self) -> None:
+        if self._name is not None:
+            self._name.close()
+            self._name = None
+
+
+def draw(address: str) -> None:
+    """Draw ``address`` as a code on the terminal; written out where that cannot show the code's blocks."""
+    try:
+        "█▀▄".encode(sys.stdout.encoding or "ascii")
+        segno.make(address, micro=False).terminal(out=sys.stdout, compact=True, border=2)
+        sys.stdout.flush()
+    except (UnicodeEncodeError, OSError):
+        say(address)
+
+
+def show(address: str) -> None:
+    """Open a browser at ``address`` where there is a screen; nothing waits for it."""
+    if has_screen():
+        threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()

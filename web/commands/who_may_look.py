@@ -1,0 +1,65 @@
+"""Who may open the page of a table that was started without a word: chosen on its page, and remembered."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from pathlib import Path
+
+import msgspec
+
+from ..whole_files import write_whole
+from . import chosen_camera
+from .data_folders import data_folder
+
+log = logging.getLogger(__name__)
+
+EVERYWHERE, HERE = "0.0.0.0", "127.0.0.1"
+LARGEST = 4096
+"""Bytes of the file that remembers it."""
+TABLE = "table"
+"""The table that is opened without a word."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """What is remembered between two evenings; book and names are in the journal, the camera beside it."""
+
+    everybody: bool = False
+
+
+class WhoMayLook:
+    """Who may open the page, as :class:`web.served.opening.Opening` has it; remembered in ``place``."""
+
+    def __init__(self, place: Path | None = None) -> None:
+        self._place = place or data_folder() / "first-page.json"
+        choice = _remembered(self._place)
+        self.is_new = choice is None
+        self.everybody = choice is not None and choice.everybody
+        self.changed = threading.Event()
+        """Set by every choice, until it has been carried out."""
+
+    @property
+    def camera(self) -> str | None:
+        return chosen_camera.kept(TABLE)
+
+    @property
+    def host(self) -> str:
+        """Where the page listens."""
+        return EVERYWHERE if self.everybody else HERE
+
+    def choose(self, everybody: bool) -> None:
+        self.is_new, self.everybody = False, everybody
+        try:
+            self._place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._place, msgspec.json.encode(Choice(everybody)))
+        except OSError as problem:
+            log.warning("who may look could not be remembered in %s: %s", self._place, problem)
+        self.changed.set()
+
+
+def _remembered(place: Path) -> Choice | None:
+    try:
+        with place.open("rb") as file:
+            return msgspec.json.decode(file.read(LARGEST), type=Choice)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None

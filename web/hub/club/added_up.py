@@ -1,0 +1,19 @@
+"""Adds up evenings that are over, and again after a correction, so that reading them is quick."""
+
+from __future__ import annotations
+
+from ..record.kept_standings import keep, not_kept
+from .hub import Hub
+
+AT_ONCE = 20
+"""Evenings that are added up at a time."""
+
+
+def add_up(hub: Hub, most: int = AT_ONCE) -> None:
+    """Add up evenings that are over and were not yet, or were changed since."""
+    with hub.reading() as session:
+        if not not_kept(session, hub.club_id, 1):
+            return
+    with hub.record.writing() as session:
+        for evening in not_kept(session, hub.club_id, most):
+            keep(session, evening, hub.now())

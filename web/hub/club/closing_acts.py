@@ -1,0 +1,37 @@
+"""What the director does when the last round is over: checks results, shows prizes, closes, opens again."""
+
+from __future__ import annotations
+
+from ..record.stages import check_again, close_evening, play_on, show_prizes, stage_of
+from ..record.store import RecordError
+from .hub import Hub
+from .told_tables import tell_names
+
+
+def show_prize(hub: Hub, evening_id: int, shown: int) -> None:
+    """Let so many prizes be shown, one more than now or one less; so a tap that is sent twice shows one.
+
+    With 0 the prize-giving begins. Raises RecordError for any other number.
+    """
+    with hub.writing() as session:
+        evening = hub.evening(session, evening_id)
+        if abs(shown - stage_of(session, evening).shown) > 1:
+            raise RecordError("the prizes are shown one by one: look again")
+        show_prizes(session, evening, shown, hub.now())
+
+
+def close(hub: Hub, evening_id: int) -> None:
+    """Close an evening; whatever everybody may see of it can be read until the next one begins, and after."""
+    with hub.writing() as session:
+        close_evening(session, hub.evening(session, evening_id), hub.now())
+
+
+def reopen(hub: Hub, evening_id: int, reason: str, by: str, playing: bool = False) -> None:
+    """Open an evening again, so that its results are checked, or the last one so that it is played on."""
+    with hub.writing() as session:
+        evening = hub.evening(session, evening_id)
+        if not playing:
+            check_again(session, evening, reason, by, hub.now())
+            return
+        play_on(session, evening, reason, by, hub.now())
+        tell_names(hub, session)

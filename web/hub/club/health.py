@@ -1,0 +1,79 @@
+"""What is wrong with the hub's own computer, and what to do: its disk, its clock, its record."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+
+from sqlalchemy import func, select
+from sqlalchemy.exc import DBAPIError
+
+from ..record.models import Deal, Drawn, Evening
+from .hub import Hub
+
+LEAST_FREE = 100_000_000
+"""Bytes that are free on the disk of the record, at the least."""
+CLOCK_S = 120.0
+"""Seconds by which the clock may be behind what was written, or jump."""
+
+
+class Health:
+    """Looks after the computer of ``hub``; ``since`` gives seconds that no clock change moves."""
+
+    def __init__(self, hub: Hub, since: Callable[[], float] = time.monotonic) -> None:
+        self._hub = hub
+        self._since = since
+        self._apart: float | None = None
+
+    def look(self) -> tuple[str, ...]:
+        """What is wrong now, a sentence each; every page shows it."""
+        found = [self._disk(), *self._record_and_clock()]
+        return tuple(line for line in found if line)
+
+    def _disk(self) -> str:
+        folder = self._hub.record.folder
+        if folder is None:
+            return ""
+        try:
+            free = shutil.disk_usage(folder).free
+        except OSError as problem:
+            return f"The disk of the hub's record cannot be read ({problem.strerror}): plug it in again."
+        if free < LEAST_FREE:
+            megabytes = free // 1_000_000
+            return f"The disk of the hub's computer is almost full ({megabytes} MB free): delete something."
+        return ""
+
+    def _record_and_clock(self) -> tuple[str, str]:
+        try:
+            last = self._last_written()
+        except DBAPIError as problem:
+            reason = str(problem.orig).strip().splitlines()[0]
+            return f"The hub's record cannot be read: {reason}. Look at its disk; nothing new is kept.", ""
+        now = self._hub.now()
+        if now < last - CLOCK_S:
+            day = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
+            return (
+                "",
+                f"The clock of the hub's computer says {day}, which is before this evening: set it right.",
+            )
+        apart, before = now - self._since(), self._apart
+        self._apart = apart
+        if before is not None and abs(apart - before) > CLOCK_S:
+            minutes = round((apart - before) / 60)
+            return (
+                "",
+                f"The clock of the hub's computer jumped by {minutes} minutes: set the round's clock again.",
+            )
+        return "", ""
+
+    def _last_written(self) -> float:
+        """When anything of the evening that is played was written; 0 where none is played."""
+        with self._hub.reading() as session:
+            evening = self._hub.tonight(session)
+            if evening is None:
+                return 0.0
+            rounds = select(func.max(Drawn.drawn)).where(Drawn.evening_id == evening.id)
+            deals = select(func.max(Deal.received)).join(Drawn, Drawn.id == Deal.round_id)
+            received = session.scalar(deals.join(Evening).where(Evening.id == evening.id))
+            return max(evening.begun, session.scalar(rounds) or 0.0, received or 0.0)

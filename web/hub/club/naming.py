@@ -1,0 +1,113 @@
+"""Whom a typed name means: somebody of the club, one of several who are called so, or somebody new."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..record.models import Entered, Evening, Person
+from ..record.people import named, person, same_name
+from ..record.persons import times_here
+from ..record.store import RecordError
+
+NOTED = re.compile(r"(?P<name>.+?)\s*\((?P<note>[^()]+)\)")
+"""A name with a note behind it, or with the number of a member: Ann (Smith), Ann (#12)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A name that several members have, and what can be written in its place: a line and what it says."""
+
+    name: str
+    options: tuple[tuple[str, str], ...]
+
+
+class WhichOne(RecordError):
+    """A name means several people of the club; ``choices`` has a choice for each such name."""
+
+    def __init__(self, choices: Sequence[Choice]) -> None:
+        self.choices = tuple(choices)
+        names = ", ".join(one.name for one in choices)
+        super().__init__(f"several people of the club are called so: {names}. Say which you mean")
+
+
+def persons_apart(people: Sequence[Person]) -> dict[int, str]:
+    """What people of a club are called, by their row; whoever shares a name has a note or number too."""
+    count = Counter(same_name(one.name) for one in people)
+    return {
+        one.id: f"{one.name} ({one.note or f'#{one.id}'})" if count[same_name(one.name)] > 1 else one.name
+        for one in people
+    }
+
+
+def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> list[Person]:
+    """The member that each of these names means, a new one where there is none.
+
+    Who plays already is not meant. Raises WhichOne where a name may mean several, and fewer of them are named
+    than there are.
+    """
+    plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
+    here = Person.club_id == evening.club_id, Person.erased.is_(None), Person.id.not_in(plays)
+    free = list(session.scalars(select(Person).where(*here).order_by(Person.id)))
+    wanted = [named(name) for name in names]
+    meant: list[Person | None] = [None] * len(wanted)
+    for place, name in enumerate(wanted):  # those that say which, first
+        member = _written_out(free, name)
+        if member is not None:
+            free.remove(member)
+            meant[place] = member
+    plain = Counter(same_name(name) for name, member in zip(wanted, meant, strict=True) if member is None)
+    unclear: dict[str, Choice] = {}
+    for place, name in enumerate(wanted):
+        if meant[place] is not None:
+            continue
+        called = [one for one in free if same_name(one.name) == same_name(name)]
+        if len(called) > plain[same_name(name)]:
+            unclear.setdefault(same_name(name), _choice(session, evening.club_id, name, called))
+        elif called:
+            free.remove(called[0])
+            plain[same_name(name)] -= 1
+            meant[place] = called[0]
+    if unclear:
+        raise WhichOne(list(unclear.values()))
+    return [member or _new(session, evening, name) for name, member in zip(wanted, meant, strict=True)]
+
+
+def _written_out(people: Sequence[Person], name: str) -> Person | None:
+    """The member whom a name with a note or number means; None for one without, and where nobody is."""
+    match = NOTED.fullmatch(name)
+    if match is None or any(same_name(one.name) == same_name(name) for one in people):
+        return None
+    called = [one for one in people if same_name(one.name) == same_name(match["name"])]
+    note = match["note"].strip()
+    return next(
+        (one for one in called if f"#{one.id}" == note or same_name(one.note) == same_name(note)), None
+    )
+
+
+def _new(session: Session, evening: Evening, name: str) -> Person:
+    match = NOTED.fullmatch(name)
+    if match is None:
+        return person(session, evening.club_id, name)
+    if match["note"].strip().startswith("#"):
+        raise RecordError(f"{name}: no such member is free to play")
+    made = person(session, evening.club_id, match["name"])
+    made.note = named(match["note"], "a note")
+    return made
+
+
+def _choice(session: Session, club_id: int, name: str, called: Sequence[Person]) -> Choice:
+    times = times_here(session, club_id)
+    options = []
+    for one in called:
+        many, last = times.get(one.id, (0, 0.0))
+        line = f"{one.name} ({one.note or f'#{one.id}'})"
+        day = f", last {time.strftime('%d %B', time.localtime(last))}" if last else ""
+        options.append((line, f"{line}: {many} {'evening' if many == 1 else 'evenings'}{day}"))
+    return Choice(name, tuple(options))

@@ -1,0 +1,80 @@
+"""What the director does with seats by hand: exchange two, keep a seat for somebody, keep two apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from ..record.models import Evening
+from ..record.results import points
+from ..record.seat_wishes import exchange, fix_seat, keep_apart, kept_no_longer, wishes, withdraw
+from ..record.seats import seats, standing_rounds
+from ..record.store import RecordError
+from .evening_shown import SEAT_WORDS
+from .hub import Hub
+from .tables_now import names_of, waiting_results
+from .told_tables import tell_names
+
+
+def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
+    """Let two people change places in the round that is played, of whom one may sit out.
+
+    Wall, phones and tables show it immediately. Raises RecordError where a table of theirs has a result.
+    """
+    with hub.writing() as session:
+        drawn = hub.this_round(session)
+        sat = seats(session, drawn)
+        tables = {there.table for who in (number, other) if (there := sat.at(who)) is not None}
+        begun = tables & (set(points(session, drawn)) | set(waiting_results(session, drawn)))
+        if begun:
+            raise RecordError(f"table {min(begun)} has a result already: take the round back first")
+        exchange(session, drawn, number, other, by, hub.now())
+        tell_names(hub, session)
+
+
+def give_seat(hub: Hub, number: int, table: int, seat: str) -> None:
+    """Let somebody sit at a seat from the next round on."""
+    with hub.writing() as session:
+        fix_seat(session, hub.this_evening(session), number, table, seat, hub.now())
+
+
+def part(hub: Hub, number: int, other: int) -> None:
+    """Let two people not sit at one table from the next round on."""
+    with hub.writing() as session:
+        keep_apart(session, hub.this_evening(session), number, other, hub.now())
+
+
+def let_go(hub: Hub, wish: int) -> None:
+    """Let a seat be kept no more, or two people sit together again."""
+    with hub.writing() as session:
+        withdraw(session, hub.this_evening(session), wish, hub.now())
+
+
+@dataclass(frozen=True, slots=True)
+class WishShown:
+    """A wish about seats, as the director sees it; ``is_kept`` in the round that is played."""
+
+    id: int
+    who: str
+    other: str
+    table: int
+    seat: str
+    is_kept: bool
+
+
+def wishes_shown(session: Session, evening: Evening) -> list[WishShown]:
+    """The wishes of an evening, and whether the round that is played fulfils them."""
+    names, rounds = names_of(session, evening), standing_rounds(session, evening)
+    missed = kept_no_longer(session, evening, seats(session, rounds[-1])) if rounds else []
+    return [
+        WishShown(
+            wish.id,
+            names[wish.number],
+            names.get(wish.other or 0, ""),
+            wish.table or 0,
+            SEAT_WORDS.get(wish.seat or "", ""),
+            wish not in missed,
+        )
+        for wish in wishes(session, evening)
+    ]

@@ -1,0 +1,136 @@
+"""What the director asks for when the last round is over, and of people over all evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from flask import abort
+
+from ...served.sent_fields import Sent, Text, Whole, sent
+from ..club import closing_acts, people_acts, result_acts
+from ..club.hub import Hub
+from ..record.kept_standings import count_best
+
+Answer = dict[str, Any]
+
+
+class Nothing(Sent, frozen=True):
+    """An act that says all by its name."""
+
+
+class PrizeShown(Sent, frozen=True):
+    """How many prizes of an evening are shown."""
+
+    evening: Whole
+    shown: Whole
+
+
+def prize(hub: Hub) -> Answer:
+    """Show the next prize, or take the last one back."""
+    new = sent(PrizeShown)
+    closing_acts.show_prize(hub, new.evening, new.shown)
+    return {}
+
+
+class BestOf(Sent, frozen=True):
+    """How many evenings of each member count in a season; 0: all."""
+
+    best_of: Whole
+
+
+def best(hub: Hub) -> Answer:
+    """Let so many evenings of each member count in a season."""
+    new = sent(BestOf)
+    with hub.writing() as session:
+        count_best(session, hub.club_id, new.best_of, hub.now())
+    return {}
+
+
+class Closed(Sent, frozen=True):
+    """An evening that is closed."""
+
+    evening: Whole
+
+
+def close(hub: Hub) -> Answer:
+    """Close an evening."""
+    closing_acts.close(hub, sent(Closed).evening)
+    return {}
+
+
+class Reopened(Sent, frozen=True):
+    """An evening that is opened again, why and by whom; ``playing``: to play on."""
+
+    evening: Whole
+    reason: Text
+    by: Text
+    playing: bool = False
+
+
+def reopen(hub: Hub) -> Answer:
+    """Open an evening again."""
+    new = sent(Reopened)
+    closing_acts.reopen(hub, new.evening, new.reason, new.by, new.playing)
+    return {}
+
+
+class PersonSent(Sent, frozen=True):
+    """A member: their row, name and note, and whether public pages leave them out."""
+
+    person: Whole
+    name: Text
+    note: Text = ""
+    hidden: bool = False
+
+
+def person(hub: Hub) -> Answer:
+    """Give a member a name and a note, and leave them out of public pages or not."""
+    new = sent(PersonSent)
+    people_acts.describe_member(hub, new.person, new.name, new.note, new.hidden)
+    return {}
+
+
+class Merged(Sent, frozen=True):
+    """Two rows that are one person: what ``person`` played is of ``into``."""
+
+    person: Whole
+    into: Whole
+
+
+def merge(hub: Hub) -> Answer:
+    """Let two rows be one person."""
+    new = sent(Merged)
+    people_acts.merge_members(hub, new.person, new.into)
+    return {}
+
+
+class HeldCounted(Sent, frozen=True):
+    """A hand that counts though it was kept back, why and by whom."""
+
+    deal: Whole
+    reason: Text
+    by: Text
+
+
+def held(hub: Hub) -> Answer:
+    """Let a hand count that was kept back."""
+    new = sent(HeldCounted)
+    result_acts.count_held(hub, new.deal, new.reason, new.by)
+    return {}
+
+
+def report(hub: Hub) -> Answer:
+    """Report every evening to the league again."""
+    sent(Nothing)
+    if hub.league is None:
+        abort(409, "this club is in no league")
+    hub.league.report_again()
+    return {}
+
+
+ACTS: dict[str, Callable[[Hub], Answer]] = {
+    "prize": prize, "close": close, "reopen": reopen, "best": best, "person": person, "merge": merge,
+    "held": held, "report": report,
+}  # fmt: skip
+"""These acts by their names in the address."""

@@ -1,0 +1,97 @@
+"""What the director prints: the movement, also in advance, tally cards, and slips for results."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, abort, request
+from sqlalchemy.orm import Session
+
+from ...shown.words.english import ENGLISH
+from .. import printed_cards, printed_movement
+from ..club.tables_now import names_of
+from ..movements.chart import Chart, Kind
+from ..movements.numbers import CannotSeat
+from ..record.agreed import agreed
+from ..record.models import Evening
+from ..record.people import everybody
+from ..record.rounds import charted_rounds, rounds_ahead
+from ..record.seats import seats, standing_rounds
+from .evening_files import file_answer
+from .hub_frame import paper_asked
+from .hub_rights import hub
+
+papers = Blueprint("papers", __name__)
+
+USUAL_ROUNDS = 8
+"""Rounds of an evening whose number is open, on paper."""
+
+
+@papers.get("/direct/movement.pdf")
+def movement() -> Response:
+    """The movement on paper for when the power fails: the rounds drawn, and those to come that are known.
+
+    With ``ahead`` all rounds of the evening, as they will be drawn if nobody comes or goes.
+    """
+    here, ahead = hub(), "ahead" in request.args
+    with here.reading() as session:
+        one = here.this_evening(session)
+        names = names_of(session, one)
+        made, lines = _chart(session, one, ahead)
+        heads = printed_movement.title(made)
+        parts = printed_movement.sheets(made, names)
+    content = printed_movement.pdf(heads, [one.name, *lines], parts, paper_asked())
+    return file_answer(content, "application/pdf", "movement.pdf")
+
+
+@papers.get("/direct/tally.pdf")
+def tally() -> Response:
+    """A tally card for everybody who plays, with the places that are known."""
+    here = hub()
+    with here.reading() as session:
+        one = here.this_evening(session)
+        names = names_of(session, one)
+        playing = [entry.number for entry in everybody(session, one) if entry.last is None]
+        made, lines = _chart(session, one, "ahead" in request.args)
+        wanted = agreed(session, one).rounds or USUAL_ROUNDS
+    content = printed_cards.tally_cards(
+        ENGLISH["hub_paper_tally"], [one.name, *lines], playing, names, made.rounds, wanted, paper_asked()
+    )
+    return file_answer(content, "application/pdf", "tally.pdf")
+
+
+@papers.get("/direct/slips.pdf")
+def slips() -> Response:
+    """A slip for each table's result: of the round that is played, or with ``ahead`` of all to come."""
+    here = hub()
+    with here.reading() as session:
+        one = here.this_evening(session)
+        names = names_of(session, one)
+        ahead = "ahead" in request.args
+        rounds = _chart(session, one, ahead)[0].rounds
+        drawn = len(standing_rounds(session, one))
+    last = len(rounds) if ahead else max(drawn, 1)
+    wanted = {n: rounds[n - 1] for n in range(max(drawn, 1), last + 1) if n <= len(rounds)}
+    if not wanted:
+        abort(409, "no round has been drawn yet")
+    title = ENGLISH["hub_paper_slips"]
+    return file_answer(
+        printed_cards.result_slips(title, names, wanted, paper_asked()), "application/pdf", "slips.pdf"
+    )
+
+
+def _chart(session: Session, one: Evening, ahead: bool) -> tuple[Chart, list[str]]:
+    """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
+    drawn = [seats(session, round_) for round_ in standing_rounds(session, one)]
+    wanted = agreed(session, one).rounds
+    try:
+        if ahead:
+            to_come = rounds_ahead(session, one, max(0, (wanted or USUAL_ROUNDS) - len(drawn)))
+        else:
+            to_come = charted_rounds(session, one)
+    except CannotSeat as problem:
+        abort(409, str(problem))
+    rounds = [*drawn, *to_come]
+    rounds = rounds[: max(wanted, len(drawn)) if wanted else None]
+    more = not wanted or len(rounds) < wanted
+    lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
+    lines += [ENGLISH["hub_paper_ahead_why"]] if ahead else []
+    return Chart(Kind(one.kind), len(everybody(session, one)), tuple(rounds)), lines

@@ -1,0 +1,48 @@
+"""One evening whole: its results as everybody reads them, and what the director can still correct."""
+
+from __future__ import annotations
+
+import time
+
+from flask import render_template
+from sqlalchemy.orm import Session
+
+from ..club.evening_shown import money_of, prizes_of, rounds_of, stage_shown, table_of_standings
+from ..club.rulings_shown import adjustments, rulings
+from ..record.agreed import agreed
+from ..record.late import late
+from ..record.models import Evening
+from ..record.people import everybody
+from ..record.rules import Missed
+from ..record.stages import Stage, reopenings
+from .hub_frame import day, frame
+from .hub_rights import directs, hub
+
+
+def whole_evening(template: str, session: Session, one: Evening) -> str:
+    """The page ``template`` about an evening, for whoever asks: the director sees and does more."""
+    here, public = hub(), not directs()
+    over = stage_shown(session, one, here.now(), public)
+    latest = here.latest(session)
+    may_see_prizes = not public or over.stage is Stage.CLOSED
+    people = everybody(session, one)
+    return render_template(
+        template,
+        **frame(one),
+        here="/direct" if template == "hub_closing.html" else f"/archive/{one.id}",
+        evening=one,
+        day=day(one.begun),
+        over=over,
+        until=time.strftime("%d %B, %H:%M", time.localtime(over.until)) if over.until else "",
+        is_last=latest is not None and latest.id == one.id,
+        lines=table_of_standings(session, one, public),
+        by_rate=agreed(session, one).missed is Missed.RATE,
+        prizes=prizes_of(session, one, public) if may_see_prizes else list(over.prizes),
+        past=rounds_of(session, one, public),
+        adjusted=adjustments(session, one, public),
+        calls=rulings(session, one, public),
+        reopened=reopenings(session, one),
+        money=money_of(session, one) if not public else None,
+        late=sorted(late(session, one).items()),
+        guests=[entry for entry in people if entry.person_id is None],
+    )

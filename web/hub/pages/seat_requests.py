@@ -1,0 +1,72 @@
+"""What the director asks for about seats by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ...served.sent_fields import Sent, Text, Whole, sent
+from ..club import seat_acts
+from ..club.hub import Hub
+
+Answer = dict[str, Any]
+
+
+class Swap(Sent, frozen=True):
+    """Two people who change places in the round that is played."""
+
+    number: Whole
+    other: Whole
+    by: Text
+
+
+def swap(hub: Hub) -> Answer:
+    """Let two people change places."""
+    new = sent(Swap)
+    seat_acts.swap_seats(hub, new.number, new.other, new.by)
+    return {}
+
+
+class SeatKept(Sent, frozen=True):
+    """A seat that is somebody's for the evening."""
+
+    number: Whole
+    table: Whole
+    seat: Text
+
+
+def seat(hub: Hub) -> Answer:
+    """Keep a seat for somebody."""
+    new = sent(SeatKept)
+    seat_acts.give_seat(hub, new.number, new.table, new.seat)
+    return {}
+
+
+class Apart(Sent, frozen=True):
+    """Two people who are not to sit at one table."""
+
+    number: Whole
+    other: Whole
+
+
+def apart(hub: Hub) -> Answer:
+    """Keep two people apart."""
+    new = sent(Apart)
+    seat_acts.part(hub, new.number, new.other)
+    return {}
+
+
+class Unwished(Sent, frozen=True):
+    """A wish about seats that counts no more."""
+
+    wish: Whole
+
+
+def unwish(hub: Hub) -> Answer:
+    """Let a wish about seats count no more."""
+    seat_acts.let_go(hub, sent(Unwished).wish)
+    return {}
+
+
+ACTS: dict[str, Callable[[Hub], Answer]] = {"swap": swap, "seat": seat, "apart": apart, "unwish": unwish}
+"""These acts by their names in the address."""

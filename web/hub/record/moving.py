@@ -1,0 +1,35 @@
+"""Copies a record whole, between a file of SQLite and a database of PostgreSQL."""
+
+from __future__ import annotations
+
+from sqlalchemy import func, insert, select, text
+
+from .models import Club, Form, Row
+from .store import Record, RecordError
+
+AT_ONCE = 500
+"""Rows that are copied at a time."""
+
+
+def copy_record(source: Record, target: Record) -> dict[str, int]:
+    """Copy every row of one record into another that is empty; how many rows each table has.
+
+    Rows keep their numbers, so that leagues, badges and addresses stay what they were. All is copied, or
+    nothing. Raises RecordError where there is something in the other record.
+    """
+    counts: dict[str, int] = {}
+    with source.reading() as old, target.writing() as new:
+        if new.scalar(select(func.count()).select_from(Club)):
+            raise RecordError("the record to copy to has a club already: name an empty one")
+        for table in Row.metadata.sorted_tables:
+            if table.name == Form.__tablename__:
+                continue
+            rows = old.execute(select(table))
+            counts[table.name] = 0
+            while batch := rows.mappings().fetchmany(AT_ONCE):
+                new.execute(insert(table), [dict(row) for row in batch])
+                counts[table.name] += len(batch)
+            if target.dialect == "postgresql" and counts[table.name] and "id" in table.columns:
+                sequence = "SELECT setval(pg_get_serial_sequence(:name, 'id'), (SELECT max(id) FROM {}))"
+                new.execute(text(sequence.format(table.name)), {"name": table.name})
+    return counts

@@ -1,0 +1,102 @@
+"""People over all evenings: names and notes, two rows that are one person, who is left out in public."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import Session
+
+from .erasing import ERASED, put_right
+from .kept_rows import forget
+from .models import Entered, Evening, KeptLine, Person
+from .people import named
+from .store import RecordError
+
+
+def member_of(session: Session, club_id: int, person_id: int) -> Person:
+    """A person of a club; raises RecordError for anybody else and for who was erased."""
+    person = session.get(Person, person_id)
+    if person is None or person.club_id != club_id or person.erased is not None:
+        raise RecordError("there is no such person")
+    return person
+
+
+def describe(session: Session, person: Person, name: str, note: str, hidden: bool) -> None:
+    """Give a person a name and a note, in all evenings, and leave them out in public or not."""
+    former, person.name = person.name, named(name)
+    person.note = named(note, "a note") if note.strip() else ""
+    person.hidden = hidden
+    _follow(session, person)
+    for evening in _evenings_of(session, person) if former != person.name else ():
+        put_right(session, evening, former, person.name)
+
+
+def merge(session: Session, other: Person, into: Person, now: float) -> None:
+    """Let two rows be one person: what ``other`` played, ``into`` played.
+
+    Raises RecordError where both played in one evening: they are two people then.
+    """
+    if other.id == into.id:
+        raise RecordError("name two people")
+    mine, theirs = (set(_evenings_of(session, one)) for one in (into, other))
+    both = min(mine & theirs, key=lambda one: one.id, default=None)
+    if both is not None:
+        raise RecordError(f"both played in {both.name}: they are two people")
+    for entry in session.scalars(select(Entered).where(Entered.person_id == other.id)):
+        entry.person_id = into.id
+    into.contact = into.contact or other.contact
+    other.name, other.note, other.contact, other.erased = ERASED, "", "", now
+    session.flush()
+    _follow(session, into)
+    forget(session, *(one.id for one in theirs))
+
+
+def _follow(session: Session, person: Person) -> None:
+    for entry in session.scalars(select(Entered).where(Entered.person_id == person.id)):
+        entry.name, entry.note = person.name, person.note
+    session.flush()
+
+
+def _evenings_of(session: Session, person: Person) -> list[Evening]:
+    played = select(Entered.evening_id).where(Entered.person_id == person.id)
+    return list(session.scalars(select(Evening).where(Evening.id.in_(played)).order_by(Evening.id)))
+
+
+@dataclass(frozen=True, slots=True)
+class PersonsEvening:
+    """An evening of a person that is over: their number and rank there, and what they made."""
+
+    evening: Evening
+    number: int
+    rank: int
+    points: int
+    rounds: int
+    lone: int
+
+
+def evenings_of(session: Session, person: Person) -> list[PersonsEvening]:
+    """The evenings of a person that were added up, the newest first."""
+    here = (Entered.evening_id == KeptLine.evening_id) & (Entered.number == KeptLine.number)
+    rows = (
+        select(Evening, KeptLine)
+        .join(KeptLine, KeptLine.evening_id == Evening.id)
+        .join(Entered, here)
+        .where(Entered.person_id == person.id)
+        .order_by(Evening.id.desc())
+    )
+    return [
+        PersonsEvening(evening, line.number, line.rank, line.points, line.rounds, line.lone)
+        for evening, line in session.execute(rows)
+    ]
+
+
+def times_here(session: Session, club_id: int) -> dict[int, tuple[int, float]]:
+    """For each member who played: in how many evenings, and when the last began."""
+    rows = (
+        select(Entered.person_id, func.count(), func.max(Evening.begun))
+        .join(Evening, Evening.id == Entered.evening_id)
+        .where(Evening.club_id == club_id, Entered.person_id.is_not(None))
+        .group_by(Entered.person_id)
+    )
+    return {person or 0: (times, last) for person, times, last in session.execute(rows)}

@@ -1,0 +1,106 @@
+"""What an evening is played by beside its movement: how rounds end, prizes, missed rounds, money."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from math import floor
+
+ENDS = ("hands", "points", "clock", "bell")
+"""How a round ends: after so many hands, at so many points, after minutes, by the head table's bell."""
+DAY = 24 * 60
+"""Minutes of a day."""
+
+
+class Measure(StrEnum):
+    """What a prize is for."""
+
+    POINTS = "most points"
+    LONE = "most lone hands"
+    HIGH = "high game"
+    WON = "most rounds won"
+    LOW = "low score"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize:
+    """A prize; whoever takes one that excludes takes no other that excludes, and the next in line does.
+
+    ``money`` is what it pays, in the smallest coin.
+    """
+
+    name: str
+    measure: Measure
+    excludes: bool = True
+    money: int = 0
+
+
+USUAL_PRIZES = (
+    Prize("First prize", Measure.POINTS),
+    Prize("Most lone hands", Measure.LONE),
+    Prize("Booby prize", Measure.LOW),
+)
+"""Keller's, which a club changes as it likes."""
+
+
+class Missed(StrEnum):
+    """What somebody is given for a round that they did not play."""
+
+    NOTHING = "nothing"
+    POINTS = "points"
+    """So many points for each."""
+    AVERAGE = "average"
+    """What they made in a round on average; the sum is rounded to whole points, a half upwards."""
+    RATE = "rate"
+    """Nothing, but all are ranked by their points for each round that they played."""
+
+
+class Ties(StrEnum):
+    """What becomes of a prize for which several are equal."""
+
+    SHARED = "shared"
+    BROKEN = "broken"
+    """It goes to who has more lone hands, then more rounds won, then the better single round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How a round ends (``by`` and ``n``), how many rounds there are, the book, and the prizes.
+
+    ``auto``: the next round is drawn as soon as every table has finished. ``n`` counts hands, points or
+    minutes; with the bell it is the points at which the head table rings. ``rounds`` 0 is open.
+
+    ``missed`` is what counts for a round that somebody sat out, with ``missed_points`` where that is a
+    number; ``away``: also for rounds before they came and after they went. Prizes are for those who played
+    ``least`` rounds. For ``corrections`` minutes after the end scores can be corrected. ``fee`` and
+    ``lone_fee`` are what each person pays for the evening and into the pot for lone hands, in the smallest
+    coin.
+    """
+
+    by: str = "hands"
+    n: int = 8
+    rounds: int = 8
+    book: str = "american"
+    auto: bool = False
+    prizes: tuple[Prize, ...] = USUAL_PRIZES
+    missed: Missed = Missed.NOTHING
+    missed_points: int = 0
+    away: bool = True
+    least: int = 0
+    ties: Ties = Ties.SHARED
+    corrections: int = DAY
+    fee: int = 0
+    lone_fee: int = 0
+
+    def credit(self, made: int, played: int, missed: int) -> int:
+        """Points that are given for ``missed`` rounds to whoever ``made`` so many in those they played."""
+        if self.missed is Missed.POINTS:
+            return self.missed_points * missed
+        if self.missed is Missed.AVERAGE and played:
+            return floor(Fraction(made * missed, played) + Fraction(1, 2))
+        return 0
+
+
+USUAL = Agreement(missed=Missed.AVERAGE)
+"""What is proposed for a club's first evening."""

@@ -1,0 +1,120 @@
+"""Seats by hand: two exchange their places, somebody has a seat for the evening, two are kept apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from ..movements.chart import PAIRS, Kind
+from ..movements.seating import SEATS, Pair, Round, Sitting, pair
+from .models import Drawn, Evening, Exchanged, Place, Wish
+from .people import entered, named
+from .store import RecordError
+
+KEEPS_TABLES = (Kind.WINNERS, *PAIRS)
+"""Movements in which the number of a table means something, or pairs sit together."""
+
+
+def wishes(session: Session, evening: Evening) -> Sequence[Wish]:
+    """The wishes of an evening that stand, in their order."""
+    mine = Wish.evening_id == evening.id, Wish.withdrawn.is_(None)
+    return session.scalars(select(Wish).where(*mine).order_by(Wish.id)).all()
+
+
+def fix_seat(session: Session, evening: Evening, number: int, table: int, seat: str, now: float) -> None:
+    """Let somebody sit at a seat from the next round on; raises RecordError where another has it."""
+    entered(session, evening, number)
+    if seat not in SEATS or not seat or not 0 < table <= 200:
+        raise RecordError("a seat is N, E, S or W at a table")
+    if Kind(evening.kind) in KEEPS_TABLES:
+        raise RecordError("in this movement results or pairs decide who sits where: no seat can be kept")
+    for wish in wishes(session, evening):
+        if wish.other is None and (wish.table, wish.seat) == (table, seat) and wish.number != number:
+            raise RecordError(f"number {wish.number} has that seat")
+        if wish.other is None and wish.number == number:
+            wish.withdrawn = now
+    session.add(Wish(evening_id=evening.id, number=number, table=table, seat=seat, when=now))
+    session.flush()
+
+
+def keep_apart(session: Session, evening: Evening, number: int, other: int, now: float) -> None:
+    """Let two people not sit at one table from the next round on, where a draw can help it."""
+    if number == other:
+        raise RecordError("name two people")
+    for one in (number, other):
+        entered(session, evening, one)
+    if pair(number, other) not in pairs_apart(session, evening):
+        session.add(Wish(evening_id=evening.id, number=number, other=other, when=now))
+        session.flush()
+
+
+def withdraw(session: Session, evening: Evening, wish_id: int, now: float) -> None:
+    """Let a wish count no more."""
+    wish = session.get(Wish, wish_id)
+    if wish is None or wish.evening_id != evening.id or wish.withdrawn is not None:
+        raise RecordError("there is no such wish any more")
+    wish.withdrawn = now
+
+
+def pairs_apart(session: Session, evening: Evening) -> set[Pair]:
+    """Who is not to sit with whom."""
+    return {pair(wish.number, wish.other) for wish in wishes(session, evening) if wish.other is not None}
+
+
+def with_seats(session: Session, evening: Evening, sat: Round, kind: Kind) -> Round:
+    """The round with everybody at the seat that is kept for them.
+
+    Tables are numbered otherwise and turned, which changes nobody's partner or opponents. Whoever has a seat
+    at a table that another already keeps, or sits out, stays where the movement has them.
+    """
+    if kind in KEEPS_TABLES:
+        return sat
+    sittings = {sitting.table: sitting for sitting in sat.sittings}
+    held: set[int] = set()
+    for wish in wishes(session, evening):
+        there = next((one for one in sittings.values() if wish.number in one.seats), None)
+        if wish.table is None or wish.seat is None or there is None or wish.table not in sittings:
+            continue
+        if there.table in held or wish.table in held:
+            continue
+        held.add(wish.table)
+        other = sittings[wish.table]
+        sittings[there.table] = replace(other, table=there.table)
+        sittings[wish.table] = _turned(there, wish.number, wish.seat, wish.table)
+    return Round(tuple(sittings[table] for table in sorted(sittings)), sat.out)
+
+
+def _turned(sitting: Sitting, number: int, seat: str, table: int) -> Sitting:
+    """A sitting at another table, turned so that somebody has a seat there; the same people are partners."""
+    size = len(sitting.seats)
+    by = (SEATS.index(seat) - sitting.seats.index(number)) % 4
+    if size < 4 or None in sitting.seats:  # there the seat without a person stays where it is
+        return replace(sitting, table=table)
+    return Sitting(table, tuple(sitting.seats[(place - by) % size] for place in range(size)))
+
+
+def kept_no_longer(session: Session, evening: Evening, sat: Round) -> list[Wish]:
+    """The wishes that a round does not fulfil."""
+    missed = []
+    for wish in wishes(session, evening):
+        there = sat.at(wish.number)
+        if wish.other is not None:
+            together = there is not None and wish.other in there.seats
+            missed += [wish] * together
+        elif there is None or (there.table, there.seat_of(wish.number)) != (wish.table, wish.seat):
+            missed.append(wish)
+    return missed
+
+
+def exchange(session: Session, drawn: Drawn, number: int, other: int, by: str, now: float) -> None:
+    """Let two people change places in a round; raises RecordError for who is not in it."""
+    mine = Place.round_id == drawn.id, Place.number.in_((number, other))
+    places = {place.number: place for place in session.scalars(select(Place).where(*mine))}
+    if number == other or len(places) < 2:
+        raise RecordError("name two people of this round")
+    places[number].number, places[other].number = other, number
+    session.add(Exchanged(round_id=drawn.id, number=number, other=other, by=named(by), when=now))
+    session.flush()

@@ -1,0 +1,129 @@
+"""How far an evening has come: played, its results being checked, its prizes shown, closed, and back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from .agreed import agreed
+from .kept_rows import forget
+from .late import end
+from .models import Evening, Staged
+from .people import named
+from .seats import standing_rounds
+from .store import RecordError
+
+
+class Stage(StrEnum):
+    """Where an evening stands."""
+
+    PLAYING = "playing"
+    CHECKING = "checking"
+    """The last round is over: everybody sees the standings, and scores are corrected."""
+    PRIZES = "prizes"
+    """The prizes are shown one by one, the last of the list first."""
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class StageNow:
+    """Where an evening stands, how many prizes are shown, and until when scores can be corrected.
+
+    ``until`` is in seconds since 1970; None: as long as the stage lasts.
+    """
+
+    stage: Stage
+    shown: int = 0
+    until: float | None = None
+
+    def may_correct(self, now: float) -> bool:
+        """Whether a score can be corrected now."""
+        return self.until is None or now <= self.until
+
+
+def stage_of(session: Session, evening: Evening) -> StageNow:
+    """Where an evening stands; one that ended before there were stages is closed."""
+    if evening.ended is None:
+        return StageNow(Stage.PLAYING)
+    mine = select(Staged).where(Staged.evening_id == evening.id)
+    rows = session.scalars(mine.order_by(Staged.id)).all()
+    stage = Stage(rows[-1].stage) if rows else Stage.CLOSED
+    if stage is Stage.CHECKING:
+        return StageNow(stage)
+    began = [evening.ended, *(row.when for row in rows if row.stage == Stage.CHECKING)]
+    until = max(began) + 60 * agreed(session, evening).corrections
+    return StageNow(stage, rows[-1].shown if rows else 0, until)
+
+
+def end_play(session: Session, evening: Evening, now: float) -> None:
+    """End the play of an evening: its results are checked now."""
+    end(session, evening, now)
+    _stage(session, evening, Stage.CHECKING, now)
+
+
+def show_prizes(session: Session, evening: Evening, shown: int, now: float) -> None:
+    """Let so many prizes be shown, the last of the list first; raises RecordError while it is played."""
+    before, prizes = stage_of(session, evening), len(agreed(session, evening).prizes)
+    if before.stage in (Stage.PLAYING, Stage.CLOSED):
+        raise RecordError(
+            f"the prizes are shown when the results were checked: this evening is {before.stage}"
+        )
+    if not 0 <= shown <= prizes:
+        raise RecordError(f"this evening has {prizes} prizes")
+    _stage(session, evening, Stage.PRIZES, now, shown)
+
+
+def close_evening(session: Session, evening: Evening, now: float) -> None:
+    """Close an evening, with all its prizes shown; raises RecordError while it is played."""
+    if stage_of(session, evening).stage is Stage.PLAYING:
+        raise RecordError("this evening is being played: end it first")
+    if stage_of(session, evening).stage is not Stage.CLOSED:
+        _stage(session, evening, Stage.CLOSED, now, len(agreed(session, evening).prizes))
+
+
+def check_again(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
+    """Let the results of an evening be checked again; raises RecordError while it is played."""
+    if stage_of(session, evening).stage is Stage.PLAYING:
+        raise RecordError("this evening is being played: its results are not checked yet")
+    _stage(session, evening, Stage.CHECKING, now, back=(reason, by))
+
+
+def play_on(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:
+    """Let the last evening of a club be played on, its last round first; raises RecordError for another."""
+    if stage_of(session, evening).stage is Stage.PLAYING:
+        raise RecordError("this evening is being played")
+    later = select(Evening.id).where(Evening.club_id == evening.club_id, Evening.id > evening.id)
+    if session.scalars(later).first() is not None:
+        raise RecordError("another evening came after this one: only its results can be checked again")
+    _stage(session, evening, Stage.PLAYING, now, back=(reason, by))
+    evening.ended = None
+    rounds = standing_rounds(session, evening)
+    if rounds:
+        rounds[-1].closed = None
+    session.flush()
+
+
+def _stage(
+    session: Session,
+    evening: Evening,
+    stage: Stage,
+    now: float,
+    shown: int = 0,
+    back: tuple[str, str] | None = None,
+) -> None:
+    """Write down where an evening stands; ``back`` has the reason and the name of whoever goes back."""
+    row = Staged(evening_id=evening.id, stage=stage.value, shown=shown, when=now)
+    if back is not None:
+        row.reason, row.by = named(back[0], "a reason"), named(back[1])
+    session.add(row)
+    forget(session, evening.id)
+    session.flush()
+
+
+def reopenings(session: Session, evening: Evening) -> list[Staged]:
+    """When an evening was opened again, why and by whom, in their order."""
+    mine = Staged.evening_id == evening.id, Staged.by != ""
+    return list(session.scalars(select(Staged).where(*mine).order_by(Staged.id)))

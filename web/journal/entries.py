@@ -1,0 +1,298 @@
+"""What the entries of a journal hold: a form for every kind of entry, written as it is read.
+
+Names that are not known are left alone where an older or newer Bowerbird may have written them. What decides
+the game, facts and rules, is refused where it has a part that is not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import msgspec
+
+from referee.facts.register import Event
+from referee.prose import Prose
+from referee.table_events import TableEvent
+
+from ..outside_json import Count, Text, Whole, in_words
+from .agreed_settings import Settings
+from .facts import EVENTS, SHARES, FactForm, Forms, UnreadableFact, fact_of
+
+
+class Damaged(ValueError):
+    """The text of an entry is no JSON at all."""
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What is written beside the facts."""
+
+
+class Coming(Settings, frozen=True):
+    """Settings that wait for the next deal."""
+
+
+class Accepted(Note, frozen=True):
+    """The table agrees to a ruling, as it was shown."""
+
+    ruling: Text
+    says: Text
+
+
+class Decided(Note, frozen=True):
+    """A director's decision about a ruling, as it was written before it became a fact."""
+
+    ruling: Text
+    says: Text
+    stands: bool
+    why: Text
+    name: Text
+
+
+class Answered(Note, frozen=True):
+    """A question that was answered, as it was asked."""
+
+    question: Text
+    text: Text
+    choice: Text
+
+
+class DirectorCalled(Note, frozen=True):
+    """The director was called, and about what, or let go."""
+
+    called: bool
+    about: Text
+
+
+class Erased(Note, frozen=True):
+    """So many pictures and entries were erased."""
+
+    pictures: Count
+    entries: Count
+
+
+class EveningStep(Note, frozen=True):
+    """An evening began, was ended, or went on."""
+
+    step: Literal["began", "ended", "resumed"]
+
+
+class FiguresErased(Note, frozen=True):
+    """Nothing is worked out for the player of that name any more."""
+
+    erased: Text
+
+
+class Adjusted(Note, frozen=True):
+    """Why the score was set, and in whose name."""
+
+    why: Text
+    name: Text
+
+
+class UndoAsked(Note, frozen=True, omit_defaults=True):
+    """A seat asks another's side to take back the act that begins with entry ``seq``.
+
+    ``ruled``: that side would lose a ruling by it.
+    """
+
+    seq: Whole
+    of: Text | None = None
+    by: Text | None = None
+    ruled: bool = False
+
+
+class UndoRefused(Note, frozen=True, omit_defaults=True):
+    """The side that was asked said no."""
+
+    seq: Whole
+    by: Text | None = None
+
+
+class InClub(Note, frozen=True, omit_defaults=True):
+    """The round of its club that a table is in from now on, 0 for none; ``by`` and ``n`` say how it ends.
+
+    ``owner`` is as whom the table plays it.
+    """
+
+    round_id: Count
+    number: Count
+    place: Count
+    by: Text | None = None
+    n: Count | None = None
+    owner: Text | None = None
+
+
+class Looked(Note, frozen=True):
+    """Somebody had the whole table read again."""
+
+
+class Opened(Note, frozen=True):
+    """The tricks of a deal that lay gathered were opened, to be corrected."""
+
+    deal: Count
+
+
+class Recorded(Note, frozen=True, omit_defaults=True):
+    """What became of the recording of an evening, and the ``folder`` in which it began."""
+
+    step: Literal["began", "stopped", "erased"]
+    folder: Text | None = None
+
+
+class Confirmed(Note, frozen=True):
+    """People said that all cards of a deal were recorded right."""
+
+    deal: Count
+
+
+class SeatsTurned(Note, frozen=True):
+    """Everybody sits so many corners farther round than the camera took it; 0: all was right."""
+
+    turned: Whole
+
+
+class Gone(Note, frozen=True):
+    """What an entry held was erased."""
+
+
+class Unfit(Note, frozen=True):
+    """An entry of a kind that is not known here, or ``why`` it does not have the form of its kind."""
+
+    kind: str
+    text: str
+    why: str = ""
+
+
+StepBack = Literal["undo", "redo", "remove"]
+"""What an act that only takes back is for: a step back, a step on again, or that a card was not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """A fact at its ``place`` of the evening; ``act`` is the entry with which its act began.
+
+    ``step`` says what an act that only takes back is for. Of a correction ``was`` is what stood there before,
+    ``again`` what is put back, ``said`` and ``short`` what it changed.
+    """
+
+    place: int
+    act: int
+    event: Event
+    step: StepBack | None = None
+    was: Event | None = None
+    again: Event | None = None
+    said: tuple[Prose, ...] = ()
+    short: Prose | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What the camera reported."""
+
+    event: TableEvent
+
+
+What = Note | Settings | Happened | Seen
+
+KINDS: dict[str, type[What]] = {
+    "settings": Settings,
+    "agreed": Coming,
+    "event": Happened,
+    "seen": Seen,
+    "accepted": Accepted,
+    "decided": Decided,
+    "answer": Answered,
+    "director": DirectorCalled,
+    "erased": Erased,
+    "evening": EveningStep,
+    "figures": FiguresErased,
+    "adjusted": Adjusted,
+    "undo_asked": UndoAsked,
+    "undo_refused": UndoRefused,
+    "club": InClub,
+    "look": Looked,
+    "opened": Opened,
+    "recording": Recorded,
+    "confirmed": Confirmed,
+    "seats": SeatsTurned,
+    "gone": Gone,
+}
+"""What an entry of each kind holds; other kinds are nobody's to judge."""
+_NAMES = {form: kind for kind, form in KINDS.items()}
+_HAPPENED = Forms({Happened: None}, None, SHARES, strict=False)
+_FORMS = {**KINDS, "event": _HAPPENED.union, "seen": EVENTS.union}
+_DECODERS = {kind: msgspec.json.Decoder(form) for kind, form in _FORMS.items()}
+_PARTS = msgspec.json.Decoder(dict[str, msgspec.Raw])
+
+
+def _words(value: object) -> str:
+    """A text that knows its parts as the text that it is."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} cannot be written down")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=_words)
+
+
+def kind_of(what: What) -> str:
+    """The kind of the entries that hold ``what``."""
+    return what.kind if isinstance(what, Unfit) else _NAMES[type(what)]
+
+
+def written(what: What) -> str:
+    """``what`` as the text that :func:`read_what` reads."""
+    if isinstance(what, Unfit):
+        return what.text
+    form: object = what
+    if isinstance(what, Happened):
+        form = _HAPPENED.form(what)
+    elif isinstance(what, Seen):
+        form = EVENTS.form(what.event)
+    return _ENCODER.encode(form).decode()
+
+
+def read_what(kind: str, text: str) -> What:
+    """What an entry of ``kind`` holds; Unfit where it has not the form of its kind. Raises Damaged."""
+    try:
+        if kind not in _DECODERS:
+            _PARTS.decode(text)
+            return Unfit(kind, text)
+        form = _DECODERS[kind].decode(text)
+        if kind == "event":
+            happened: Happened = _HAPPENED.value(form)
+            return happened
+        return Seen(EVENTS.value(form)) if kind == "seen" else form
+    except (msgspec.ValidationError, RecursionError, UnreadableFact) as problem:
+        return Unfit(kind, text, in_words(problem))
+    except ValueError:
+        raise Damaged(f"{kind}: no JSON") from None
+
+
+def is_of_tomorrow(text: str) -> bool:
+    """Whether the text of an agreement, which could not be read, has a part that is not known here."""
+    try:
+        return bool(_PARTS.decode(text).keys() - set(Settings.__struct_fields__))
+    except msgspec.ValidationError:
+        return False
+
+
+def mended(text: str) -> Happened:
+    """A fact without what stands beside it and cannot be true; raises UnreadableFact where it is none itself.
+
+    Its place and act are 0 where they are not known.
+    """
+    try:
+        parts = _PARTS.decode(text)
+        event = parts.get("event", msgspec.Raw(b"{}"))
+        fact_of(msgspec.json.decode(event, type=FactForm))
+    except (ValueError, RecursionError) as problem:
+        raise UnreadableFact(in_words(problem)) from None
+    kept: dict[str, msgspec.Raw | int] = {"place": 0, "act": 0, "event": event}
+    for name, part in parts.items():
+        if isinstance(read_what("event", msgspec.json.encode({**kept, name: part}).decode()), Happened):
+            kept[name] = part
+    happened = read_what("event", msgspec.json.encode(kept).decode())
+    assert isinstance(happened, Happened)
+    return happened

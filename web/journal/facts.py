@@ -1,0 +1,257 @@
+"""Facts, what the camera saw, and texts about the table as JSON: forms made of the referee's definitions.
+
+The referee keeps what it knows in plain dataclasses. Here each of them gets a Struct of the same parts, in
+which cards and sides are the texts that people write; msgspec reads it strictly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, fields, is_dataclass
+from operator import attrgetter
+from types import NoneType
+from typing import (
+    Annotated,
+    Any,
+    Literal,
+    NamedTuple,
+    Union,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+from msgspec import Meta
+
+from referee.cards import FACES, JOKER, NO_TRUMP, Card, Suit, Trump, trump_named
+from referee.facts.register import Event
+from referee.prose import Prose, parts_of
+from referee.seats import Seat, Side, seating
+from referee.table_events import JSON_NAMES, TableEvent
+
+from ..outside_json import in_words, one_of
+
+DEEPEST = 20
+"""How many facts deep a fact may hold another, as an amendment holds what is right."""
+LARGEST = 999_999_999
+"""The largest number in a fact: a place, a count of cards, a score."""
+MOST = 1000
+"""Letters of the longest text in a fact, and parts of the longest list."""
+CARDS = {str(card): card for card in (*FACES, JOKER)}
+SIDES = {str(side): side for players in (4, 3, 2) for side in seating(players).sides}
+SEATS = {seat.value: seat for seat in Seat}
+
+_annotated: Any = Annotated
+Change = Callable[[Any], Any]
+
+
+class UnreadableFact(ValueError):
+    """What was read is no fact; one line that says which part of it is wrong."""
+
+
+class Way(NamedTuple):
+    """How values of a type are written: the type that msgspec reads, the way there, and the way back.
+
+    None where a value is written as it is.
+    """
+
+    form: Any
+    there: Change | None = None
+    back: Change | None = None
+
+
+class Named(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat, a side or a card in a text; what a newer Bowerbird names otherwise is left out."""
+
+    seat: Seat | None = None
+    side: Annotated[str, one_of(tuple(SIDES))] | None = None
+    card: Annotated[str, one_of(tuple(CARDS))] | None = None
+
+    def parts(self) -> tuple[Seat | Side | Card, ...]:
+        named = (self.seat, SIDES.get(self.side or ""), CARDS.get(self.card or ""))
+        return tuple(part for part in named if part is not None)
+
+
+def _prose_there(text: str) -> list[str | Named]:
+    return [part if isinstance(part, str) else _named(part) for part in parts_of(text)]
+
+
+def _named(part: Seat | Side | Card) -> Named:
+    if isinstance(part, Seat):
+        return Named(seat=part)
+    return Named(side=str(part)) if isinstance(part, Side) else Named(card=str(part))
+
+
+def _prose_back(text: str | list[str | Named]) -> Prose:
+    if isinstance(text, str):  # as it was written before
+        return Prose((text,))
+    return Prose(named for part in text for named in ((part,) if isinstance(part, str) else part.parts()))
+
+
+_WAYS: dict[Any, Way] = {
+    bool: Way(bool),
+    int: Way(Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]),
+    str: Way(Annotated[str, Meta(max_length=MOST)]),
+    Card: Way(Literal.__getitem__(tuple(CARDS)), str, CARDS.__getitem__),
+    Side: Way(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
+    Trump: Way(Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named),
+    str | Seat: Way(str, str, lambda text: SEATS.get(text, text)),
+    Prose: Way(str | list[str | Named], _prose_there, _prose_back),
+    Event: Way("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
+}
+SHARES = Way(Annotated[float, Meta(ge=0, le=1)])
+SEEN = Way(float, lambda number: round(number, 4))
+
+
+def _way(hint: Any, numbers: Way) -> Way:
+    """How values of the type ``hint`` are written; ``numbers`` is how fractions are."""
+    if hint is float:
+        return numbers
+    if hint in _WAYS:
+        return _WAYS[hint]
+    kinds = get_args(hint)
+    if NoneType in kinds:
+        way = _way(_either(kind for kind in kinds if kind is not NoneType), numbers)
+        return Way(_either((way.form, None)), _unless_none(way.there), _unless_none(way.back))
+    if get_origin(hint) is tuple and kinds[-1] is ...:
+        way = _way(kinds[0], numbers)
+        several = _annotated[tuple.__class_getitem__((way.form, ...)), Meta(max_length=MOST)]
+        return Way(several, _each(way.there), _each(way.back))
+    if get_origin(hint) is tuple:
+        ways = [_way(kind, numbers) for kind in kinds]
+        there, back = [way.there for way in ways], [way.back for way in ways]
+        return Way(tuple.__class_getitem__(tuple(way.form for way in ways)), _in_turn(there), _in_turn(back))
+    if is_dataclass(hint):
+        forms = Forms({cast(type, hint): None}, None, numbers, strict=False)
+        return Way(forms.union, forms.form, forms.value)
+    return Way(hint)
+
+
+def _either(kinds: Iterable[Any]) -> Any:
+    return Union.__getitem__(tuple(kinds))
+
+
+def _unless_none(change: Change | None) -> Change | None:
+    return change and (lambda value: None if value is None else change(value))
+
+
+def _each(change: Change | None) -> Change | None:
+    return change and (lambda values: tuple(map(change, values)))
+
+
+def _in_turn(changes: list[Change | None]) -> Change | None:
+    def change(values: tuple[Any, ...]) -> tuple[Any, ...]:
+        return tuple(way(value) if way else value for way, value in zip(changes, values, strict=True))
+
+    return change if any(changes) else None
+
+
+class Forms:
+    """The forms of dataclasses; ``kinds`` are their names, which are written under the key ``tag``.
+
+    ``strict`` forms have no other parts than they were made with: a part that is not known changes what the
+    others mean.
+    """
+
+    def __init__(self, kinds: Mapping[type, str | None], tag: str | None, numbers: Way, strict: bool) -> None:
+        self._there: dict[type, tuple[type[msgspec.Struct], list[tuple[str, Any, Change | None]]]] = {}
+        self._back: dict[type[msgspec.Struct], Change] = {}
+        for kind, name in kinds.items():
+            hints = get_type_hints(kind)
+            ways = [(part, _way(hints[part.name], numbers)) for part in fields(kind)]
+            form = msgspec.defstruct(
+                kind.__name__,
+                [
+                    (part.name, way.form)
+                    if part.default is MISSING
+                    else (part.name, way.form, way.there(part.default) if way.there else part.default)
+                    for part, way in ways
+                ],
+                tag_field=tag, tag=name, module=__name__, kw_only=True, frozen=True, omit_defaults=True,
+                forbid_unknown_fields=strict,
+            )  # fmt: skip
+            self._there[kind] = form, [(part.name, part.default, way.there) for part, way in ways]
+            self._back[form] = _back_to(kind, ways)
+        self.union = _either(self._back)
+
+    def form(self, value: object) -> msgspec.Struct:
+        """``value`` as it is written; parts at rest are left out."""
+        form, parts = self._there[type(value)]
+        found = ((name, getattr(value, name), default, there) for name, default, there in parts)
+        return form(**{name: there(part) if there else part for name, part, default, there in found
+                       if part != default})  # fmt: skip
+
+    def of(self, kind: type) -> type[msgspec.Struct]:
+        """The form of a kind."""
+        return self._there[kind][0]
+
+    def value(self, form: msgspec.Struct) -> Any:
+        """What was written so."""
+        return self._back[type(form)](form)
+
+
+def _back_to(kind: type, ways: list[tuple[Field[Any], Way]]) -> Change:
+    """What makes a value of ``kind`` of its form; a journal has thousands of them."""
+    ways = sorted(ways, key=lambda way: bool(way[0].kw_only))
+    names = [part.name for part, _ in ways]
+    by_name = [part.name for part, _ in ways if part.kw_only]
+    changes = [(number, way.back) for number, (_, way) in enumerate(ways) if way.back]
+    parts = attrgetter(*names) if len(names) > 1 else lambda form: (getattr(form, names[0]),)
+    by_place = len(names) - len(by_name)
+
+    def back(form: msgspec.Struct) -> Any:
+        values = list(parts(form))
+        for number, change in changes:
+            values[number] = change(values[number])
+        return kind(*values[:by_place], **dict(zip(by_name, values[by_place:], strict=True)))
+
+    return back
+
+
+def _written(kind: type) -> str:
+    return "".join("_" + letter.lower() if letter.isupper() else letter for letter in kind.__name__)[1:]
+
+
+KINDS: dict[str, type] = {_written(kind): kind for kind in get_args(Event)}
+"""Every fact by the name that it has in JSON."""
+_KIND_NAMES = {kind: name for name, kind in KINDS.items()}
+FACTS = Forms(_KIND_NAMES, "fact", SHARES, strict=True)
+FactForm = FACTS.union
+EVENTS = Forms(JSON_NAMES, "event", SEEN, strict=False)
+
+
+def _facts() -> Forms:
+    return FACTS
+
+
+def name_of(kind: type) -> str:
+    """``TookUp`` is written ``took_up``."""
+    return _KIND_NAMES[kind]
+
+
+def to_plain(event: Event | TableEvent) -> dict[str, Any]:
+    """A fact, or what the camera saw, as a dict that JSON can hold."""
+    forms = EVENTS if type(event) in JSON_NAMES else FACTS
+    return cast(dict[str, Any], msgspec.json.decode(msgspec.json.encode(forms.form(event))))
+
+
+def from_plain(plain: object) -> Event:
+    """The fact that :func:`to_plain` wrote; raises :class:`UnreadableFact`."""
+    try:
+        return fact_of(msgspec.convert(plain, FactForm))
+    except (msgspec.ValidationError, RecursionError) as problem:
+        raise UnreadableFact(in_words(problem)) from None
+
+
+def fact_of(form: msgspec.Struct) -> Event:
+    """The fact of a form; raises :class:`UnreadableFact` where it holds another, and that one another."""
+    inner: Any = form
+    depth = 0
+    while (inner := getattr(inner, "event", None)) is not None:
+        depth += 1
+        if depth > DEEPEST:
+            raise UnreadableFact(f"a fact inside a fact, more than {DEEPEST} deep")
+    event: Event = FACTS.value(form)
+    return event

@@ -1,0 +1,95 @@
+"""The first page, where Bowerbird is started without a word: camera, who may look, rules, names."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from referee.book.loading import books
+
+from .. import system
+from ..journal.agreed_settings import Settings
+from ..outside_json import one_of
+from ..served.opening import Opening
+from ..served.request_security import house, table_or_404, who
+from ..shown.names import SEATS
+from ..shown.words.english import ENGLISH
+from ..table.table import NotNow
+from . import set_up as set_up_page
+from .pages import frame
+from .sent import Line, Name, Sent, received
+from .set_up_path import CAMERA, use_camera
+
+first = Blueprint("first", __name__, url_prefix="/table/<table_id>/first")
+
+NEXT = {"phone": "/phone", "": "/"}
+"""Where people go on from here, by camera: to the code for the phone, to the table; else to the set-up."""
+
+
+class Answers(Sent, frozen=True):
+    """Play with this camera, by this book, with these names; let everybody on the network look, or nobody."""
+
+    camera: Line
+    everybody: bool
+    book: Annotated[str, one_of(books())]
+    names: dict[Annotated[str, one_of("NESW")], Name]
+
+
+@first.get("")
+def page(table_id: str) -> str:
+    """The four questions, with what was chosen the last time."""
+    table, opening = table_or_404(table_id), _opening()
+    return render_template(
+        "first.html",
+        **frame(table_id),
+        name=table.name,
+        cameras=_cameras(opening.camera),
+        chosen_camera=_ready_choice(opening),
+        everybody=opening.everybody,
+        shelf=set_up_page.shelf(),
+        chosen=table.agreed.book,
+        seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
+    )
+
+
+@first.post("")
+def choose(table_id: str) -> Response:
+    """Play by these answers from now on, and the next time; the answer is where to go on."""
+    table, opening = table_or_404(table_id), _opening()
+    answers = received(Answers)
+    if not CAMERA.fullmatch(answers.camera.strip()):
+        abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+    is_same_book = answers.book == table.agreed.book
+    house_rules = dict(table.agreed.house) if is_same_book else {}
+    try:
+        table.agree(Settings(answers.book, house_rules, answers.names, table.settings.title), who())
+        use_camera(table_id, answers.camera.strip())
+    except (NotNow, ValueError) as problem:
+        abort(409, str(problem))
+    opening.choose(answers.everybody)
+    return jsonify({"next": f"/table/{table_id}{NEXT.get(answers.camera, '/steps')}"})
+
+
+def _opening() -> Opening:
+    """What decides who may look; 404 where the command has."""
+    opening = house().opening
+    if opening is None:
+        abort(404, "who may look was decided by the command: bowerbird without a word asks")
+    return opening
+
+
+def _cameras(kept: str | None) -> list[dict[str, str]]:
+    phone = {"value": "phone", "name": ENGLISH["first_phone"], "why": ENGLISH["first_phone_why"]}
+    listed = [phone] if house().phones is not None else []
+    for number, name in system.cameras():
+        words = ENGLISH["first_webcam" if name else "first_webcam_number"]
+        listed.append({"value": number, "name": words.format(name=name, n=number), "why": ""})
+    if kept and kept not in [camera["value"] for camera in listed]:
+        listed.append({"value": kept, "name": ENGLISH["first_other"].format(name=kept), "why": ""})
+    return [*listed, {"value": "", "name": ENGLISH["first_none"], "why": ENGLISH["first_none_why"]}]
+
+
+def _ready_choice(opening: Opening) -> str:
+    """The camera that is marked: the one of the last time; a phone, where nobody has chosen yet."""
+    return "phone" if opening.is_new and house().phones is not None else opening.camera or ""

@@ -1,0 +1,38 @@
+"""What is wrong round a table, for everybody who looks at it: the camera, the journal, the disk or the clock.
+
+What it is in detail, a path or a cable, is said to the table's own devices alone (``notices``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+CAMERA, JOURNAL, DISK, CLOCK = WRONGS = "camera", "journal", "disk", "clock"
+"""What can be wrong, the most urgent first; the scoreboard shows its number, from 1 on."""
+TURN_S, WRONG_S = 10.0, 3.0
+"""Seconds of each turn of the scoreboard, and those of them in which it shows what is wrong."""
+_NOTICES = {JOURNAL: {"journal"}, DISK: {"disk", "pictures"}, CLOCK: {"clock"}}
+
+
+def wrongs(eye: str, notices: Collection[str]) -> list[str]:
+    """What is wrong by the state of the ``eye`` and what the ``notices`` are about, the most urgent first."""
+    lost = {CAMERA} if eye == "lost" else set[str]()
+    lost |= {wrong for wrong, about in _NOTICES.items() if about & set(notices)}
+    return [wrong for wrong in WRONGS if wrong in lost]
+
+
+def number(wrong: str) -> int:
+    """What the scoreboard shows for it."""
+    return WRONGS.index(wrong) + 1
+
+
+def by_turns(board: Mapping[str, Any], now: float) -> dict[str, Any]:
+    """The state for a scoreboard at ``now``, in seconds: what is wrong for a while, then the score again.
+
+    Where several things are wrong each has its turn.
+    """
+    wrong = board["wrong"]
+    turn, since = divmod(now, TURN_S)
+    shown = [wrong[int(turn) % len(wrong)]] if wrong and since < WRONG_S else []
+    return {**board, "wrong": shown}
