@@ -187,7 +187,7 @@ ENGLISH: dict[str, str] = {
     "tell_table": "Tell the table",
     "claim_it": "Claim it",
     "claim_title": "Claim a revoke",
-    "claim_why": "Who should have followed suit? The claim is settled from the cards that were seen or entered.",
+    "claim_why": "Who should have followed suit? It is settled from the cards that were seen or entered.",
     "claim_who": "Against",
     "claim_trick": "In which trick, if you know?",
     "any": "Not sure",
