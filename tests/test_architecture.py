@@ -218,7 +218,6 @@ READ_DIRECTLY = {
     "web/bootstrap.py": "comes with the program; runs before anything is installed",
     "web/commands/bundle.py": "writes an archive",
     "web/hub/club/evening_files.py": "writes an archive",
-    "web/page/pages.py": "a message that the table made itself",
 }
 """The files that call one of them, each with the reason why it may."""
 

@@ -43,7 +43,7 @@ PACKAGES = {"hub": "networkx paho-mqtt 'psycopg[binary]'"}
 PARTS = ("run", "build", "hub", "test", "training", "torch")
 """The parts of the lock file, in order."""
 FOLDERS = {"run": ".venv", "hub": ".venv", "test": ".venv", "training": ".venv-training"}
-SIZES = {"run": "about 120 MB", "hub": "about 125 MB", "test": "about 250 MB", "training": "up to 3 GB"}
+SIZES = {"run": "about 130 MB", "hub": "about 135 MB", "test": "about 250 MB", "training": "up to 3 GB"}
 
 
 class SetUpFailed(Exception):

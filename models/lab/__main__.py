@@ -19,6 +19,7 @@ COMMANDS = {
     "reviewed-evening": ("evenings.reviewed", "count what a review read, before and after names"),
     "same-as-live": ("evenings.same_as_live", "compare what review and serve make of the same films"),
     "night": ("evenings.night", "watch for hours, and see whether the memory stays flat"),
+    "bench": ("bench.bench", "measure every stage and engine on this machine, start-up and memory"),
     "faults": ("faults.faults", "break camera or table in many ways, and see what each costs"),
     "tune": ("tuning.tune", "move each constant of the camera by a quarter, and see which moves the score"),
     "constants": ("tuning.constants", "count the constants and bare numbers of the camera, by room"),
@@ -43,7 +44,6 @@ COMMANDS = {
     "cameras": ("load.two_eyes", "measure what several cameras cost a machine"),
     "tables": ("load.many_tables", "measure how many tables a hub bears"),
     "hub-page": ("load.page_latency", "measure how soon the hub's page shows a hand"),
-    "bench": ("bench.bench", "measure every stage and engine on this machine, start-up and memory"),
     "results": ("results", "write the guide's page of results: what each command prints"),
     "replay": ("load.replay_cost", "measure what instant replay costs in memory and time"),
 }

@@ -55,7 +55,7 @@ RESULTS = (
     Result("A hundred thousand random deals of each book", "The same, for hours.",
            ("models.lab", "many-deals", "--deals", "100000", "--seed", "40126001"), is_long=True),
     Result("This computer", "Milliseconds a stage, pictures a second, start-up and memory.",
-           ("web", "bench", "--no-beside"), is_long=True),
+           ("models.lab", "bench", "--no-beside"), is_long=True),
 )  # fmt: skip
 
 

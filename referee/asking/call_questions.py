@@ -29,7 +29,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import say
 from ..seats import Seat
-from .question import Choice, Question, rest
+from .question import Choice, Kind, Question, of_card, of_seat, of_suit, rest
 from .unseen_trick_question import ASKED
 
 
@@ -45,15 +45,13 @@ def dealer(hand: Hand) -> Iterator[Question]:
         return
     if place not in hand.confirmed and not _may_be_no_deal(hand):
         seats = hand.rules.seating.seats
-        choices = [
-            Choice(str(s), say("{}", s), (Amended(place, DealBegan(s)), Confirmed(place))) for s in seats
-        ]
+        choices = [of_seat(s, Amended(place, DealBegan(s)), Confirmed(place)) for s in seats]
         if hand.number > 1 and event.doubted and not hand.tricks[0].complete:
             nothing = tuple(Undone(play.place) for play in (*hand.plays, *hand.tricks[0].withdrawn))
             words = "nobody: no new deal has begun"
             choices.append(Choice("no deal", words, (*nothing, Undone(place))))
         yield Question(
-            f"{hand.number}:dealer", "who dealt?", "Who dealt?", tuple(choices), (), hand.number, place
+            f"{hand.number}:dealer", Kind.WHO_DEALT, "Who dealt?", tuple(choices), (), hand.number, place
         )
 
 
@@ -80,11 +78,11 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
     put_right = (Amended(place, replace(event, dealer=due)), Confirmed(place))
     yield Question(
         f"{hand.number}:another dealer",
-        "who dealt?",
+        Kind.WHO_DEALT,
         say("{} was to deal, and the pack lies before {}. Who dealt?", due, hand.dealer),
         (
-            Choice(str(due), say("{}", due), put_right),
-            Choice(str(hand.dealer), say("{}, out of turn", hand.dealer), (Confirmed(place),)),
+            of_seat(due, *put_right),
+            of_seat(hand.dealer, Confirmed(place), text=say("{}, out of turn", hand.dealer)),
         ),
         event.seen,
         hand.number,
@@ -101,9 +99,9 @@ def dealt_by(hand: Hand) -> Iterator[Question]:
     seats = [event.dealer, *(way.seat for way in doubt.ways if way.seat is not None)]
     yield Question(
         f"{hand.number}:dealt by:{place}",
-        "who dealt?",
+        Kind.WHO_DEALT,
         "Who dealt?",
-        tuple(Choice(str(seat), say("{}", seat), tuple(_dealt_for(hand, seat))) for seat in seats),
+        tuple(of_seat(seat, *_dealt_for(hand, seat)) for seat in seats),
         event.seen,
         hand.number,
         place,
@@ -136,7 +134,7 @@ def faced(hand: Hand) -> Iterator[Question]:
             exposed = Exposed(hand.dealer, event.card, seen=event.seen)
             yield Question(
                 f"{hand.number}:faced:{place}",
-                "faced card?",
+                Kind.FACED_CARD,
                 say(
                     "{} lay face up while {} dealt. How did that come about?",
                     event.card or "A card",
@@ -164,12 +162,9 @@ def up_card(hand: Hand) -> Iterator[Question]:
             likely = event.rivals or ()
             yield Question(
                 f"{hand.number}:up:{place}",
-                "which card?",
+                Kind.WHICH_CARD,
                 "Which card was turned up?",
-                tuple(
-                    Choice(str(c), say("{}", c), (Amended(place, replace(event, up=c, rivals=())),))
-                    for c in likely
-                ),
+                tuple(of_card(c, Amended(place, replace(event, up=c, rivals=()))) for c in likely),
                 event.seen,
                 hand.number,
                 place,
@@ -195,14 +190,15 @@ def calls(hand: Hand) -> Iterator[Question]:
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
-        yield Question(f"{hand.number}:suit", "which suit?", "What is trump?", suits, (), hand.number, place)
+        asks, name = "What is trump?", f"{hand.number}:suit"
+        yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
     elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
         choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
         made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
         if trump is NO_TRUMP:
             made = say("Who called {}?", trump.symbol)
-        yield Question(f"{hand.number}:caller", "who called?", made, choices, (), hand.number, place)
+        yield Question(f"{hand.number}:caller", Kind.WHO_CALLED, made, choices, (), hand.number, place)
 
 
 def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
@@ -211,10 +207,10 @@ def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
     for suit in Suit:
         accepted = hand.up is not None and suit is hand.up.suit
         if not accepted or benny_up:
-            choices.append(Choice(suit.value, suit.symbol, (Made(maker, suit),)))
+            choices.append(of_suit(suit, Made(maker, suit)))
         elif hand.calling.round == 1:
             # nothing was seen to happen to the up-card, so its suit is likeliest
-            choices.insert(0, Choice(suit.value, suit.symbol, (PickedUp(hand.dealer),)))
+            choices.insert(0, of_suit(suit, PickedUp(hand.dealer)))
     if hand.rules.no_trump != "no":
         choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
     return choices
@@ -227,9 +223,10 @@ def _no_suit(hand: Hand, benny_up: bool) -> Iterator[Choice]:
     partner = hand.rules.seating.partner(hand.dealer)
     if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
         words = say("{} turned it down to play alone", partner)
-        yield Choice(f"{partner}-alone", words, (TurnedDown(partner),))
+        yield of_seat(partner, TurnedDown(partner), text=words, alone=True)
     if hand.calling.round == 2 and hand.up is not None and hand.up.suit is not None:
-        yield from (replace(other, key=hand.up.suit.value) for other in other_fate(hand))
+        suit = hand.up.suit
+        yield from (replace(other, key=suit.value, suit=suit) for other in other_fate(hand))
 
 
 def _callers(hand: Hand) -> Iterator[Choice]:
@@ -244,8 +241,7 @@ def _callers(hand: Hand) -> Iterator[Choice]:
                 event = TookUp(seat, alone)
             else:
                 event = OrderedUp(seat, alone)
-            words = say("{} alone", seat) if alone else say("{}", seat)
-            yield Choice(f"{seat}-alone" if alone else str(seat), words, (event,))
+            yield of_seat(seat, event, alone=alone)
 
 
 def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:

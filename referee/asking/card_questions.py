@@ -25,7 +25,7 @@ from ..play.tricks_of_deal import Play
 from ..prose import say
 from ..seats import Seat
 from .possible_answers import as_card, first
-from .question import Choice, Question, rest
+from .question import Choice, Kind, Question, of_card, of_seat, rest
 
 
 def unread(hand: Hand) -> Iterator[Question]:
@@ -35,10 +35,10 @@ def unread(hand: Hand) -> Iterator[Question]:
             if play.card is None and play.seat is not None and play.place in cards_that_matter(hand):
                 yield Question(
                     f"{hand.number}:card:{play.place}",
-                    "which card?",
+                    Kind.WHICH_CARD,
                     say("Which card did {} play to trick {}?", play.seat, trick.number),
                     (
-                        *(Choice(str(c), say("{}", c), (as_card(play, c),)) for c in play.rivals),
+                        *(of_card(c, as_card(play, c)) for c in play.rivals),
                         *_no_card(play),
                     ),
                     play.seen,
@@ -67,12 +67,12 @@ def doubtful(hand: Hand) -> Iterator[Question]:
         return
     number = next(trick.number for trick in hand.tricks if play in trick.plays)
     likely = tuple(way.card for way in doubt.ways if way.card is not None)
-    others = (Choice(str(c), say("{}", c), (as_card(play, c),)) for c in likely if c != play.card)
+    others = (of_card(c, as_card(play, c)) for c in likely if c != play.card)
     yield Question(
         f"{hand.number}:doubtful:{play.place}",
-        "which card?",
+        Kind.WHICH_CARD,
         say("Which card did {} play to trick {}?", play.seat or "somebody", number),
-        (Choice(str(play.card), say("{}", play.card), (Confirmed(play.place, only="card"),)), *others),
+        (of_card(play.card, Confirmed(play.place, only="card")), *others),
         play.seen,
         hand.number,
         play.place,
@@ -88,12 +88,12 @@ def whose(hand: Hand) -> Iterator[Question]:
         for play in trick.plays:
             if play.place in seats_that_matter(hand):
                 choices = [
-                    Choice(str(s), say("{}", s), (Amended(play.place, Played(s, play.card, seen=play.seen)),))
+                    of_seat(s, Amended(play.place, Played(s, play.card, seen=play.seen)))
                     for s in may_be_of(hand, trick)
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
-                    "whose card?",
+                    Kind.WHOSE_CARD,
                     say("Who played {} to trick {}?", play.card or "this card", trick.number),
                     (*choices, *_no_card(play)),
                     play.seen,
@@ -113,11 +113,11 @@ def laid_by(hand: Hand) -> Iterator[Question]:
     others = (way.seat for way in doubt.ways if way.seat is not None)
     yield Question(
         f"{hand.number}:seat:{play.place}",
-        "whose card?",
+        Kind.WHOSE_CARD,
         say("Who played {} to trick {}?", play.card or "this card", number),
         (
-            Choice(str(play.seat), say("{}", play.seat), (Confirmed(play.place, only="player"),)),
-            *(Choice(str(s), say("{}", s), (_now_of(play, s),)) for s in others),
+            of_seat(play.seat, Confirmed(play.place, only="player")),
+            *(of_seat(s, _now_of(play, s)) for s in others),
             *_no_card(play),
         ),
         play.seen,
@@ -148,7 +148,7 @@ def absent(hand: Hand) -> Iterator[Question]:
                 choices.append(Choice("alone", say("{} plays alone", partner), (declared,)))
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
-                "card not seen",
+                Kind.CARD_NOT_SEEN,
                 say("No card of {} was seen in trick {}. What did {} play?", seat, trick.number, seat),
                 tuple(choices),
                 trick.seen,

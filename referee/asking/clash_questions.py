@@ -27,8 +27,8 @@ from ..play.cards_seen_twice import misreads, seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..prose import join, say
-from .possible_answers import as_card, doubted, explained, other_up_cards, pack_is_wrong
-from .question import Choice, Question, rest
+from .possible_answers import as_card, doubted, explained, other_up_cards, pack_is_wrong, really
+from .question import Choice, Kind, Question, of_card, rest
 
 
 def twice(hand: Hand) -> Iterator[Question]:
@@ -45,15 +45,7 @@ def twice(hand: Hand) -> Iterator[Question]:
         plays = [by_place[place] for place in places if place in by_place]
         if any(play.seat is None for play in plays):
             continue  # whose it was is asked first: of the dealer's the up-card is rightly seen twice
-        choices = [
-            Choice(
-                f"{play.place}:{other}",
-                say("{} really played {}", play.seat, other),
-                (as_card(play, other),),
-            )
-            for play in plays
-            for other in play.rivals
-        ]
+        choices = [really(play, other) for play in plays for other in play.rivals]
         # whichever was misread becomes a card that was not read, and is then asked for by itself
         choices += [
             Choice(f"misread {play.place}", say("not {}", _where(hand, play.place)), (doubted(play),))
@@ -70,7 +62,7 @@ def twice(hand: Hand) -> Iterator[Question]:
         where = join(" and ", (_where(hand, place) for place in places))
         yield Question(
             f"{hand.number}:twice:{card}",
-            "card seen twice",
+            Kind.CARD_TWICE,
             say("{} was read twice: {}. Which of them is really another card?", card, where),
             tuple(choices),
             (*turned_up, *(picture for play in plays for picture in play.seen)),
@@ -111,7 +103,7 @@ def laid_two(hand: Hand) -> Iterator[Question]:
         )
         yield Question(
             f"{hand.number}:both:{plays[-1].place}",
-            "two cards?",
+            Kind.TWO_CARDS,
             say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
             (Choice("both", say("yes: {} played both", seat), both), *backs, *_one_card(plays)),
             tuple(picture for play in plays for picture in play.seen),
@@ -154,7 +146,7 @@ def strange(hand: Hand) -> Iterator[Question]:
         )
         yield Question(
             f"{hand.number}:strange:{play.place}",
-            "card outside the pack",
+            Kind.STRANGE_CARD,
             say(
                 "{} is not in the pack of {} that is played with. Which card did {} play?",
                 play.card,
@@ -191,7 +183,7 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
     both = join(" and ", names)
     yield Question(
         f"{hand.number}:bennies:{last}",
-        "two bennies",
+        Kind.TWO_BENNIES,
         say("{} are both in this deal, and the pack holds one of them. Was one misread?", both),
         (*misread, Choice("pack", "both are in it: the pack is wrong", wrong)),
         tuple(picture for benny in bennies.values() for picture in benny.seen),
@@ -212,7 +204,7 @@ class Seen(NamedTuple):
 
 def _rivals(play: Play) -> Iterator[Choice]:
     """That it was one of the cards that it may be taken for."""
-    return (Choice(str(card), say("{}", card), (as_card(play, card),)) for card in play.rivals)
+    return (of_card(card, as_card(play, card)) for card in play.rivals)
 
 
 def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:

@@ -8,7 +8,7 @@ from ..facts.register import Confirmed, Exposed, WentUnder
 from ..play.house_exchanges import exchangers, may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..prose import join, say
-from .question import Choice, Question
+from .question import Choice, Kind, Question
 
 SHOWN = 3
 """Cards that are shown to go under; of fewer nothing is asked, and nothing follows from them."""
@@ -32,7 +32,7 @@ def went_under(hand: Hand) -> Iterator[Question]:
         named = cards if len(cards) == len(seen) == SHOWN else ()
         yield Question(
             f"{hand.number}:under:{place}",
-            "went under?",
+            Kind.WENT_UNDER,
             say("{} showed {}. Did they go under?", first.seat, join(", ", cards) or "three cards"),
             (
                 Choice("yes", "yes: three cards for the kitty's", (WentUnder(first.seat, named),)),

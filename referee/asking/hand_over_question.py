@@ -20,9 +20,8 @@ from ..facts.register import (
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import say
-from .question import Choice, Question
+from .question import Choice, Kind, Question
 
-ENDED = "hand over?"
 _ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
 """Facts that end a hand before it was played out."""
 
@@ -49,7 +48,7 @@ def ended(hand: Hand) -> Iterator[Question]:
         place, event = last
         yield Question(
             f"{hand.number}:ended:{place}",
-            ENDED,
+            Kind.HAND_OVER,
             _words(event),
             (
                 Choice("yes", "yes: its tricks may be looked at", (Confirmed(place),)),

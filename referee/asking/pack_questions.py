@@ -10,9 +10,7 @@ from ..laws.dealing import before_a_deal
 from ..laws.pack import wrong_packets_seen
 from ..play.one_deal import Hand
 from ..prose import say
-from .question import Choice, Question
-
-AGAIN, PACKETS = "shuffled again?", "packets?"
+from .question import Choice, Kind, Question
 
 
 def shuffled_again(hand: Hand) -> Iterator[Question]:
@@ -28,7 +26,7 @@ def shuffled_again(hand: Hand) -> Iterator[Question]:
         if cut and closes is None and isinstance(event, Shuffled) and event.seat is dealer:
             yield Question(
                 f"{hand.number}:shuffled:{place}",
-                AGAIN,
+                Kind.SHUFFLED_AGAIN,
                 say("Did {} shuffle the pack again after it was cut?", event.seat),
                 (
                     Choice("yes", "yes", (Amended(place, Reshuffled(event.seat, seen=event.seen)),)),
@@ -53,7 +51,7 @@ def packets(hand: Hand) -> Iterator[Question]:
     text = "Did {} get {} cards?" if wrong.count else "Did {} get {} cards at once?"
     yield Question(
         f"{hand.number}:packets:{places[0]}",
-        PACKETS,
+        Kind.PACKETS,
         say(text, wrong.seat, wrong.cards),
         (
             Choice("yes", "yes", tuple(Confirmed(place) for place in places)),

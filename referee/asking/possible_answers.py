@@ -16,11 +16,18 @@ from ..facts.register import (
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..prose import say
-from .question import Choice
+from .question import Choice, of_card
 
 
 def as_card(play: Play, card: Card | None) -> Amended:
     return Amended(play.place, Played(play.seat, card, others=play.others, seen=play.seen))
+
+
+def really(play: Play, card: Card) -> Choice:
+    """That a card which was played is really ``card``."""
+    return of_card(
+        card, as_card(play, card), place=play.place, text=say("{} really played {}", play.seat, card)
+    )
 
 
 def doubted(play: Play) -> Amended:
@@ -40,7 +47,7 @@ def other_up_cards(hand: Hand) -> Iterator[Choice]:
     place, event = hand.dealt
     for card in event.rivals:
         words = say("the up-card was really {}", card)
-        yield Choice(f"{place}:{card}", words, (Amended(place, replace(event, up=card, rivals=())),))
+        yield of_card(card, Amended(place, replace(event, up=card, rivals=())), place=place, text=words)
     unread = replace(event, up=None)  # its name is none of those that it may be, people have said so
     yield Choice(f"misread {place}", say("the up-card was not {}", hand.up), (Amended(place, unread),))
 

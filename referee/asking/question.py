@@ -3,19 +3,73 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
-from ..cards import Card
+from ..cards import Card, Suit
 from ..facts.register import Event
 from ..play.one_deal import Hand
+from ..prose import say
+from ..seats import Seat
+
+
+class Kind(StrEnum):
+    """What a question asks."""
+
+    SHUFFLED_AGAIN = "shuffled again?"
+    PACKETS = "packets?"
+    WHO_DEALT = "who dealt?"
+    FACED_CARD = "faced card?"
+    WHICH_SUIT = "which suit?"
+    WHO_CALLED = "who called?"
+    WENT_UNDER = "went under?"
+    WHICH_CARD = "which card?"
+    WHOSE_CARD = "whose card?"
+    CARD_NOT_SEEN = "card not seen"
+    CARD_TWICE = "card seen twice"
+    TWO_CARDS = "two cards?"
+    STRANGE_CARD = "card outside the pack"
+    TWO_BENNIES = "two bennies"
+    WHO_WON = "who won the trick?"
+    WHO_GATHERED = "who gathered?"
+    WHO_TOOK = "who took the trick?"
+    HAND_OVER = "hand over?"
+
+
+SPOKEN = frozenset({Kind.WHICH_SUIT, Kind.WHO_CALLED})
+"""What people say aloud at the table, so that no camera can see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer; ``key`` is what an answer names, ``events`` the facts that it yields."""
+    """One possible answer; ``key`` is what an answer names, ``events`` the facts that it yields.
+
+    ``card``, ``suit`` or ``seat`` is what it names, where it names one; ``alone``: without the partner.
+    """
 
     key: str
     text: str
     events: tuple[Event, ...]
+    card: Card | None = None
+    suit: Suit | None = None
+    seat: Seat | None = None
+    alone: bool = False
+
+
+def of_card(card: Card, *events: Event, place: int | None = None, text: str = "") -> Choice:
+    """The answer that names ``card``, at ``place`` where a question is about several."""
+    key = str(card) if place is None else f"{place}:{card}"
+    return Choice(key, text or say("{}", card), events, card=card)
+
+
+def of_suit(suit: Suit, *events: Event) -> Choice:
+    """The answer that names ``suit``."""
+    return Choice(suit.value, suit.symbol, events, suit=suit)
+
+
+def of_seat(seat: Seat, *events: Event, text: str = "", alone: bool = False) -> Choice:
+    """The answer that names ``seat``, ``alone`` or not."""
+    key, words = (f"{seat}-alone", "{} alone") if alone else (str(seat), "{}")
+    return Choice(key, text or say(words, seat), events, seat=seat, alone=alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +85,7 @@ class Question:
     """
 
     id: str
-    kind: str
+    kind: Kind
     text: str
     choices: tuple[Choice, ...]
     seen: tuple[str, ...] = ()

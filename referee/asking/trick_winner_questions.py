@@ -19,8 +19,8 @@ from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..prose import say
 from ..seats import Seat
 from .call_questions import other_fate
-from .possible_answers import as_card, doubted, explained, first, other_up_cards
-from .question import Choice, Question
+from .possible_answers import doubted, explained, first, other_up_cards, really
+from .question import Choice, Kind, Question
 from .unseen_trick_question import unseen_trick
 
 
@@ -42,7 +42,7 @@ def lead(hand: Hand) -> Iterator[Question]:
         due = hand.leader_due(before + 1)
         yield Question(
             f"{hand.number}:lead:{place}",
-            "who won the trick?",
+            Kind.WHO_WON,
             say(
                 "By the cards {} won trick {}, but {} led to the next. Was a card misread?",
                 due,
@@ -79,7 +79,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
         event = Quitted(winner, seen=trick.seen)
         yield Question(
             f"{hand.number}:gathered:{place}",
-            "who gathered?",
+            Kind.WHO_GATHERED,
             say(
                 "By the cards {} won trick {}, but {} gathered it. Was a card misread?",
                 winner,
@@ -144,8 +144,7 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
     for play in plays:
         for card in play.rivals:
             if card != play.card:
-                words = say("{} really played {}", play.seat, card)
-                yield Choice(f"{play.place}:{card}", words, (as_card(play, card),))
+                yield really(play, card)
     for play in plays:
         if play.card is not None:
             words = say("{} did not play {}", play.seat, play.card)

@@ -10,7 +10,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..prose import join, say
 from ..seats import Seat
-from .question import Choice, Question
+from .question import Choice, Kind, Question
 
 ASKED = 2
 """Tricks that are asked for, one after the other; of a deal that lacks more people put the points right."""
@@ -37,10 +37,15 @@ def not_seen(hand: Hand) -> Iterator[Question]:
     leader = hand.leader_due(len(hand.tricks) + 1)
     yield Question(
         f"{hand.number}:unseen:{len(hand.tricks) + 1}",
-        "who took the trick?",
+        Kind.WHO_TOOK,
         say("{} not seen in deal {}. Which side took {}?", words, hand.number, of_them),
         tuple(
-            Choice(str(side), join(" & ", side.seats), unseen_trick(hand, leader, side.seats[0]))
+            Choice(
+                str(side),
+                join(" & ", side.seats),
+                unseen_trick(hand, leader, side.seats[0]),
+                seat=side.seats[0] if len(side.seats) == 1 else None,
+            )
             for side in hand.rules.seating.sides
         ),
         (),

@@ -13,7 +13,7 @@ from ..laws.director_decisions import as_decided
 from ..laws.offences import each_claimed_once
 from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import found_in
-from ..laws.revoke import answers, unproved
+from ..laws.revoke import answers, lacking, unproved
 from ..laws.ruling import Ruling, Status
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -237,17 +237,16 @@ def _with_claims(hand: Hand, told: Iterable[Ruling], found: Mapping[Finding, flo
         )  # fmt: skip
         found_not = unproved(hand, place, event)
         if len(worlds_of(hand).found) != 1 or worlds_of(hand).found[0].hand is not hand:
-            found_not = found_not.as_unsure(join("; ", _unsure(hand, found_not)))
+            found_not = found_not.as_unsure(join("; ", _unsure(hand, event)))
         left.append(replace(found_not, share=share))
     return tuple(sorted(left, key=lambda ruling: ruling.place))
 
 
-def _unsure(hand: Hand, ruling: Ruling) -> Iterator[str]:
+def _unsure(hand: Hand, claim: Claimed) -> Iterator[str]:
     """What is missing where a claim is not proved because of what may have been otherwise."""
     clash = [say("{} was read twice or is not in the pack", card) for card in clashing(hand)]
     yield from clash
-    if not ruling.missing.startswith("all cards"):
-        yield ruling.missing
+    yield from lacking(hand, claim)
     if not clash:
         yield UNSURE
 

@@ -328,14 +328,19 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> str:
 
 
 def missing(hand: Hand, claim: Claimed) -> str:
-    """What would have to be seen before the claim could be proved."""
+    """What would have to be seen before the claim could be proved, or that nothing would."""
+    return join("; ", lacking(hand, claim)) or always_followed(claim.against)
+
+
+def lacking(hand: Hand, claim: Claimed) -> list[str]:
+    """What would have to be seen before the claim could be proved; nothing where all cards were seen."""
     seat = claim.against
     if hand.trump is None:
-        return "the trump is not known"
+        return ["the trump is not known"]
     why = unfounded(hand, claim)
     if why is not None and why.kind == "forced":
-        return why.says
-    wanted = []
+        return [why.says]
+    wanted: list[str] = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
     wanted += [say("{}'s card in trick {} was not read", seat, n) for n in unread]
@@ -343,7 +348,7 @@ def missing(hand: Hand, claim: Claimed) -> str:
     held = TRICKS - len(hand.played_by(seat)) - len(hand.shown.get(seat, ()))
     if held > 0:
         wanted.append(say("show {}'s {} remaining card{} to the camera", seat, held, "s" if held > 1 else ""))
-    return join("; ", wanted) or always_followed(seat)
+    return wanted
 
 
 def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:

@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 from ..prose import Prose, join, parts_of, say
 from ..seats import Side
 from ..view.judge_report import by_side, ruling_plain
-from ..view.table_state import may_be_looked_at
+from ..view.open_hand import may_be_looked_at
 
 Plain = dict[str, Any]
 

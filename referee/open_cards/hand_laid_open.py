@@ -17,7 +17,7 @@ from ..play.one_deal import Hand
 from ..play.trick_winners import missing_from, unread_cards
 from ..play.tricks_of_deal import TRICKS, Trick
 from ..seats import Seat, Side
-from ..view.table_state import may_be_looked_at
+from ..view.open_hand import may_be_looked_at
 
 FILLINGS = 600
 """The most ways of filling in missing cards that are worked through."""

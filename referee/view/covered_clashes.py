@@ -11,9 +11,6 @@ from ..play.tricks_of_deal import Play
 from ..play.worked_out_once import once
 from .open_hand import may_be_looked_at, open_tricks
 
-WITHHOLDING = ("end of hand", "director")
-"""The ways of announcing that keep every accusation back while a hand is played."""
-
 
 @once
 def without_covered_clashes(hand: Hand) -> Hand:
@@ -21,17 +18,28 @@ def without_covered_clashes(hand: Hand) -> Hand:
 
     Two cards of a name put each other in doubt, and with them whatever is ruled openly: so an entry would
     show whether that card lies in a covered trick. The director's game keeps the doubt, and so does
-    everybody's from when the hand may be looked at. A card that was read with rivals stays in doubt, and no
-    accusation rests on this hand, since the house keeps those back.
+    everybody's from when the hand may be looked at. A card that was read with rivals stays in doubt, and an
+    accusation has to stand in :func:`whole_of` the hand as well.
     """
-    if hand.rules.announce not in WITHHOLDING or may_be_looked_at(hand):
+    if may_be_looked_at(hand):
         return hand
     clashing = sorted(place for place in _clashing(hand) if place not in hand.confirmed)
     if not clashing:
         return hand
     after = max(place for place, _ in hand.facts) + 1
     stand = (Placed(after + n, Confirmed(place, "card")) for n, place in enumerate(clashing))
-    return replace(hand, facts=(*hand.facts, *stand))
+    made = replace(hand, facts=(*hand.facts, *stand))
+    made.__dict__[_WHOLE] = hand
+    return made
+
+
+_WHOLE = f"_{__name__}.whole"
+
+
+def whole_of(hand: Hand) -> Hand:
+    """The hand that :func:`without_covered_clashes` was made of."""
+    whole: Hand = hand.__dict__.get(_WHOLE, hand)
+    return whole
 
 
 def _clashing(hand: Hand) -> set[int]:

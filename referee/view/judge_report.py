@@ -13,12 +13,11 @@ from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..laws.cutting import draw, drawn_dealer
 from ..laws.points import GameWon, RubberWon
-from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Proof, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..seats import Side
-from .trick import trick_views
+from .deal import deal_view, is_void
 
 Plain = dict[str, Any]
 
@@ -119,11 +118,7 @@ def deal_plain(
     game: Game, judged: JudgedDeal, won: tuple[GameWon, ...] = (), rubbers: tuple[RubberWon, ...] = ()
 ) -> Plain:
     """A deal as plain data; ``won`` are the games that it ended."""
-    hand, sides = judged.hand, game.rules.seating.sides
-    outcome = Outcome.NEW_DEAL if _void(judged) else hand.outcome
-    total = judged.score.total
-    if hand.outcome is None and total is not None:
-        total = judged.score.penalties
+    hand, sides, deal = judged.hand, game.rules.seating.sides, deal_view(judged)
     ended = (
         {
             "winners": [str(side) for side in won[-1].winners],
@@ -136,22 +131,22 @@ def deal_plain(
     return {
         "deal": hand.number,
         **_draw(hand),
-        "dealer": str(hand.dealer),
-        "trump": _text(trump_of(hand)),
-        "maker": _text(hand.maker),
-        "alone": [str(seat) for seat in hand.alone],
+        "dealer": str(deal.dealer),
+        "trump": _text(deal.trump),
+        "maker": _text(deal.maker),
+        "alone": [str(seat) for seat in deal.alone],
         "tricks": [
             {
                 "leader": _text(trick.leader),
                 "plays": [[_text(play.seat), _text(play.card)] for play in trick.plays],
                 "winner": _text(trick.winner),
             }
-            for trick in trick_views(judged.as_it_went)
+            for trick in deal.likeliest
         ],
-        "outcome": _text(outcome and outcome.value),
-        "points": None if total is None else by_side(sides, total),
-        "score": by_side(sides, judged.standing.points),
-        "games": by_side(sides, judged.standing.games),
+        "outcome": deal.outcome.value if deal.outcome else None,
+        "points": None if deal.points is None else by_side(sides, deal.points),
+        "score": by_side(sides, deal.standing.points),
+        "games": by_side(sides, deal.standing.games),
         "game_won": ended,
         **_rubber(judged, rubbers),
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
@@ -197,11 +192,6 @@ def _draw_text(draw: Plain) -> str:
         return f"Drawn: {cards}."
     high = f"; the two highest are {' and '.join(draw['high'])}" if draw["high"] else ""
     return f"Drawn: {cards}. {draw['dealer']} deals{high}."
-
-
-def _void(judged: JudgedDeal) -> bool:
-    """Whether the deal was played and counts for nothing, both sides having revoked (Keller, line 56)."""
-    return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
 
 
 def _open_text(question: Question) -> str:
@@ -270,7 +260,7 @@ def _deal_text(
     if plain["points"] is None:
         lines.append(f"  Points: not known yet, {_why_unknown(judged)}. Score: {score}.")
         return lines
-    if _void(judged):
+    if is_void(judged):
         lines.append("  The deal is void, and the same player deals anew.")
     gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
     lines.append(f"  Points: {gained}.")

@@ -1,77 +1,129 @@
-"""What each role may know of a game: the only place that hides rulings and what follows from them.
+"""What each role may see of a table: the only place that hides.
 
-A game as a role sees it is a game again: its deals hold the rulings that were announced and no others, and
-the points, the score and the games are counted from these. So whatever is shown, exported or reported from
-it follows from announced rulings alone.
+During a hand the laws hide the earlier tricks (Somerset 84; Keller, line 85: all but the last one), the card
+that was turned up once it is taken or played (Somerset 92; Keller, line 31), the discard (Somerset 86), and
+every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed included. What is hidden has no
+value in what is given here. Every part of a deal is named below: a new one is seen by nobody until it is.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from enum import StrEnum
-from functools import cached_property
+from collections.abc import Iterable
+from dataclasses import replace
 
-from ..facts.register import Announced
+from ..cards import Card
+from ..doubt.certain import UNSURE
 from ..game.game import Game
-from ..game.judged_deal import JudgedDeal, judged_by
-from ..laws.ruling import Ruling, Status
-from ..play.one_deal import Hand
-from .covered_clashes import without_covered_clashes
-from .open_hand import may_be_looked_at
+from ..game.judged_deal import JudgedDeal
+from ..prose import parts_of
+from .announced import as_announced
+from .deal import DealView, deal_view
+from .games import final_game, finished_games
+from .question import QuestionView, question_views
+from .role import Role
+from .ruling import RulingView
+from .table import TableView
+from .trick import TrickView
 
 
-class Role(StrEnum):
-    """Who looks at a table: a looker-on, a device of the table, or its director."""
-
-    SPECTATOR = "spectator"
-    TABLE = "table"
-    DIRECTOR = "director"
-
-
-@dataclass(frozen=True)
-class AnnouncedGame(Game):
-    """A game with its announced rulings only; facts are added to the game that it was made of."""
-
-    @cached_property
-    def deals(self) -> tuple[JudgedDeal, ...]:
-        """Every deal with its announced rulings, and the score that follows from them."""
-        standing = self.opening_standing
-        deals = []
-        for hand in self.hands:
-            deal = judged_by(hand, standing, is_announced)
-            standing = deal.standing
-            deals.append(deal)
-        return tuple(deals)
+def may_see(game: Game, role: Role) -> TableView:
+    """The table as ``role`` may know it; worked out once for each."""
+    known: dict[Role, TableView] = game.__dict__.setdefault(_KEPT, {})
+    if role not in known:
+        known[role] = _table(as_announced(game, role), role)
+    return known[role]
 
 
-def may_see(game: Game, role: str) -> Game:
-    """The game as ``role`` may know it: a director knows it whole, all others what was announced."""
-    if role == Role.DIRECTOR or isinstance(game, AnnouncedGame):
-        return game
-    cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
-    if cached is None:
-        parts = {name: getattr(game, name) for name in AnnouncedGame.__dataclass_fields__}
-        parts["hands"] = tuple(map(without_covered_clashes, game.hands))
-        cached = game.__dict__[_CACHED] = AnnouncedGame(**parts)
-    return cached
+_KEPT = f"_{__name__}.may_see"
 
 
-_CACHED = f"_{__name__}.may_see"
+def _table(game: Game, role: Role) -> TableView:
+    open_now = (question for hand in game.hands for question in question_views(hand))
+    return TableView(
+        role=role,
+        rules=game.rules,
+        standing=game.standing,
+        deals=tuple(may_see_deal(judged, role) for judged in game.deals[-2:]),
+        questions=_questions(open_now, role),
+        played=finished_games(game),
+        final=final_game(game),
+    )
 
-_ACCUSATIONS = ("revoke", "refused call")
-"""Rulings that show what somebody held, and so may not be announced while the hand is played."""
+
+def may_see_deal(judged: JudgedDeal, role: Role) -> DealView:
+    """A deal as ``role`` may know it."""
+    deal = deal_view(judged)
+    return DealView(
+        number=deal.number,
+        phase=deal.phase,
+        outcome=deal.outcome,
+        over=deal.over,
+        past=deal.past,
+        dealer=deal.dealer,
+        turn=deal.turn,
+        trump=deal.trump,
+        maker=deal.maker,
+        alone=deal.alone,
+        out=deal.out,
+        up=deal.up if deal.over or deal.up_in_view or not deal.tricks else None,
+        up_in_view=deal.up_in_view,
+        round=deal.round,
+        calls=() if role == Role.SPECTATOR else deal.calls,
+        may_pass=deal.may_pass,
+        tricks=tuple(map(_trick, deal.tricks)),
+        likeliest=tuple(map(_trick, deal.likeliest)),
+        taken=deal.taken,
+        taken_by=deal.taken_by,
+        points=deal.points,
+        standing=deal.standing,
+        result=deal.result,
+        next_dealer=deal.next_dealer,
+        claims=deal.claims,
+        claimable=deal.claimable,
+        closed=deal.closed,
+        rulings=tuple(_ruling(view, deal) for view in deal.rulings if _may_know(view, role)),
+        gathered=deal.gathered,
+    )
 
 
-def is_announced(hand: Hand, ruling: Ruling) -> bool:
-    """Whether the house's way of announcing lets the table know of a ruling now."""
-    match hand.rules.announce:
-        case "at once":
-            return True
-        case "end of hand":
-            return may_be_looked_at(hand) or ruling.kind not in _ACCUSATIONS
-        case "on claim":
-            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
+def rulings_for(deals: Iterable[JudgedDeal], role: Role) -> tuple[RulingView, ...]:
+    """The rulings of ``deals`` that ``role`` may know now, in the order of the facts that they are about."""
+    return tuple(view for judged in deals for view in may_see_deal(judged, role).rulings)
+
+
+def _may_know(view: RulingView, role: Role) -> bool:
+    return role == Role.DIRECTOR or view.announced
+
+
+def _ruling(view: RulingView, deal: DealView) -> RulingView:
+    """A ruling without the sightings of cards that lie covered; an announced proof shows its own.
+
+    What a claim misses names no card either.
+    """
+    ruling = view.ruling
+    if deal.over:
+        return view
+    if any(isinstance(part, Card) for part in parts_of(ruling.missing)):
+        ruling = ruling.as_unsure(UNSURE)
+    if ruling.kind != "revoke" and not deal.gathered.isdisjoint(ruling.seen):
+        ruling = ruling.as_seen(tuple(sighting for sighting in ruling.seen if sighting not in deal.gathered))
+    return view if ruling is view.ruling else replace(view, ruling=ruling)
+
+
+def _trick(trick: TrickView) -> TrickView:
+    """A trick with its cards where it lies open; of any other its number, and that it was gathered."""
+    if trick.is_open:
+        return trick if trick.over else replace(trick, winner=None)
+    return TrickView(trick.number, None, None, trick.gathered, trick.gathered_at, trick.over, None, False, ())
+
+
+def _questions(questions: Iterable[QuestionView], role: Role) -> tuple[QuestionView, ...]:
+    """The questions that ``role`` is asked; a looker-on is asked none."""
+    match role:
+        case Role.DIRECTOR:
+            return tuple(questions)
+        case Role.SPECTATOR:
+            return ()
         case _:
-            return any(
-                isinstance(event, Announced) and event.offender is ruling.offender for _, event in hand.facts
-            )
+            asked = (question for question in questions if not question.waits)
+            return tuple(question.from_memory() if question.covered else question for question in asked)

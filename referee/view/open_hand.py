@@ -1,10 +1,15 @@
-"""Which cards of a hand may be looked at."""
+"""Which cards of a hand may be looked at, and which lie covered."""
 
 from __future__ import annotations
 
 from ..asking.hand_over_question import ended_early
+from ..cards import Card
+from ..facts.register import Played, Withdrew
+from ..game.game import Game
+from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Trick
+from ..play.worked_out_once import once
 
 
 def may_be_looked_at(hand: Hand) -> bool:
@@ -29,3 +34,76 @@ def open_tricks(hand: Hand) -> tuple[Trick, ...]:
     gathered = hand.tricks[:-1] if lying else hand.tricks
     last = gathered[-1:] if hand.rules.cited("last-trick") else ()
     return (*last, *(hand.tricks[-1:] if lying else ()))
+
+
+def up_in_view(hand: Hand) -> bool:
+    """Whether the up-card still lies where everybody can see it."""
+    calling = hand.calling
+    if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:
+        return False
+    if any(play.card == hand.up for trick in hand.tricks for play in trick.plays):
+        return False
+    return not calling.picked_up or hand.rules.up_card == "stays on the pack"
+
+
+def covered(game: Game) -> frozenset[int]:
+    """The places of the cards that nobody may look at now: those gathered in the hand that goes on."""
+    hand = game.hand
+    if hand is None or may_be_looked_at(hand):
+        return frozenset()
+    gathered = hand.tricks if hand.tricks and hand.tricks[-1].quitted else hand.tricks[:-1]
+    return frozenset(play.place for trick in gathered for play in trick.plays)
+
+
+def lies_open(game: Game, back: Withdrew) -> bool:
+    """Whether the card taken back lies in the trick on the table; any of that seat where none is named."""
+    hand = game.hand
+    trick = hand.tricks[-1] if hand is not None and hand.tricks else None
+    if trick is None or trick.quitted:
+        return False
+    return any(play.seat is back.seat and back.card in (None, play.card) for play in trick.plays)
+
+
+def uncovers(before: Game, after: Game) -> bool:
+    """Whether a correction lays a gathered trick open again, or covers a hand that all could look at."""
+    hand = after.hand
+    lying = hand.tricks[-1].plays if hand is not None and hand.tricks and not hand.tricks[-1].quitted else ()
+    if covered(before) & {play.place for play in lying}:
+        return True
+    same = {id(hand) for hand in before.hands} & {id(hand) for hand in after.hands}
+    return bool(_opened(before, same) - _opened(after, same))
+
+
+def _opened(game: Game, same: set[int]) -> set[int]:
+    """The first places of the hands that may be looked at and had something covered; ``same``: not these."""
+    others = (hand for hand in game.hands if id(hand) not in same)
+    return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _covers_something(hand)}
+
+
+def _covers_something(hand: Hand) -> bool:
+    gathered = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
+    return gathered or (hand.discarded is not None and hand.discarded.card is not None)
+
+
+@once
+def covered_cards(hand: Hand) -> frozenset[Card]:
+    """The cards that lie where nobody may look at them now."""
+    lying = set(hand.tricks) - set(open_tricks(hand))
+    return frozenset(play.card for trick in lying for play in trick.plays if play.card is not None)
+
+
+def gathered_sightings(hand: Hand) -> frozenset[str]:
+    """The sightings of cards that fell before the last trick of a hand was turned; none once all may look."""
+    if may_be_looked_at(hand):
+        return frozenset()
+    last = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
+    fell = (event for place, event in hand.facts if isinstance(event, Played) and place < last)
+    return frozenset(sighting for event in fell for sighting in event.seen)
+
+
+@once
+def seen_openly(hand: Hand) -> frozenset[str]:
+    """Every sighting of a hand that may be looked at; none of another."""
+    if not may_be_looked_at(hand):
+        return frozenset()
+    return frozenset(sighting for _, event in hand.facts for sighting in event.seen)

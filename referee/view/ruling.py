@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..cards import Card, NoTrump, Suit
@@ -13,7 +13,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 from ..play.worked_out_once import once
 from ..seats import Seat
-from .may_see import Role, is_announced
+from .announced import is_announced
 from .open_hand import may_be_looked_at
 from .trick import PlayView, trick_views
 
@@ -22,13 +22,15 @@ from .trick import PlayView, trick_views
 class RulingView:
     """What is shown of a ruling about deal ``deal``.
 
-    ``over``: its hand may be looked at. ``claimed``: somebody has claimed it. ``to_show`` is how many cards
-    of the accused have to be shown before it can be settled. Where it is proved, ``played`` and ``held`` are
-    the two cards, to ``led``. ``plays`` are those that it turns on: the proof's, or the lead and its answer.
+    ``announced``: the table may know of it. ``over``: its hand may be looked at. ``claimed``: somebody has
+    claimed it. ``to_show`` is how many cards of the accused have to be shown before it can be settled. Where
+    it is proved, ``played`` and ``held`` are the two cards, to ``led``. ``plays`` are those that it turns on:
+    the proof's, or the lead and its answer.
     """
 
     deal: int
     ruling: Ruling
+    announced: bool
     over: bool
     claimed: bool
     to_show: int
@@ -38,18 +40,9 @@ class RulingView:
     plays: tuple[PlayView, ...]
 
 
-def ruling_views(deals: Iterable[JudgedDeal], role: str = Role.TABLE) -> list[RulingView]:
-    """The rulings of ``deals`` that ``role`` may know now, in the order of the facts that they are about."""
-    return [
-        view
-        for deal in deals
-        for view in _views_of(deal)
-        if role == Role.DIRECTOR or is_announced(deal.hand, view.ruling)
-    ]
-
-
 @once
-def _views_of(deal: JudgedDeal) -> tuple[RulingView, ...]:
+def ruling_views(deal: JudgedDeal) -> tuple[RulingView, ...]:
+    """The rulings of ``deal``, in the order of the facts that they are about."""
     return tuple(_view(deal.hand, ruling) for ruling in deal.rulings)
 
 
@@ -63,6 +56,7 @@ def _view(hand: Hand, ruling: Ruling) -> RulingView:
     return RulingView(
         deal=hand.number,
         ruling=ruling,
+        announced=is_announced(hand, ruling),
         over=may_be_looked_at(hand),
         claimed=any(_is_claim_of(event, ruling) for _, event in hand.facts),
         to_show=_to_show(hand, ruling),

@@ -30,13 +30,15 @@ class PlayView:
 class TrickView:
     """A trick with its ``plays`` in the order in which they fell, and who took it, as far as that is known.
 
-    ``over``: all cards lie in it, or it was ``gathered``. ``is_open``: everybody may look at it now.
+    ``over``: all cards lie in it, or it was ``gathered``, at ``gathered_at``. ``is_open``: everybody may look
+    at it now.
     """
 
     number: int
     leader: Seat | None
     led: Suit | NoTrump | None
     gathered: bool
+    gathered_at: int | None
     over: bool
     winner: Seat | None
     is_open: bool
@@ -57,6 +59,7 @@ def trick_views(hand: Hand) -> tuple[TrickView, ...]:
             leader=trick.leader,
             led=trick.led(hand.trump, hand.benny),
             gathered=trick.quitted,
+            gathered_at=trick.quit_place,
             over=trick.over,
             winner=winner,
             is_open=trick in seen_now,
@@ -67,9 +70,3 @@ def trick_views(hand: Hand) -> tuple[TrickView, ...]:
         )
         for trick, winner in zip(hand.tricks, hand.winners, strict=True)
     )
-
-
-def trick_on_table(hand: Hand) -> TrickView | None:
-    """The trick that lies on the table; None where none does."""
-    last = trick_views(hand)[-1:]
-    return last[0] if last and not last[0].gathered else None

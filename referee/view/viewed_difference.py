@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
 
-from ..cards import trump_named
+from ..cards import NoTrump, Suit
 from ..game.game import Game
+from ..game.judged_deal import JudgedDeal
+from ..laws.points import Points
+from ..laws.ruling import Ruling
 from ..prose import join, say
 from ..seats import Seat, Side
-from .judge_report import deal_plain
+from .deal import DealView, deal_view
 
-_WORDS = {
-    "dealer": "the dealer",
-    "trump": "the trump",
-    "maker": "the maker",
-    "alone": "who plays alone",
-    "outcome": "how it ended",
-    "points": "what it brings",
-    "score": "the score after it",
-    "games": "the games after it",
-}
-
-_SEATS = ("dealer", "maker", "winner", "turn")
-"""Parts that name a seat."""
+Part = Seat | Suit | NoTrump | tuple[Seat, ...] | dict[Side, int] | str | None
+"""A part of a deal that may be another: a seat, a trump, seats, points by side, or how it ended."""
 
 
 def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, ...]:
@@ -43,7 +35,7 @@ def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, .
         ):
             ran_on = []  # what was won before is another, and comes to the same
             continue
-        lines = _deal(deal_plain(before, old), deal_plain(after, new), rulings)
+        lines = list(_deal(old, new, rulings))
         ran_on = lines if old.hand is new.hand else []
         found += [] if old.hand is new.hand else lines
     found += ran_on
@@ -52,45 +44,60 @@ def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, .
     return tuple(found)
 
 
-def _deal(then: dict[str, Any], now: dict[str, Any], rulings: bool) -> list[str]:
-    deal = f"deal {now['deal']}"
-    found: list[str] = [
-        say("{}: {} is now {}, not {}", deal, words, said_of(part, now[part]), said_of(part, then[part]))
-        for part, words in _WORDS.items()
-        if then[part] != now[part]
-    ]
-    winners = zip(then["tricks"], now["tricks"], strict=False)
-    for number, (old, new) in enumerate(winners, 1):
-        if old["winner"] != new["winner"]:
-            won_by = said_of("winner", new["winner"])
-            found.append(say("{}: trick {} is now won by {}", deal, number, won_by))
+def _deal(old: JudgedDeal, new: JudgedDeal, rulings: bool) -> Iterator[str]:
+    then, now = deal_view(old), deal_view(new)
+    deal, sides = f"deal {now.number}", new.hand.rules.seating.sides
+    parts = _parts(now, sides)
+    for words, value in _parts(then, sides).items():
+        if parts[words] != value:
+            yield say("{}: {} is now {}, not {}", deal, words, in_words(parts[words]), in_words(value))
+    for was, trick in zip(then.likeliest, now.likeliest, strict=False):
+        if was.winner is not trick.winner:
+            yield say("{}: trick {} is now won by {}", deal, trick.number, in_words(trick.winner))
     if not rulings:
-        return found
-    old_rulings = {_key(ruling): ruling for ruling in then["rulings"]}
-    new_rulings = {_key(ruling): ruling for ruling in now["rulings"]}
-    for key, ruling in new_rulings.items():
-        if key not in old_rulings:
-            found.append(say("{}: {}, {}: {}", deal, ruling["kind"], ruling["status"], ruling["says"]))
-    for key, ruling in old_rulings.items():
-        if key not in new_rulings:
-            no_longer = ruling["kind"], ruling["status"], ruling["says"]
-            found.append(say("{}: no longer {}, {}: {}", deal, *no_longer))
-    return found
+        return
+    before, after = _keyed(old.rulings), _keyed(new.rulings)
+    for key, ruling in after.items():
+        if key not in before:
+            yield say("{}: {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.says)
+    for key, ruling in before.items():
+        if key not in after:
+            yield say("{}: no longer {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.says)
 
 
-def _key(ruling: dict[str, Any]) -> tuple[str, ...]:
-    return (ruling["kind"], str(ruling["offender"]), str(ruling["trick"]), ruling["status"], ruling["says"])
+def _parts(deal: DealView, sides: tuple[Side, ...]) -> dict[str, Part]:
+    """What is compared of a deal, under what it is called."""
+    return {
+        "the dealer": deal.dealer,
+        "the trump": deal.trump,
+        "the maker": deal.maker,
+        "who plays alone": deal.alone,
+        "how it ended": deal.outcome and deal.outcome.value,
+        "what it brings": None if deal.points is None else by_side(sides, deal.points),
+        "the score after it": by_side(sides, deal.standing.points),
+        "the games after it": by_side(sides, deal.standing.games),
+    }
 
 
-def said_of(part: str, value: Any) -> str:
-    """The value of a ``part`` of a judged deal or of a table in words; seats and sides stay what they are."""
-    if isinstance(value, dict):
-        sides = (say("{} {}", Side(tuple(map(Seat, side))), points) for side, points in value.items())
-        return join(", ", sides)
-    if isinstance(value, list):
-        return join(" and ", map(Seat, value)) or "nobody"
-    if value is None:
-        return "not known"
-    if part == "trump":
-        return trump_named(value).word
-    return say("{}", Seat(value)) if part in _SEATS else str(value)
+def by_side(sides: tuple[Side, ...], points: Points) -> dict[Side, int]:
+    """Points under the side that has them."""
+    return dict(zip(sides, points, strict=True))
+
+
+def _keyed(rulings: tuple[Ruling, ...]) -> dict[tuple[object, ...], Ruling]:
+    return {(one.kind, one.offender, one.trick, one.status, one.says): one for one in rulings}
+
+
+def in_words(value: Part) -> str:
+    """A part of a deal or of a table in words; seats and sides stay what they are."""
+    match value:
+        case None:
+            return "not known"
+        case dict():
+            return join(", ", (say("{} {}", side, n) for side, n in value.items()))
+        case tuple():
+            return join(" and ", value) or "nobody"
+        case Suit() | NoTrump():
+            return value.word
+        case _:
+            return say("{}", value)

@@ -4,10 +4,12 @@ from importlib.metadata import distribution
 
 import pytest
 
-from tests.docs import camera_angles, commands, judged, licences, rights, rooms
+from tests.docs import camera_angles, commands, judged, licences, rights, rooms, state_types
+
+MADE = (commands, judged, licences, rights, rooms, state_types)
 
 
-@pytest.mark.parametrize("made", [commands, judged, licences, rights, rooms], ids=lambda made: made.__name__)
+@pytest.mark.parametrize("made", MADE, ids=lambda made: made.__name__)
 def test_the_page_is_what_the_code_says(made):
     what = f"python3 -m {made.__name__} writes it anew"
     assert made.PAGE.read_text(encoding="utf-8") == made.page(), what

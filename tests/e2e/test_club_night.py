@@ -132,6 +132,7 @@ def rounds(here, desk, phone, rng):
     call_director(here, 1, "The result is disputed")
     expect(page.locator("#calls .call")).to_contain_text("disputed")
     desk.tap(page.locator("[data-table='1']").get_by_role("link", name="Set the result"))
+    expect(page.locator("#ruling")).to_be_visible()
     parties = page.locator("#ruling [name^='party-']")
     for place in range(parties.count()):
         parties.nth(place).fill(str(4 + place))

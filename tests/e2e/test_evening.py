@@ -19,6 +19,7 @@ from tests.web.evening import (
     whole_deal,
 )
 from tests.web.sights import ScriptedLoose
+from tests.web.states import state_of
 from web.page.thrown_cards import Lying
 from web.table.table import Settings
 
@@ -178,7 +179,7 @@ def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page,
 
 
 def revoke_of(evening):
-    return next(one for one in evening.table.state("table")["rulings"] if one["kind"] == "revoke")
+    return next(one for one in state_of(evening.table, "table")["rulings"] if one["kind"] == "revoke")
 
 
 def test_a_lost_camera_is_said_and_cards_go_on_by_hand(page, evening):
@@ -280,7 +281,7 @@ def test_an_evening_is_erased_only_after_somebody_is_sure(page, evening):
     page.goto(evening.address + "evening")
     page.locator(".erase > summary").click()
     page.get_by_role("button", name="Erase the evening and its pictures").click()
-    assert evening.table.state("table")["deal"] == 1, "the box was not ticked"
+    assert state_of(evening.table, "table")["deal"] == 1, "the box was not ticked"
     page.get_by_label("I am sure").check()
     page.get_by_role("button", name="Erase the evening and its pictures").click()
     expect(page.locator("main")).to_contain_text("When a hand has been played")
@@ -332,6 +333,6 @@ def test_the_director_tells_the_table_what_the_house_keeps_for_him(browser, even
     page.get_by_role("button", name="Direct this table").click()
     page.locator("[data-announce=E]").click()
     expect(page.locator("[data-announce=E]")).to_have_count(0)
-    told = evening.table.state("table")["rulings"]
+    told = state_of(evening.table, "table")["rulings"]
     assert [ruling["offender"] for ruling in told if ruling["kind"] == "revoke"] == ["E"]
     context.close()

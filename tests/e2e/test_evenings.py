@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, hear
 from tests.web.evening import whole_deal
+from tests.web.states import state_of
 from web.table.table import Settings
 
 NAMED = Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"})
@@ -29,7 +30,7 @@ def test_an_evening_is_begun_with_names_first_and_ended_with_its_summary(page, e
     won(evening)
     page.locator("#rematch").click()
     expect(page.locator(".points[data-side=EW]")).to_have_text("0")
-    assert evening.table.state("table")["final"] is None
+    assert state_of(evening.table, "table")["final"] is None
     page.locator("#end-evening").click()
     expect(page.locator("h1")).to_have_text("The evening")
     expect(page.locator(".games-won")).to_have_text("Ann & Cas: 0 · Ben & Dot: 1")

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from tests.e2e.conftest import PHONE, WALL
 from tests.web.hub.pages.club_page import TWELVE
 from web.commands.hub_running import Running
+from web.hub.club.closing_acts import show_prize
 from web.hub.club.hub import Hub
 from web.hub.club.message_acts import say_to_tables
 from web.hub.club.people_acts import begin_evening
@@ -17,7 +18,7 @@ from web.hub.league.league import League
 from web.hub.league.pages import league_app
 from web.hub.record.league import EveningSaid, LineSaid, take
 from web.hub.record.people import club as club_of
-from web.hub.record.rules import Agreement
+from web.hub.record.rules import Agreement, Missed
 from web.hub.record.seats import seats
 from web.hub.record.store import Record
 from web.served.house import House
@@ -27,7 +28,8 @@ AXE = Axe()
 TABLET = {"width": 1024, "height": 768}
 HOW = [(PHONE, "light"), (TABLET, "dark"), (PHONE, "dark"), (TABLET, "light")]
 OF_HUB = (
-    "", "me/1", "standings", "table/1", "table/2", "table/3", "direct", "direct/result/2/1",
+    "", "me/1", "person/1", "archive?before=9",
+    "standings", "table/1", "table/2", "table/3", "direct", "direct/result/2/1",
     "direct/entries", "direct/people",
     "direct/tables", "direct/print/cards", "direct/print/badges", "archive", "archive/1", "season",
     "j/N67FE4KQ", "wall/movement", "wall/clock", "wall/standings",
@@ -74,6 +76,29 @@ def hub(tmp_path_factory):
     record.close()
 
 
+OF_CLOSING = ("", "me/1", "standings", "direct", "archive/1", "wall/all")
+
+
+@pytest.fixture(scope="module")
+def closing(tmp_path_factory):
+    """A hub with one of two prizes shown; somebody was adjusted."""
+    record = Record(tmp_path_factory.mktemp("closing") / "club.record")
+    here = Hub(record, "dahlias")
+    rules = Agreement(rounds=1, missed=Missed.POINTS, missed_points=3, fee=200)
+    begin_evening(here, "Spring", "draw", "bye", rules, 1, [*TWELVE, "Max"])
+    next_round(here, 1)
+    enter(here, 1, 7, 3, "N")
+    adjust_score(here, 1, -2, "reneged", "Ruth")
+    end_evening(here, sure=True)
+    for shown in (0, 1):
+        show_prize(here, 1, shown)
+    running = Running(here, "127.0.0.1", 0, None)
+    running.start()
+    yield running.address
+    running.close()
+    record.close()
+
+
 @pytest.fixture(scope="module")
 def league(tmp_path_factory):
     record = Record(tmp_path_factory.mktemp("league") / "league.record")
@@ -108,6 +133,13 @@ def test_axe_finds_nothing_at_the_hub(browser, hub, number):
     size, scheme = HOW[number % len(HOW)]
     wall = OF_HUB[number].startswith("wall")
     assert found_on(browser, hub + OF_HUB[number], WALL if wall else size, scheme) == []
+
+
+@pytest.mark.parametrize("number", range(len(OF_CLOSING)), ids=lambda number: OF_CLOSING[number] or "front")
+def test_axe_finds_nothing_when_prizes_are_given(browser, closing, number):
+    size, scheme = HOW[number % len(HOW)]
+    wall = OF_CLOSING[number].startswith("wall")
+    assert found_on(browser, closing + OF_CLOSING[number], WALL if wall else size, scheme) == []
 
 
 @pytest.mark.parametrize("number", range(len(OF_LEAGUE)), ids=lambda number: OF_LEAGUE[number] or "season")

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL, hear, wait_for
 from tests.web.evening import PLAYED, gathered, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.table.table import Settings
 
 TABLET = {"width": 1024, "height": 768}
@@ -104,7 +105,7 @@ def test_the_last_trick_is_seen_where_the_book_lets_people_look_and_nowhere_else
         evening = evenings.start(Settings(book=book), name=f"{book}.journal")
         hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4], gathered(14.0, "E")])
         evening.table.answer("1:caller", "S", "table")
-        assert (evening.table.state("spectator")["moment"]["last_trick"] is None) == (seen == 0)
+        assert (state_of(evening.table, "spectator")["moment"]["last_trick"] is None) == (seen == 0)
         context = browser.new_context(viewport=PHONE)
         page = context.new_page()
         page.goto(evening.address)

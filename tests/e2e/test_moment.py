@@ -7,6 +7,7 @@ from models.lab.props.deals_by_script import sheet
 from referee.notation import sheets
 from tests.e2e.conftest import PHONE, WALL, hear
 from tests.web.evening import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.table.table import Settings
 
 WATCH = """
@@ -131,7 +132,7 @@ def test_a_rematch_is_one_tap_from_the_final_score(page, evening):
     page.goto(evening.address)
     page.locator("#final").get_by_role("button", name="Rematch").click()
     expect(page.locator("#final")).to_have_count(0)
-    assert evening.table.state("table")["final"] is None
+    assert state_of(evening.table, "table")["final"] is None
 
 
 def test_a_claim_that_is_ruled_upon_opens_the_table_behind_the_final_score(page, evening):

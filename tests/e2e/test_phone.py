@@ -9,6 +9,7 @@ from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
 from tests.web.phone.one_phone import ScriptedPhoneEye, until
+from tests.web.states import state_of
 from web.bootstrap import ROOT
 from web.commands.eye import begins
 from web.phone.phones import Phones
@@ -77,8 +78,8 @@ def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(eveni
     phone.goto("about:blank")
     gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
     until(lambda: any(isinstance(one, ViewLost) and one.why in gone for one in heard), 20)
-    until(lambda: evening.table.eye["state"] == "lost", 20)
-    assert not evening.table.state("table")["rulings"]
+    until(lambda: evening.table.eye.state == "lost", 20)
+    assert not state_of(evening.table, "table")["rulings"]
 
 
 def test_the_wi_fi_goes_and_comes_back_and_the_phone_says_so_by_itself(eye, phones, phone):

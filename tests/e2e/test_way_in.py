@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, hear
 from tests.web.evening import SOMERSET, taken, up_card, whole_deal
+from tests.web.states import state_of
 from web.commands.live_evening import Evening
 from web.table import director as table_director
 
@@ -139,7 +140,7 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     with page.expect_navigation():  # the page is loaded anew with what was decided
         form.get_by_role("button").click()
     expect(form.get_by_label("North & South")).to_have_value("4")
-    assert table.state("table")["score"] == {"NS": 4, "EW": 2}
+    assert state_of(table, "table")["score"] == {"NS": 4, "EW": 2}
     one = page.locator("article[data-ruling='1-revoke-e-1']")
     expect(one.get_by_label("Your name")).to_have_value("Nora")
     one.get_by_label("Why").fill("seen by all")

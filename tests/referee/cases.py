@@ -18,7 +18,8 @@ from referee.game.game import Game, replay
 from referee.laws.cutting import draw
 from referee.notation import sheets
 from referee.view.judge_report import judged_deals
-from referee.view.table_state import show
+
+from .shown import show
 
 FOLDER = Path(__file__).parent / "cases"
 FILES = sorted(FOLDER.rglob("*.toml"))

@@ -11,6 +11,7 @@ import pytest
 
 from tests.web.computers import NAMES, be
 from tests.web.evening import JPEG
+from tests.web.states import state_of
 from web import locks, system
 from web.board import scoreboard
 from web.bootstrap import locked, made_with
@@ -116,7 +117,7 @@ def test_a_table_is_played_at(computer, tmp_path):
     table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), Settings("american"))
     table.score("NS", 3, "table")
     table.evidence.keep("c-10.5", "crop", JPEG)
-    assert table.state("table")["score"] == {"NS": 3, "EW": 0}
+    assert state_of(table, "table")["score"] == {"NS": 3, "EW": 0}
     journal.close()
 
 

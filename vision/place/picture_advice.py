@@ -24,11 +24,15 @@ NINTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One line: what it is ``about``, whether that is ``good``, and what it ``says`` with its figure."""
+    """One line: what it is ``about``, whether that is ``good``, and what it ``says`` with its figure.
+
+    ``remedy`` is what to do, in two or three words, where ``about`` alone does not say it.
+    """
 
     about: str
     good: bool
     says: str
+    remedy: str = ""
 
 
 def advise(
@@ -67,9 +71,11 @@ def _light(image: np.ndarray, table: TableCorners) -> Advice:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     level = float(np.median(grey[table.mask(*grey.shape)]))
     if level < ADVICE.dark_levels:
-        return Advice("light", False, f"the table is dark (grey {level:.0f} of 255): put a lamp over it")
+        says = f"the table is dark (grey {level:.0f} of 255): put a lamp over it"
+        return Advice("light", False, says, "More light")
     if level > ADVICE.burnt_levels:
-        return Advice("light", False, f"the table is burnt out (grey {level:.0f} of 255): dim the lamp")
+        says = f"the table is burnt out (grey {level:.0f} of 255): dim the lamp"
+        return Advice("light", False, says, "Dim the lamp")
     return Advice("light", True, f"enough (grey {level:.0f} of 255)")
 
 

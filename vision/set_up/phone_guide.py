@@ -101,6 +101,4 @@ def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Ad
 
 
 def _short(one: Advice) -> str:
-    if one.about == "light":
-        return "Dim the lamp" if "burnt" in one.says else "More light"
-    return SAID.get(one.about, one.about)
+    return one.remedy or SAID.get(one.about, one.about)

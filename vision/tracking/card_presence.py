@@ -25,6 +25,22 @@ class Presence:
         self.looks = 0
         """How often the detector has looked."""
 
+    def covered(self) -> np.ndarray:
+        """True where cards are known to lie, in the small picture."""
+        mask = np.zeros(self.gate.shape, bool)
+        for track in self.tracks:
+            if not track.clutter:
+                mask[track.box] |= track.inside
+        return mask
+
+    def as_before(self) -> np.ndarray:
+        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        mask = np.zeros(self.gate.shape, bool)
+        for track in self.tracks:
+            if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
+                mask[track.box] |= track.inside
+        return mask
+
     def see_by(self, view: View) -> None:
         """Compare by ``view`` from now on: its table, what moves in it, and its hands."""
         self.table, self.places = view.table, view.places

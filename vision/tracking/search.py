@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, near, one_card, overlap, share_under
+from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
 from ..place.table_zones import whose
@@ -16,6 +16,7 @@ from ..tuning import CLOTH, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card import CardSize, State, Track
 from .card_presence import Presence
 from .learnt_cloth import Cloth
+from .outline_pairs import likely_pairs
 from .sieved_detector import Sieved
 from .split_outlines import parted
 from .tracked_view import View
@@ -46,15 +47,15 @@ class Search:
             self._presence.gate.looked()
             self._presence.make_sure(t)
             if first:
-                self._presence.gate.forget_ground(self.covered())
+                self._presence.gate.forget_ground(self._presence.covered())
+
+    def look_farther(self) -> None:
+        """More of the table is in view than was thought: cards may have lain there all the while."""
+        self._all_new = self._farther = True
 
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
         """Look with another detector and reader from now on, beginning with a look at everything."""
         self._detector, self._reader, self._all_new = detector, reader, True
-
-    def look_farther(self) -> None:
-        """More of the table is in view than was thought, and cards may have lain there all the while."""
-        self._all_new = self._farther = True
 
     def begin_anew(self, t: float) -> None:
         """The view is back, or was moved: nothing is known of what lies on the table now."""
@@ -82,22 +83,6 @@ class Search:
             for track in self._presence.tracks:
                 if track.upright and track.state is State.LAID and track.card is not None:
                     self._presence.places.learn(track.quad)
-
-    def covered(self) -> np.ndarray:
-        """True where cards are known to lie, in the small picture."""
-        mask = np.zeros(self._presence.gate.shape, bool)
-        for track in self._presence.tracks:
-            if not track.clutter:
-                mask[track.box] |= track.inside
-        return mask
-
-    def as_before(self) -> np.ndarray:
-        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
-        mask = np.zeros(self._presence.gate.shape, bool)
-        for track in self._presence.tracks:
-            if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
-                mask[track.box] |= track.inside
-        return mask
 
     def _unsettled(self, t: float) -> bool:
         """Whether a card was seen too seldom yet to be believed or given up."""
@@ -230,22 +215,16 @@ class Search:
     def _thing(self) -> np.ndarray:
         """True where something lies still that is no hand and no card that is known."""
         gate = self._presence.gate
-        return np.asarray(gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self.covered())
+        return np.asarray(
+            gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self._presence.covered()
+        )
 
-    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:  # noqa: C901 - pairs are taken in one order
+    def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
         """Give each outline to the track whose card it shows, or begin a new track."""
-        pairs, tracks = [], self._presence.tracks
-        where = near([outline.quad for outline in outlines], [track.quad for track in tracks])
-        for number, which in np.argwhere(where).tolist():
-            union, inside = overlap(outlines[number].quad, tracks[which].quad)
-            if union > OUTLINES.near_iou or inside > OUTLINES.inside_share:
-                pairs.append((union, inside, number, tracks[which]))
-        # A face on the pack has a back right under it: the side tells them apart.
-        pairs.sort(key=lambda pair: (outlines[pair[2]].face_up != pair[3].face_up, -pair[0]))
         used: set[int] = set()
         matched: set[int] = set()
         whole: list[AnyOutline] = []
-        for union, inside, number, track in pairs:
+        for union, inside, number, track in likely_pairs(outlines, self._presence.tracks):
             if number in used:
                 continue
             outline = outlines[number]

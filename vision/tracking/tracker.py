@@ -67,7 +67,7 @@ class Tracker:
                 self._outside.append(track)
         self._search.begin_anew(t)
         self._search.measure_anew()
-        as_before = self._presence.gate.begin_anew(t, self._search.covered())
+        as_before = self._presence.gate.begin_anew(t, self._presence.covered())
         for track in self._presence.tracks:
             if not as_before:
                 track.patch = self._presence.gate.small.copy()
@@ -106,11 +106,11 @@ class Tracker:
 
     def covered(self) -> np.ndarray:
         """True where cards are known to lie, in the small picture."""
-        return self._search.covered()
+        return self._presence.covered()
 
     def as_before(self) -> np.ndarray:
         """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
-        return self._search.as_before()
+        return self._presence.as_before()
 
     def doubts(self, track: Track, t: float) -> bool:
         """Whether a laid card is hidden or not yet known to be there after something moved over it."""

@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable
 
 from referee.asking.all_questions import questions
+from referee.asking.question import Kind
 from referee.facts.register import GameBegan
 
 from ..journal.journal import JournalError
@@ -20,7 +21,7 @@ from ..table import director as table_director
 from ..table.table import NotNow, Table
 from .protocol import Gesture, Press, Prompt
 
-ASKS_FOR_A_SEAT = ("who dealt?", "who called?", "whose card?")
+ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.WHOSE_CARD)
 
 
 AT_MOST = ((12, 10.0), (60, 600.0))

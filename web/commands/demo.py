@@ -19,10 +19,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from referee.asking.all_questions import questions
-from referee.asking.question import Question
+from referee.asking.question import Kind, Question
 from referee.play.deal_outcome import Phase
 from referee.play.one_deal import Hand
 from referee.table_events import CardLaid
+from referee.view.role import Role
 
 from ..journal.entries import Answered
 from ..review.hearing import told_in
@@ -70,13 +71,13 @@ class Truth:
     def answer(self, question: Question, hand: Hand) -> str | None:
         """What somebody at the table would answer; None where he could not."""
         match question.kind:
-            case "who called?":
+            case Kind.WHO_CALLED:
                 choice = f"{self.maker}-alone" if self.alone else self.maker
                 if hand.trump is not None and str(hand.trump) != self.trump:
                     choice = "turned down"
-            case "which suit?":
+            case Kind.WHICH_SUIT:
                 choice = self.trump
-            case "which card?" | "card not seen":
+            case Kind.WHICH_CARD | Kind.CARD_NOT_SEEN:
                 choice = self._card(question, hand)
             case _:
                 return None
@@ -84,7 +85,7 @@ class Truth:
         return choice if choice in keys else None
 
     def _card(self, question: Question, hand: Hand) -> str:
-        if question.kind == "card not seen":
+        if question.kind == Kind.CARD_NOT_SEEN:
             trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
             return self.laid.get((trick, question.id.rsplit(":", 1)[-1]), "")
         played = ((t.number, play) for t in hand.tricks for play in t.plays)
@@ -189,8 +190,8 @@ class Player:
 
     def _claimed(self) -> bool:
         """Claim the planted revoke, where nobody has yet; True once a claim has been ruled."""
-        state = self.table.state("table")
-        if any(ruling["kind"] == "revoke" and ruling["status"] != "open" for ruling in state["rulings"]):
+        state = self.table.state(Role.TABLE)
+        if any(ruling.kind == "revoke" and ruling.status != "open" for ruling in state.rulings):
             return True
         if self._waited("claim") and self.truth.offender is not None:
             self.table.claim(self.truth.offender, self.truth.trick, "demo")
@@ -216,25 +217,25 @@ def _in_words(question: Question, choice: str, told: Words) -> str:
 
 def report(evening: Evening, ended: bool) -> str:
     """How the deal ended, in a few lines: the score, the rulings with their pictures, the scoreboard."""
-    state = evening.table.state("table")
-    score = ", ".join(f"{side} {n}" for side, n in state["score"].items())
+    state = evening.table.state(Role.TABLE)
+    score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]
     laid = [event.read.card for event in told_in(evening.table) if isinstance(event, CardLaid)]
     asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
     lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")
-    for ruling in state["rulings"]:
-        lines.append(f"{ruling['kind']}, {ruling['status']}: {ruling['says']}")
-        if ruling["proof"]:
-            cards = (ruling["proof"]["played"], ruling["proof"]["held"])
-            kept = (card for card in cards if card["picture"])
-            lines += [f"  {card['card']}: {evening.address}{card['picture']}" for card in kept]
-    lines += [f"still asked: {question['text']}" for question in state["questions"]]
-    if state["eye"]["state"] == "lost":
-        lines.append(f"the camera: {state['eye']['why']}")
-    if state["board"]:
-        lines.append(f"scoreboard: {state['board']}")
+    for ruling in state.rulings:
+        lines.append(f"{ruling.kind}, {ruling.status}: {ruling.says}")
+        if ruling.proof:
+            cards = (ruling.proof.played, ruling.proof.held)
+            kept = (card for card in cards if card.picture)
+            lines += [f"  {card.card}: {evening.address}{card.picture}" for card in kept]
+    lines += [f"still asked: {question.text}" for question in state.questions]
+    if state.eye.state == "lost":
+        lines.append(f"the camera: {state.eye.why}")
+    if state.board:
+        lines.append(f"scoreboard: {state.board}")
     return "\n".join(lines)
 
 

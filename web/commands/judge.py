@@ -17,7 +17,7 @@ from referee.look_back.other_book import CannotCompare, by_other_book, other_rul
 from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 from ..journal.agreed_settings import Settings
 from ..journal.evenings import Evening, split

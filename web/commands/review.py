@@ -19,6 +19,7 @@ from tqdm import tqdm
 from referee.book.loading import load
 from referee.game.game import Game
 from referee.table_events import TableEvent
+from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
 from ..journal.evidence_store import Evidence, folder_of
@@ -300,9 +301,9 @@ def _cut_clips(args: Namespace, one: Reviewing) -> None:
 def _too_late(table: Table, claim: Claim) -> bool:
     """Whether the book holds against a claim that it was made too late."""
     return any(
-        ruling["kind"] == "revoke" and ruling["offender"] == claim.seat and ruling["status"] == "lapsed"
-        and ruling["deal"] == (claim.deal or len(table.game.hands))
-        for ruling in table.rulings("table")
+        ruling.kind == "revoke" and ruling.offender == claim.seat and ruling.status == "lapsed"
+        and ruling.deal == (claim.deal or len(table.game.hands))
+        for ruling in table.rulings(Role.TABLE)
     )  # fmt: skip
 
 
@@ -333,4 +334,4 @@ def _papers(one: Reviewing) -> Iterator[Path]:
     parts = len(one.table.pages())
     for part in range(parts):
         name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
-        yield one.folder.write(name, paper_documents.of_evening(one.table, "table", part))
+        yield one.folder.write(name, paper_documents.of_evening(one.table, Role.TABLE, part))

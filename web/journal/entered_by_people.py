@@ -15,8 +15,9 @@ from referee.notation import sheets
 from referee.notation.sheet_forms import written
 from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
-from referee.view.may_see import Role, may_see
-from referee.view.table_state import may_be_looked_at, open_tricks
+from referee.view.announced import as_announced
+from referee.view.open_hand import may_be_looked_at, open_tricks
+from referee.view.role import Role
 
 from .facts import UnreadableFact, from_plain
 
@@ -163,7 +164,7 @@ def scored(game: Game, side: str, points: int) -> ScoreSet:
         raise NotAFact(f"there is no side {side!r} at this table")
     if not 1 <= points <= 10:
         raise NotAFact("a deal brings from 1 to 10 points")
-    now = may_see(game, Role.TABLE).standing  # what is not announced must not move by a tap
+    now = as_announced(game, Role.TABLE).standing  # what is not announced must not move by a tap
     after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from referee.book import loading as book_loading
 from referee.game.game import Game, replay
-from referee.view.may_see import Role, may_see
+from referee.view.announced import as_announced
+from referee.view.role import Role
 
 from .agreed_settings import Settings
 from .entries import EveningStep
@@ -43,10 +44,10 @@ class Evening:
     ended: float | None = None
     beside: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     known: Game | None = None
-    role: str = Role.DIRECTOR
+    role: Role = Role.DIRECTOR
     whole: Evening | None = None
 
-    def seen_by(self, role: str) -> Evening:
+    def seen_by(self, role: Role) -> Evening:
         """The evening as ``role`` may know it."""
         return replace(self, role=role, whole=self)
 
@@ -54,7 +55,7 @@ class Evening:
     def game(self) -> Game:
         """What its facts come to, by the rules that it was played by, as far as ``role`` may know it."""
         if self.whole is not None:
-            return may_see(self.whole.game, self.role)
+            return as_announced(self.whole.game, self.role)
         if self.known is None:
             agreed = book_loading.load(self.settings.book, self.settings.house)
             self.known = replay((fact.what.event for fact in self.facts), agreed)

@@ -12,6 +12,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from msgspec import Meta
 
 from referee.seats import Seat
+from referee.view.role import Role
 
 from ..served.eye_port import Sight
 from ..served.request_security import device, house, role, table_or_404
@@ -101,7 +102,7 @@ def camera(table_id: str) -> str:
         "calibrate.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
+        may=role() != Role.SPECTATOR,
         there=table_id in house().sights,
     )
 

@@ -6,6 +6,8 @@ import time
 
 from flask import Blueprint, render_template
 
+from referee.view.role import Role
+
 from ..served import device_rights
 from ..served.request_security import directed, house, may, role, table_or_404
 from ..shown.finished_hands import printed
@@ -31,7 +33,7 @@ def director(table_id: str) -> str:
         book=one.game.rules.title,
         mine=mine,
         directed=directed(),
-        directs=role() == "director",
+        directs=role() == Role.DIRECTOR,
         # a call of another table is told to whoever directs there, too: with the same PIN
         calls=_calls(table_id) if mine else [],
         rulings=[printed(ruling, told) for ruling in found.rulings(role())][::-1] if mine else [],
@@ -44,9 +46,9 @@ def _calls(table_id: str) -> list[Plain]:
     waiting, pin = [], house().pin_of(table_id)
     for one in house().tables.values():
         call = one.director
-        theirs = role() == "director" and house().pin_of(one.id) == pin
+        theirs = role() == Role.DIRECTOR and house().pin_of(one.id) == pin
         if call is not None and (one.id == table_id or theirs):
-            minutes = max(0, int((time.time() - call["time"]) // 60))
-            at = time.strftime("%H:%M", time.localtime(call["time"]))
-            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call["about"]})
+            minutes = max(0, int((time.time() - call.time) // 60))
+            at = time.strftime("%H:%M", time.localtime(call.time))
+            waiting.append({"id": one.id, "table": one.name, "at": at, "n": minutes, "about": call.about})
     return sorted(waiting, key=lambda call: -int(call["n"]))

@@ -7,7 +7,8 @@ from flask import Blueprint, Response, abort, jsonify, render_template
 from ..served.request_security import role, table_or_404
 from ..shown.export import FORMS
 from ..shown.finished_hands import printed
-from ..shown.names import Plain, Words
+from ..shown.names import Words
+from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
 from ..table import files as table_files
@@ -44,7 +45,7 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
         found.name,
         found.evening(number_sent("evening")).game.rules.title,
         paper_documents.as_of(found),
-        ENGLISH["deal_number"].format(n=shown["deal"]),
+        ENGLISH["deal_number"].format(n=shown.deal),
     ]
     name = file_name(found.name, found.evening(number_sent("evening")), "pdf", ruling)
     return file(paper_documents.of_ruling(found, shown, role(), heading), "application/pdf", name)
@@ -83,7 +84,7 @@ def exported(table_id: str, form: str) -> Response:
     return file(text.encode(), media, file_name(found.name, one, form))
 
 
-def _ruling(table: Table, name: str) -> Plain:
+def _ruling(table: Table, name: str) -> PrintedRuling:
     """The ruling as it is printed; 404 for one that this device is not shown."""
     number = number_sent("evening")
     shown = table.ruling(name, role(), number)

@@ -7,13 +7,15 @@ import time
 from flask import Blueprint, Response, jsonify, render_template
 
 from referee.book.loading import load
+from referee.view.role import Role
 
 from ..served.request_security import role, table_or_404, who
 from ..shown import summary as shown_summary
 from ..shown.charts import bars, lines, strip
 from ..shown.export import forms_for
 from ..shown.finished_hands import printed
-from ..shown.names import SEATS, Plain, Words
+from ..shown.names import SEATS, Words
+from ..shown.page_state import PrintedRuling
 from ..shown.statistics import Maker, Numbers, Span
 from ..shown.words.english import ENGLISH
 from ..table import look_back as table_look_back
@@ -39,8 +41,8 @@ def begin(table_id: str) -> str:
         "begin.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
-        can=found.state(role())["may"]["begin"] or who().keeps,
+        may=role() != Role.SPECTATOR,
+        can=found.state(role()).may.begin or who().keeps,
         before=bool(found.evenings(role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
@@ -144,7 +146,7 @@ def players(table_id: str) -> str:
     )
 
 
-def _rulings(table: Table, number: int) -> list[Plain]:
+def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
     told = Words(table.evening(number).settings.names)
     return [printed(one, told) for one in table.rulings(role(), number)]

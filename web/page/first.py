@@ -28,7 +28,10 @@ NEXT = {"phone": "/phone", "": "/"}
 
 
 class Answers(Sent, frozen=True):
-    """Play with this camera, by this book, with these names; let everybody on the network look, or nobody."""
+    """Play by these answers, now and the next time.
+
+    They are a ``camera`` as :data:`CAMERA` has it, who may look, the id of a book, and names by seat.
+    """
 
     camera: Line
     everybody: bool

@@ -11,6 +11,8 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.exceptions import TooManyRequests
 from werkzeug.wrappers import Response as AnyResponse
 
+from referee.view.role import Role
+
 from ..outside_json import one_of
 from ..served import device_rights
 from ..served.house import LETTERS_LONG
@@ -113,7 +115,7 @@ def who(table_id: str) -> str:
 
 def chosen() -> str:
     """What the device has said that it is; everybody's where it has said nothing."""
-    if role() == "director":
+    if role() == Role.DIRECTOR:
         return "director"
     return str(session.get("seat") or EVERYBODY) if joined() else ONLOOKER
 

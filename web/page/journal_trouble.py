@@ -16,6 +16,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
+from referee.view.role import Role
+
 from ..journal.evidence_store import folder_of
 from ..journal.journal import Journal, JournalError, named
 from ..served.request_security import house, role
@@ -95,7 +97,7 @@ trouble = Blueprint("trouble", __name__, url_prefix="/table/<table_id>/trouble")
 def shown(found: Trouble) -> tuple[Any, int, dict[str, str]]:
     """What is wrong; to whoever does not read pages in one line of JSON, so that an open page comes here."""
     head = {"Retry-After": str(AGAIN_AFTER)}
-    may = role() != "spectator"
+    may = role() != Role.SPECTATOR
     if "text/html" not in request.headers.get("Accept", ""):
         said = str(found.problem) if may else ENGLISH["trouble_title"]
         return jsonify({"error": said, "trouble": f"{found.since}"}), 503, head

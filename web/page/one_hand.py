@@ -10,6 +10,7 @@ from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404
 from ..shown.finished_hands import printed
 from ..shown.names import Plain, Words
+from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
 from ..table.cache import Busy
@@ -109,10 +110,10 @@ def _shown(table: Table, number: int) -> Plain:
         abort(404, "there is no such hand, or it is not over")
 
 
-def _rulings(table: Table, number: int, evening: int | None) -> list[Plain]:
+def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
     """What was ruled in a hand, as the finished hands show it."""
     told = Words(table.evening(evening).settings.names)
-    found = (one for one in table.rulings(role(), evening) if one["deal"] == number)
+    found = (one for one in table.rulings(role(), evening) if one.deal == number)
     return [printed(one, told) for one in found]
 
 

@@ -13,17 +13,19 @@ from typing import Any
 
 import msgspec
 from flask import Flask
+from msgspec.json import schema_components
 from werkzeug.routing import Rule
 
 from ..journal.evidence_store import NAME, VIEWS
 from ..served import device_rights
 from ..served.request_security import STATUSES
 from ..shown.export import FORMS
+from ..shown.page_state import PageState
 from .help_pages import ORDER
 from .sent import Sent
-from .state_schema import STATE
 
 Plain = dict[str, Any]
+SCHEMAS = "#/components/schemas/"
 Taken = Mapping[str, Mapping[str, type[Sent]]]
 """For each endpoint that is sent to, its acts by the last part of the address."""
 
@@ -85,7 +87,14 @@ def described(app: Flask, tables: list[str], taken: Taken) -> Plain:
             "description": "The page of a euchre table: what may be asked and sent on the local network.",
         },
         "paths": paths,
+        "components": {"schemas": schemas_of_state()},
     }
+
+
+def schemas_of_state() -> dict[str, Plain]:
+    """The state that the page is drawn from, and each of its parts, by the names of their classes."""
+    _, parts = schema_components([PageState], ref_template=f"{SCHEMAS}{{name}}")
+    return parts
 
 
 def _path(rule: Rule, name: str = "") -> str:
@@ -151,7 +160,7 @@ def _answers(endpoint: str) -> Plain:
     }
     answers: Plain = {"200": good}
     if endpoint == "api.state":
-        good["content"]["application/json"]["schema"] = STATE
+        good["content"]["application/json"]["schema"] = {"$ref": f"{SCHEMAS}{PageState.__name__}"}
         answers["304"] = {"description": "as it was"}
     if endpoint in MOVES:
         answers["302"] = {"description": "it is to be found there"}

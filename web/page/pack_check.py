@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.cards import Card, pack
+from referee.view.role import Role
 
 from ..outside_json import Whole
 from ..served.request_security import house, role, table_or_404
@@ -83,7 +84,7 @@ def check(table_id: str) -> str:
         "pack.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
+        may=role() != Role.SPECTATOR,
         there=table_id in house().desks,
         size=found.game.rules.pack + bool(found.game.rules.bennies),
         cards=[str(card) for card in sorted(found.game.rules.cards, key=_order)],

@@ -22,7 +22,8 @@ from flask import (
 from werkzeug.wrappers import Response as AnyResponse
 
 from referee.book.loading import load
-from referee.view.may_see import may_see
+from referee.view.announced import as_announced
+from referee.view.role import Role
 
 from ..journal.agreed_settings import ANNOUNCING
 from ..served.request_security import at_machine, device, directed, house, keeps, role, table_or_404
@@ -88,7 +89,7 @@ def front() -> AnyResponse | str:
 
 def _in_short(found: Table) -> Plain:
     """A table as it stands, for the list of all; made of what is kept between two changes."""
-    return in_short(json.loads(found.message("spectator").text), found.name)
+    return in_short(found.message(Role.SPECTATOR).state, found.name)
 
 
 @pages.get("/table/<table_id>/")
@@ -108,8 +109,8 @@ def setup(table_id: str) -> str:
         **frame(table_id),
         name=found.name,
         title=found.settings.title,
-        may=mine != "spectator",
-        directs=mine == "director",
+        may=mine != Role.SPECTATOR,
+        directs=mine == Role.DIRECTOR,
         eye=found.eye,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
@@ -123,8 +124,8 @@ def setup(table_id: str) -> str:
         announcing=ANNOUNCING,
         announce=rules.announce,
         others=set_up_page.others(rules),
-        invite=not house().local and mine != "spectator",
-        has_pin=directed() and mine != "director",
+        invite=not house().local and mine != Role.SPECTATOR,
+        has_pin=directed() and mine != Role.DIRECTOR,
     )
 
 
@@ -149,7 +150,7 @@ def hands(table_id: str) -> str:
         book=rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is ruled for good: nothing of it is corrected any more
-        may=role() != "spectator" and one.game is may_see(found.game, role()),
+        may=role() != Role.SPECTATOR and one.game is as_announced(found.game, role()),
         deals=found.hands(role(), chosen),
         evening=one.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from referee.view.role import Role
+
 from ..phone.phones import Phones
 from ..served.request_security import house, role, table_or_404
 from ..shown.words.english import ENGLISH
@@ -37,7 +39,7 @@ def page(table_id: str) -> str:
         "phone_set_up.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
+        may=role() != Role.SPECTATOR,
         can=table_id in house().cameras or _seen(table_id)["state"] != "off",
         can_switch=table_id in house().cameras,
     )

@@ -6,6 +6,8 @@ import re
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from referee.view.role import Role
+
 from .. import system
 from ..served.request_security import house, role, table_or_404
 from ..table.table import NotNow
@@ -33,7 +35,7 @@ def page(table_id: str) -> str:
         "steps.html",
         **frame(table_id),
         name=found.name,
-        may=role() != "spectator",
+        may=role() != Role.SPECTATOR,
         can_choose=table_id in house().cameras,
         plugged_in=[{"n": number, "name": name} for number, name in system.cameras()],
         can_phone=house().phones is not None,

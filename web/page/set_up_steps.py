@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ..shown.names import Plain
+from ..shown.page_state import EyeState
 from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
@@ -15,7 +16,7 @@ OPTIONAL = frozenset({"pack"})
 
 
 def steps(
-    eye: Mapping[str, str],
+    eye: EyeState,
     view: Mapping[str, Any] | None,
     pack: Mapping[str, Any] | None,
     learnt: bool,
@@ -31,7 +32,7 @@ def steps(
     camera = _camera(eye, view, by_hand)
     blind = camera[0] != GOOD or view is None or not view.get("ready")
     looks: list[tuple[str, tuple[str, str]]] = [("camera", camera)]
-    if by_hand and eye["state"] == "none":
+    if by_hand and eye.state == "none":
         looks[0] = ("camera", (GOOD, ENGLISH["steps_camera_by_hand"]))
     elif blind or view is None:
         looks += [(one, (LATER, "")) for one in ("table", "light", "north", "pack")]
@@ -53,11 +54,11 @@ def ready(found: list[Plain]) -> bool:
     return all(one["state"] == GOOD or one["id"] in OPTIONAL for one in found)
 
 
-def _camera(eye: Mapping[str, str], view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
-    if eye["state"] == "none":
+def _camera(eye: EyeState, view: Mapping[str, Any] | None, by_hand: bool) -> tuple[str, str]:
+    if eye.state == "none":
         return NOW, ENGLISH["steps_camera_none"]
-    if eye["state"] == "lost":
-        return WRONG, ENGLISH["steps_camera_lost"].format(why=eye["why"].rstrip("."))
+    if eye.state == "lost":
+        return WRONG, ENGLISH["steps_camera_lost"].format(why=eye.why.rstrip("."))
     if view is None or not view.get("ready"):
         return NOW, ENGLISH["steps_camera_wait"]
     return GOOD, ENGLISH["steps_camera_good"]

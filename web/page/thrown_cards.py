@@ -19,6 +19,7 @@ from referee.facts.register import Shown
 
 from ..outside_json import Whole
 from ..served.request_security import house, role
+from ..shown.page_state import RulingState
 from ..table.table import NotNow, Table
 from .camera_requests import carry_out, part_of
 from .sent import Act, Line, act
@@ -61,11 +62,11 @@ class Lying:
         return read if mark == look else []
 
 
-def _awaited(table: Table, ruling: str) -> dict[str, Any]:
+def _awaited(table: Table, ruling: str) -> RulingState:
     """The ruling that waits for cards to be shown; raises NotNow where it does not."""
-    for one in table.state(role())["rulings"]:
-        if one["id"] == ruling and one["show"]:
-            return dict(one)
+    for one in table.state(role()).rulings:
+        if one.id == ruling and one.show:
+            return one
     raise NotNow("no claim waits for cards to be shown: look again")
 
 
@@ -78,7 +79,7 @@ def look(lying: Lying, table: Table, _by: str, *, ruling: Line) -> Plain:
     """Read the cards that lie on the table now, for a claim that waits for cards to be shown."""
     awaited = _awaited(table, ruling)
     mark, read = lying.again()
-    hand = table.game.hands[awaited["deal"] - 1]
+    hand = table.game.hands[awaited.deal - 1]
     fallen = {str(play.card) for trick in hand.tricks for play in trick.plays if play.card is not None}
     cards = []
     for number, card in enumerate(read):
@@ -97,8 +98,8 @@ def take(
     """Write down the cards that were shown, each with the number that it has in that look, or null."""
     awaited = _awaited(table, ruling)
     named = _cards(cards, table)
-    if not 1 <= len(named) <= awaited["show"]:
-        raise NotNow(f"{awaited['show']} cards are missing, {len(named)} were named")
+    if not 1 <= len(named) <= awaited.show:
+        raise NotNow(f"{awaited.show} cards are missing, {len(named)} were named")
     seen = lying.seen(look)
     events = []
     for card, number in named.items():
@@ -107,7 +108,7 @@ def take(
             name = f"shown-{look}-{number}"
             table.evidence.keep(name, "crop", seen[number]["picture"])
             sighting = (name,)
-        events.append(Shown(table.seat(awaited["offender"]), (card,), seen=sighting))
+        events.append(Shown(table.seat(awaited.offender or ""), (card,), seen=sighting))
     return {"seq": table.record(events, by)}
 
 

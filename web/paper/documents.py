@@ -5,19 +5,22 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from referee.view.role import Role
+
 from ..shown.finished_hands import in_words
 from ..shown.names import Plain, Words
+from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .pdf import Deal, Exhibit, Finding, write
 
 
-def of_ruling(table: Table, ruling: Plain, role: str, heading: Sequence[str]) -> bytes:
+def of_ruling(table: Table, ruling: PrintedRuling, role: Role, heading: Sequence[str]) -> bytes:
     """One ruling as PDF, with the pictures that ``role`` may see."""
     return write(ENGLISH["paper_ruling"], heading, findings=[_finding(table, ruling, role)])
 
 
-def of_evening(table: Table, role: str, evening: int | None = None) -> bytes:
+def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
     """The finished hands of the page ``evening`` as PDF, the first one first; raises Busy.
 
     It is made once for all who ask while these hands stay what they are, and without holding up the table.
@@ -36,7 +39,7 @@ def _nothing(table: Table) -> bytes:
     return write(table.name, [f"{table.game.rules.title} · {as_of(table)}", ENGLISH["hands_none"]], [])
 
 
-def _evening(table: Table, role: str, number: int) -> bytes:
+def _evening(table: Table, role: Role, number: int) -> bytes:
     one = table.pages(role)[number][0]
     told = Words(one.settings.names)
     names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
@@ -71,22 +74,21 @@ def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def _finding(table: Table, ruling: Plain, role: str) -> Finding:
+def _finding(table: Table, ruling: PrintedRuling, role: Role) -> Finding:
     exhibits = tuple(
-        Exhibit(one["title"], one["note"], _picture(table, one["table"] or one["picture"], role))
-        for one in ruling["proof"]
+        Exhibit(one.title, one.note, _picture(table, one.table or one.picture, role)) for one in ruling.proof
     )
-    why = ruling["why"]["says"] if ruling["why"] else ruling["missing"]
+    why = ruling.why.says if ruling.why else ruling.missing
     return Finding(
-        says=ruling["says"],
-        status=" · ".join(part for part in (ruling["said"], why) if part),
+        says=ruling.says,
+        status=" · ".join(part for part in (ruling.said, why) if part),
         exhibits=exhibits,
-        law_text=ruling["law_text"],
-        law_name=ruling["law_name"],
+        law_text=ruling.law_text,
+        law_name=ruling.law_name,
     )
 
 
-def _picture(table: Table, address: str | None, role: str) -> bytes | None:
+def _picture(table: Table, address: str | None, role: Role) -> bytes | None:
     """The bytes of a picture by its address below the table's own."""
     if address is None:
         return None

@@ -6,20 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from referee.asking.all_questions import questions
+from referee.asking.question import SPOKEN, Kind
 from referee.book import loading as book_loading
 from referee.cards import Card
 from referee.facts.register import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
 from referee.game.game import Game, apply, replay
 from referee.game.table import NotAtThisTable
 from referee.seats import Seat
-from referee.view import table_state
+from referee.view.may_see import may_see
+from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
 from .steps_of_evening import CAMERA, Step
 
-SPOKEN = ("who called?", "which suit?")
-"""Questions about what was said: no eye can see it, so they are asked in every deal."""
-OF_A_CARD = ("which card?", "card outside the pack", "whose card?")
+OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.WHOSE_CARD)
 """Questions whose answer says of the card at their place what it was."""
 
 Key = tuple[int, int]
@@ -133,10 +133,9 @@ class Folded:
 
     def _ask(self) -> None:
         """Note what the page asks now."""
-        shown = {one["id"] for one in table_state.show(self.game)["questions"]}
-        for one in questions(self.game):
-            if one.id in shown and one.kind not in SPOKEN:
-                self.asked.setdefault((self.number, one.id), one.kind)
+        for question in may_see(self.game, Role.TABLE).questions:
+            if question.kind not in SPOKEN:
+                self.asked.setdefault((self.number, question.id), question.kind)
 
     # ---- what it came to ----------------------------------------------------------------------
 

@@ -6,17 +6,20 @@ import shlex
 import time
 from collections.abc import Iterable, Mapping, Sequence
 
-from referee.asking.all_questions import questions
+from msgspec import to_builtins
+
 from referee.asking.unseen_trick_question import ASKED
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
-from referee.view import table_state
-from referee.view.ruling import ruling_views
+from referee.view.may_see import may_see, rulings_for
+from referee.view.open_hand import may_be_looked_at
+from referee.view.role import Role
 from referee.view.trick import TrickView, trick_views
 
 from ..journal.entries import Happened
 from ..shown.names import Plain, Words, card_sign
+from ..shown.page_state import PrintedRuling
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
@@ -25,7 +28,7 @@ from .hearing import told_in
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
-ROLE = "table"
+ROLE = Role.TABLE
 SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
 SOON_S = 3.0
@@ -155,10 +158,10 @@ class Review:
         for page in range(len(self.table.pages())):
             for deal in reversed(self.table.hands(ROLE, page)):
                 judged = self.game.deals[deal["number"] - 1]
-                ruled = ruling_views((judged,))
+                ruled = rulings_for((judged,), ROLE)
                 rulings = [
                     {
-                        **one,
+                        **to_builtins(one),
                         "t": self._time(view.ruling.seen),
                         "pictures": self._exhibits(one, view.ruling.seen),
                         "clips": replays(view, self.told, self._kept),
@@ -179,7 +182,7 @@ class Review:
     def _unfinished(self) -> list[Plain]:
         """The hand in whose middle the film ends; nothing is ruled on it."""
         hand = self.game.hand
-        if hand is None or table_state.may_be_looked_at(hand):
+        if hand is None or may_be_looked_at(hand):
             return []
         return [{**self._head(hand), "number": hand.number, "unfinished": True, "rulings": [], "also": None}]
 
@@ -220,13 +223,13 @@ class Review:
         names = [self.told.names[str(seat)] for seat in hand.active if seat not in known]
         return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
-    def _exhibits(self, ruling: Plain, seen: Iterable[str]) -> list[Plain]:
+    def _exhibits(self, ruling: PrintedRuling, seen: Iterable[str]) -> list[Plain]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
-        if ruling["proof"]:
+        if ruling.proof:
             return [
-                {"address": one["table"] or one["picture"], "title": one["title"], "note": one["note"]}
-                for one in ruling["proof"]
-                if one["table"] or one["picture"]
+                {"address": one.table or one.picture, "title": one.title, "note": one.note}
+                for one in ruling.proof
+                if one.table or one.picture
             ]
         return [{"address": one, "title": "", "note": ""} for one in self._pictures(seen)]
 
@@ -250,22 +253,21 @@ class Review:
 
         Each has its deal, its time, its pictures and its choices.
         """
-        places = {one.id: one.place for one in questions(self.game)}
         found = []
-        open_yet = [one for one in table_state.show(self.game)["questions"] if self._settles(one["deal"])]
+        open_yet = [one for one in may_see(self.game, ROLE).questions if self._settles(one.deal)]
         for number, one in enumerate(open_yet, 1):
-            t = self._film_time(places.get(one["id"], 0))
-            t = t if t is not None else self._seconds(one["seen"])
+            t = self._film_time(one.place)
+            t = t if t is not None else self._seconds(one.seen)
             found.append(
                 {
                     "number": number,
-                    "id": one["id"],
-                    "deal": one["deal"],
+                    "id": one.id,
+                    "deal": one.deal,
                     "t": None if t is None else clock(t),
-                    "text": self.told(one["text"]),
-                    "choices": [{"key": c["key"], "text": self.told(c["text"])} for c in one["choices"]],
-                    "any_card": one["any_card"],
-                    "pictures": self._pictures(one["seen"]),
+                    "text": self.told(one.text),
+                    "choices": [{"key": c.key, "text": self.told(c.text)} for c in one.answers],
+                    "any_card": one.any_card,
+                    "pictures": self._pictures(one.seen),
                 }
             )
         return found
@@ -286,7 +288,7 @@ class Review:
         lacking = TRICKS - len(hand.tricks)
         if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
             return False
-        return table_state.may_be_looked_at(hand) or lacking <= 0
+        return may_be_looked_at(hand) or lacking <= 0
 
     def _alike_cards(self) -> list[Plain]:
         """The cards that were not read and look alike, a group each, and how it is named."""

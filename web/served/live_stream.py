@@ -7,6 +7,8 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, jsonify, request
 
+from referee.view.role import Role
+
 from ..table.table import Table
 from .request_security import house, role, table_or_404
 
@@ -40,7 +42,7 @@ def stream(table_id: str) -> Response:
     return answer
 
 
-def messages(table: Table, mine: str, last: str = "") -> Iterator[bytes]:
+def messages(table: Table, mine: Role, last: str = "") -> Iterator[bytes]:
     """The table's whole state whenever it changes, with its version as id, and a beat in between.
 
     Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing

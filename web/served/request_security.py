@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 
 from flask import Flask, Response, abort, current_app, request, session
 
+from referee.view.role import Role
+
 from ..journal.problems import without_place
 from ..no_secrets import for_people
 from ..table.actors import KEPT, SEATS, Who, is_new_to_its_side
@@ -69,11 +71,11 @@ def directed() -> bool:
     return house().pin_of(here()) is not None
 
 
-def role() -> str:
+def role() -> Role:
     """What the device that asks is shown: what lookers-on see, the table's own devices, or the director."""
     if session.get("role") == "director" and directed():
-        return "director"
-    return "table" if joined() and session.get("seat") != ONLOOKER else "spectator"
+        return Role.DIRECTOR
+    return Role.TABLE if joined() and session.get("seat") != ONLOOKER else Role.SPECTATOR
 
 
 def joined() -> bool:

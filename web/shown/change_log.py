@@ -16,7 +16,8 @@ from referee import prose
 from referee.cards import NoTrump, Suit
 from referee.facts.register import Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.play.one_deal import Hand
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
+from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
 from ..journal.entries import (
@@ -50,7 +51,7 @@ from .words.english import ENGLISH
 def lines(
     entries: Sequence[Entry],
     evenings: Sequence[Evening],
-    role: str,
+    role: Role,
     before: int | None = None,
     camera: bool = True,
 ) -> Iterator[Plain]:
@@ -68,7 +69,7 @@ def lines(
         while of is None or (left and line.seq < of.since):
             of = left.pop()
             told = Words(of.settings.names)
-            from_here = None if role == "director" else _hidden_from(of.game.hand)
+            from_here = None if role == Role.DIRECTOR else _hidden_from(of.game.hand)
             sides = tuple(str(side) for side in of.game.rules.seating.sides)
         what = line.what
         say = _SAYS.get(type(what))

@@ -10,21 +10,13 @@ from collections.abc import Iterator
 
 from referee.game.game import Game
 from referee.prose import say
-from referee.view import table_state
-from referee.view.may_see import Role, may_see
-from referee.view.viewed_difference import differences, said_of
+from referee.view.announced import as_announced
+from referee.view.may_see import may_see
+from referee.view.role import Role
+from referee.view.table import TableView
+from referee.view.viewed_difference import Part, by_side, differences, in_words
 
 from .export import finished
-
-OPEN = {
-    "dealer": "the dealer",
-    "trump": "the trump",
-    "maker": "the maker",
-    "alone": "who plays alone",
-    "tricks": "the count of tricks",
-    "turn": "whose turn it is",
-    "score": "the score",
-}
 
 
 def changed(before: Game, after: Game) -> tuple[str, ...]:
@@ -37,14 +29,32 @@ def changed(before: Game, after: Game) -> tuple[str, ...]:
 
 def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str, ...]:
     """What is judged otherwise of hands that are over in both."""
-    then, now = (finished(may_see(game, Role.TABLE)) for game in (before, after))
+    then, now = (finished(as_announced(game, Role.TABLE)) for game in (before, after))
     return differences(then, now, rulings) if len(then.hands) == len(now.hands) else ()
 
 
 def _of_now(before: Game, after: Game) -> Iterator[str]:
-    then, now = table_state.show(before), table_state.show(after)
-    if then["deal"] != now["deal"] or now["phase"] == "over":
+    then, now = (may_see(game, Role.TABLE) for game in (before, after))
+    if (then.deal and then.deal.number) != (now.deal and now.deal.number) or (now.deal and now.deal.is_over):
         return  # a hand that is over is compared with the others
-    for part, words in OPEN.items():
-        if then[part] != now[part] and now[part] not in (None, [], {}):
-            yield say("{} is now {}", words, said_of(part, now[part]))
+    parts = _open_parts(now)
+    for words, value in _open_parts(then).items():
+        if parts[words] != value and parts[words] not in (None, ()):
+            yield say("{} is now {}", words, in_words(parts[words]))
+
+
+def _open_parts(view: TableView) -> dict[str, Part]:
+    """What lies open of the hand that goes on, under what it is called."""
+    sides, deal = view.rules.seating.sides, view.deal
+    score: dict[str, Part] = {"the score": by_side(sides, view.standing.points)}
+    if deal is None:
+        return score
+    return {
+        "the dealer": deal.dealer,
+        "the trump": deal.trump,
+        "the maker": deal.maker,
+        "who plays alone": deal.alone,
+        "the count of tricks": by_side(sides, deal.taken),
+        "whose turn it is": deal.turn,
+        **score,
+    }

@@ -13,8 +13,9 @@ from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import Status
 from referee.play.tricks_of_deal import TRICKS
 from referee.prose import join, say
-from referee.view.may_see import Role, may_see
-from referee.view.ruling import ruling_views
+from referee.view.announced import as_announced
+from referee.view.may_see import rulings_for
+from referee.view.role import Role
 
 Part = tuple[str, str]
 """What changes, and what it becomes: ``trick 3`` and ``South's``."""
@@ -34,7 +35,7 @@ def after_it(old: Game, new: Game) -> str:
 
 
 def _sentence(before: Game, after: Game, whole: str, each: str) -> str:
-    old, new = may_see(before, Role.TABLE), may_see(after, Role.TABLE)
+    old, new = as_announced(before, Role.TABLE), as_announced(after, Role.TABLE)
     parts = list(_parts(old, new))
     named = [say(each, *part) for part in parts[:MOST]]
     if len(parts) > MOST:
@@ -94,7 +95,7 @@ def _rulings(old: Game, new: Game) -> Iterator[str]:
 def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     """The revokes and penalties that the table is told of the deals of those ``numbers``."""
     deals = (deal for deal in game.deals if deal.hand.number in numbers)
-    rulings = [(view.deal, view.ruling) for view in ruling_views(deals)]
+    rulings = [(view.deal, view.ruling) for view in rulings_for(deals, Role.TABLE)]
     # a claim that is not proved is what people said, and no ruling that comes or goes
     return {
         (number, ruling.kind, ruling.offender, ruling.trick, ruling.says): ruling.says

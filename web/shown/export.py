@@ -12,7 +12,7 @@ from referee.game.game import Game
 from referee.notation import sheets
 from referee.notation.egn import to_egn
 from referee.view.judge_report import judged_deals
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 
 def finished(game: Game) -> Game:

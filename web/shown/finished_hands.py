@@ -6,17 +6,21 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec.structs import asdict
+
 from referee.cards import NO_TRUMP
 from referee.doubt.certain import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
 from referee.play.one_deal import Hand
-from referee.view import table_state
-from referee.view.ruling import ruling_views
+from referee.view.may_see import rulings_for
+from referee.view.open_hand import may_be_looked_at
+from referee.view.role import Role
 from referee.view.trick import trick_views
 
 from .names import Pictures, Words, card_sign
-from .rulings import for_page
+from .page_state import Exhibit, PrintedExhibit, PrintedRuling, RulingState
+from .rulings import ruling_states
 from .statistics import course
 from .words.english import ENGLISH
 
@@ -53,14 +57,14 @@ def sittings(game: Game, times: Mapping[int, float]) -> list[Sitting]:
 
 def _over(game: Game) -> Sequence[Hand]:
     """The hands that are over: all, or all but the last."""
-    return game.hands if game.hand is None or table_state.may_be_looked_at(game.hand) else game.hands[:-1]
+    return game.hands if game.hand is None or may_be_looked_at(game.hand) else game.hands[:-1]
 
 
 def finished(
     game: Game,
     told: Words,
     pictures: Pictures,
-    role: str,
+    role: Role,
     times: Mapping[int, float],
     numbers: range,
     beside: Mapping[str, Mapping[str, Any]],
@@ -72,9 +76,9 @@ def finished(
     deals = []
     for judged in game.deals[numbers.start - 1 : numbers.stop - 1] if numbers else ():
         hand = judged.hand
-        if not table_state.may_be_looked_at(hand):
+        if not may_be_looked_at(hand):
             continue
-        mine = for_page(game, ruling_views((judged,), role), told, pictures, beside)
+        mine = ruling_states(game.rules, rulings_for((judged,), role), told, pictures, beside)
         deals.append(
             {
                 "number": hand.number,
@@ -142,33 +146,45 @@ def _tricks(hand: Hand, told: Words) -> list[Plain]:
     return tricks
 
 
-def printed(shown: Plain, told: Words) -> Plain:
+def printed(ruling: RulingState, told: Words) -> PrintedRuling:
     """A ruling of the page with its captions in words, for paper."""
     gains = [
         ENGLISH["worth"].format(n=points, side=told.side(side))
-        for side, points in shown["points"].items()
+        for side, points in ruling.points.items()
         if points
     ]
-    exhibits = []
-    if shown["proof"]:
-        played, held = shown["proof"]["played"], shown["proof"]["held"]
-        where = ENGLISH["in_trick"].format(n=held["trick"]) if held["trick"] else ENGLISH["was_known"]
+    exhibits: list[PrintedExhibit] = []
+    if ruling.proof:
+        played, held = ruling.proof.played, ruling.proof.held
+        where = ENGLISH["in_trick"].format(n=held.trick) if held.trick else ENGLISH["was_known"]
         exhibits = [
-            {**played, "title": ENGLISH["played"].format(card=card_sign(played["card"])),
-             "note": ENGLISH["in_trick"].format(n=shown["trick"])},
-            {**held, "title": ENGLISH["held"].format(card=card_sign(held["card"])), "note": where},
-        ]  # fmt: skip
-    status = ENGLISH[f"status_{shown['status']}"]
-    if shown["kind"] == "revoke":
-        status = ENGLISH[f"ruling_{shown['outcome']}"]
-    return {
-        **{key: shown[key] for key in ("id", "deal", "kind", "says", "status", "missing", "why")},
-        **{key: shown[key] for key in ("accepted", "decided", "replays")},
-        "said": " · ".join([status, *gains]),
-        "proof": exhibits,
-        "law_text": shown["law"]["text"],
-        "law_name": f"{shown['law']['name']}, {shown['law']['number']}",
-    }
+            _captioned(played, "played", ENGLISH["in_trick"].format(n=ruling.trick)),
+            _captioned(held, "held", where),
+        ]
+    status = ENGLISH[f"status_{ruling.status}"]
+    if ruling.kind == "revoke":
+        status = ENGLISH[f"ruling_{ruling.outcome}"]
+    return PrintedRuling(
+        id=ruling.id,
+        deal=ruling.deal,
+        kind=ruling.kind,
+        says=ruling.says,
+        status=status,
+        said=" · ".join([status, *gains]),
+        missing=ruling.missing,
+        why=ruling.why,
+        accepted=ruling.accepted,
+        decided=ruling.decided,
+        replays=ruling.replays,
+        proof=exhibits,
+        law_text=ruling.law.text,
+        law_name=f"{ruling.law.name}, {ruling.law.number}",
+    )
+
+
+def _captioned(exhibit: Exhibit, how: str, note: str) -> PrintedExhibit:
+    title = ENGLISH[how].format(card=card_sign(exhibit.card))
+    return PrintedExhibit(**asdict(exhibit), title=title, note=note)
 
 
 def in_words(score: list[Plain]) -> str:

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from referee.doubt.certain import trump_of
+from msgspec import to_builtins
+
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
-from referee.view import table_state
-from referee.view.trick import trick_views
+from referee.view.deal import deal_view
+from referee.view.open_hand import may_be_looked_at
 
-from . import moments as shown_moments
 from .finished_hands import headline, score_of
-from .names import Pictures, Plain, Words
+from .moments import result_state
+from .names import Pictures, Plain, Words, text_of, texts
+from .state import by_side
 
 
 def finished_deal(game: Game, number: int) -> JudgedDeal:
     """The deal of that ``number``; raises KeyError where there is none that may be looked at."""
     judged = game.deals[number - 1] if 1 <= number <= len(game.deals) else None
-    if judged is None or not table_state.may_be_looked_at(judged.hand):
+    if judged is None or not may_be_looked_at(judged.hand):
         raise KeyError(number)
     return judged
 
@@ -26,17 +28,17 @@ def alone(game: Game, judged: JudgedDeal) -> Game:
     return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
 
 
-def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) -> Plain:
+def one_hand(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> Plain:
     """The deal as plain data: its tricks in the order in which the cards fell, each with its pictures."""
-    hand, seating = judged.hand, game.rules.seating
+    deal, rules = deal_view(judged), game.rules
     tricks = [
         {
             "number": trick.number,
-            "winner": str(trick.winner) if trick.winner else None,
+            "winner": text_of(trick.winner),
             "plays": [
                 {
-                    "seat": str(play.seat) if play.seat else None,
-                    "card": str(play.card) if play.card else None,
+                    "seat": text_of(play.seat),
+                    "card": text_of(play.card),
                     "place": play.place,
                     "pictures": pictures(play.seen),
                     "table": pictures(play.seen, "table"),
@@ -44,24 +46,22 @@ def one_hand(game: Game, judged: JudgedDeal, told: Words, pictures: Pictures) ->
                 for play in trick.plays
             ],
         }
-        for trick in trick_views(judged.as_it_went)
+        for trick in deal.likeliest
     ]
-    total = judged.score.total
-    sides = [str(side) for side in seating.sides]
     return {
-        "number": hand.number,
-        "headline": headline(hand, told),
-        "seats": [str(seat) for seat in seating.seats],
-        "sides": sides,
-        "names": {str(seat): told.names[str(seat)] for seat in seating.seats},
-        "dealer": str(hand.dealer),
-        "maker": str(hand.maker) if hand.maker else None,
-        "alone": [str(seat) for seat in hand.alone],
-        "out": [str(seat) for seat in hand.calling.out],
-        "trump": str(trump) if (trump := trump_of(hand)) else None,
-        "up": str(hand.up) if hand.up else None,
+        "number": deal.number,
+        "headline": headline(judged.hand, names),
+        "seats": texts(rules.seating.seats),
+        "sides": texts(rules.seating.sides),
+        "names": {str(seat): names.names[str(seat)] for seat in rules.seating.seats},
+        "dealer": str(deal.dealer),
+        "maker": text_of(deal.maker),
+        "alone": texts(deal.alone),
+        "out": texts(deal.out),
+        "trump": text_of(deal.trump),
+        "up": text_of(deal.up and deal.up.card),
         "tricks": tricks,
-        "points": dict(zip(sides, total, strict=True)) if total is not None else None,
-        "result": shown_moments.result_of(judged),
-        "score": score_of(game, judged, told),
+        "points": by_side(rules, deal.points) if deal.points is not None else None,
+        "result": to_builtins(result_state(deal)),
+        "score": score_of(game, judged, names),
     }

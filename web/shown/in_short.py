@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import time
-from typing import Any
 
 from referee.cards import trump_named
 
 from .names import Plain, Words
+from .page_state import PageState
 from .words.english import ENGLISH
 
 
-def in_short(state: dict[str, Any], name: str) -> Plain:
+def in_short(state: PageState, name: str) -> Plain:
     """What the list of all tables shows of one; ``state`` is what lookers-on may see of it."""
-    told, final = Words(state["names"]), state["final"]
-    winners = final["winners"] if final else []
-    called = state["director"]
+    told, final = Words(state.names), state.final
+    winners = final.winners if final else []
+    called = state.director
     return {
-        "id": state["table"],
+        "id": state.table,
         "name": name,
         "sides": [
             {
                 "name": told.side(side),
-                "points": (final or state)["score"].get(side, 0),
-                "games": state["evening"]["games"].get(side, 0),
+                "points": (final or state).score.get(side, 0),
+                "games": state.evening.games.get(side, 0),
                 "won": side in winners,
             }
-            for side in state["sides"]
+            for side in state.sides
         ],
-        "games": any(state["evening"]["games"].values()),
+        "games": any(state.evening.games.values()),
         "where": _where(state, told),
-        "called": "" if called is None else time.strftime("%H:%M", time.localtime(called["time"])),
-        "blind": state["eye"]["state"] == "lost",
+        "called": "" if called is None else time.strftime("%H:%M", time.localtime(called.time)),
+        "blind": state.eye.state == "lost",
     }
 
 
@@ -40,22 +40,22 @@ def troubled(table_id: str) -> Plain:
     return {"id": table_id, "name": table_id, "sides": [], "trouble": True}
 
 
-def _where(state: dict[str, Any], told: Words) -> list[str]:
+def _where(state: PageState, told: Words) -> list[str]:
     """How far a table is, in a few words each."""
-    if state["evening"]["state"] == "ended":
+    if state.evening.state == "ended":
         return [ENGLISH["evening_over"]]
-    if state["final"]:
-        won = " & ".join(told.side(side) for side in state["final"]["winners"])
+    if state.final:
+        won = " & ".join(told.side(side) for side in state.final.winners)
         return [ENGLISH["final_title"].format(side=won)]
-    if not state["deal"]:
+    if not state.deal:
         return [ENGLISH["front_ready"]]
-    if state["phase"] == "over":
-        return [ENGLISH["hand_over"].format(n=state["deal"])]
-    found = [ENGLISH["deal_number"].format(n=state["deal"])]
-    if state["trick_number"]:
-        found.append(ENGLISH["front_trick"].format(n=state["trick_number"]))
-    if state["trump"]:
-        found.append(f"{ENGLISH['front_trump']} {trump_named(state['trump']).symbol}")
-        if state["maker"]:
-            found.append(ENGLISH["made_by"].format(who=told.names[state["maker"]]))
+    if state.phase == "over":
+        return [ENGLISH["hand_over"].format(n=state.deal)]
+    found = [ENGLISH["deal_number"].format(n=state.deal)]
+    if state.trick_number:
+        found.append(ENGLISH["front_trick"].format(n=state.trick_number))
+    if state.trump:
+        found.append(f"{ENGLISH['front_trump']} {trump_named(state.trump).symbol}")
+        if state.maker:
+            found.append(ENGLISH["made_by"].format(who=told.names[state.maker]))
     return found

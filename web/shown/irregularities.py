@@ -11,11 +11,9 @@ from dataclasses import dataclass
 
 from referee.book.ruleset import RuleSet
 from referee.facts.register import MISDEALS
-from referee.game.game import Game
 from referee.play.deal_outcome import Phase
-from referee.play.one_deal import Hand
 
-from .names import Plain
+from .page_state import ReportState
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,19 +71,13 @@ REPORTS = (
 """In the order in which a deal goes."""
 
 
-def offered(game: Game) -> list[Plain]:
-    """What can be reported now, each with what has to be said of it."""
-    phase = _phase(game.hand)
-    rules = game.rules
+def offered(rules: RuleSet, phase: Phase | None) -> list[ReportState]:
+    """What can be reported in that ``phase`` of a deal, None before the first, and what each has to say."""
     return [
-        {"fact": one.fact, "needs": list(one.needs), "why": _misdeals(rules) if "why" in one.needs else []}
+        ReportState(one.fact, list(one.needs), _misdeals(rules) if "why" in one.needs else [])
         for one in REPORTS
         if phase in one.phases and one.known(rules)
     ]
-
-
-def _phase(hand: Hand | None) -> Phase | None:
-    return None if hand is None else hand.phase
 
 
 def _misdeals(rules: RuleSet) -> list[str]:

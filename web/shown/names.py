@@ -49,6 +49,16 @@ class Words:
         return " & ".join(self.names[seat] for seat in side)
 
 
+def text_of(value: object) -> str | None:
+    """A seat, a side, a suit or a card as a sheet writes it; None where there is none."""
+    return None if value is None else str(value)
+
+
+def texts(values: Iterable[object]) -> list[str]:
+    """Seats, sides or cards as a sheet writes them."""
+    return [str(value) for value in values]
+
+
 def card_sign(card: str) -> str:
     """A card as people write it: ``10♦``, ``J♠``, ``Joker``."""
     if card == "Jk":

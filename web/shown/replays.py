@@ -5,28 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.game.judged_deal import JudgedDeal
-from referee.view.may_see import Role, is_announced
 from referee.view.ruling import RulingView, ruling_views
 from referee.view.trick import PlayView
 
-from .names import Pictures, Plain, Words, card_sign
+from .names import Pictures, Words, card_sign
+from .page_state import Replay
 from .words.english import ENGLISH
 
 
 def kept(judged: JudgedDeal) -> Iterator[str]:
     """The sightings of a deal whose clips are kept: for what was announced, and for what was claimed."""
-    for view in ruling_views((judged,), Role.DIRECTOR):
-        if view.claimed or is_announced(judged.hand, view.ruling):
+    for view in ruling_views(judged):
+        if view.claimed or view.announced:
             for play in view.plays:
                 yield from play.seen
 
 
-def replays(view: RulingView, told: Words, pictures: Pictures) -> list[Plain]:
+def replays(view: RulingView, told: Words, pictures: Pictures) -> list[Replay]:
     """The clips of a ruling's plays, each with what it shows in words; none while the hand lies covered."""
     if not view.over:
         return []
     clips = ((play, next(iter(pictures(play.seen, "clip")), None)) for play in view.plays)
-    return [{"clip": clip, "says": _says(play, told)} for play, clip in clips if clip is not None]
+    return [Replay(clip, _says(play, told)) for play, clip in clips if clip is not None]
 
 
 def _says(play: PlayView, told: Words) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from .names import Words
+from .page_state import TableState
 from .words.english import ENGLISH
 
 
-def stands(shown: Mapping[str, Any], told: Words) -> str:
-    """The sentence for what :func:`web.shown.state.table` shows."""
-    if shown["phase"] == "over":
-        score = ", ".join(f"{told.side(side)} {points}" for side, points in shown["score"].items())
-        return ENGLISH["stands_over"].format(n=shown["deal"], score=score)
-    if shown["turn"] and shown["turn_for"]:
-        return ENGLISH[f"stands_{shown['turn_for']}"].format(who=told.names[shown["turn"]])
-    return ENGLISH["stands_deal" if shown["deal"] else "stands_waiting"].format(n=shown["deal"])
+def stands(state: TableState, names: Words) -> str:
+    """The sentence for what is shown of a table."""
+    if state.phase == "over":
+        score = ", ".join(f"{names.side(side)} {points}" for side, points in state.score.items())
+        return ENGLISH["stands_over"].format(n=state.deal, score=score)
+    if state.turn and state.turn_for:
+        return ENGLISH[f"stands_{state.turn_for}"].format(who=names.names[state.turn])
+    return ENGLISH["stands_deal" if state.deal else "stands_waiting"].format(n=state.deal)

@@ -1,30 +1,44 @@
-"""What the page is told of a table: what :mod:`referee.view.table_state` allows, with names and pictures."""
+"""What the page shows of a table: what a role may see of it, with names and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from referee.asking.question import SPOKEN
+from referee.book.ruleset import RuleSet
 from referee.cards import RANKS
-from referee.facts.register import Played
 from referee.game.game import Game
-from referee.game.judged_deal import JudgedDeal
+from referee.laws.points import Points
 from referee.play.deal_outcome import Phase
-from referee.play.one_deal import Hand
-from referee.play.worked_out_once import once
-from referee.view import table_state
-from referee.view.may_see import Role, may_see
-from referee.view.ruling import ruling_views
-from referee.view.trick import trick_on_table
+from referee.prose import parts_of
+from referee.seats import Seat
+from referee.view.call import CallView
+from referee.view.deal import DealView
+from referee.view.games import FinishedGame
+from referee.view.may_see import may_see
+from referee.view.open_hand import seen_openly
+from referee.view.question import AnswerView, QuestionView
+from referee.view.role import Role
+from referee.view.table import TableView
 
 from ..journal.entered_by_people import likely
 from ..journal.evidence_store import VIEWS
-from . import moments as shown_moments
-from .call_choices import may_pass, offered_calls
-from .games import final_of
+from ..journal.facts import to_plain
 from .irregularities import offered
-from .names import SEATS, Pictures, Plain, Words
-from .rulings import claims, for_page, is_card
+from .moments import moment_of
+from .names import Pictures, Words, text_of, texts
+from .page_state import (
+    Book,
+    BySide,
+    CallState,
+    ChoiceState,
+    FinishedState,
+    PlayState,
+    QuestionState,
+    TableState,
+)
+from .rulings import claims, ruling_states
 
 MOST_ASKED = 12
 """Questions that the page shows at once, the newest ones; earlier ones follow as those are answered."""
@@ -33,84 +47,90 @@ CARD_ALONE, CARD_AND_TABLE, ALL_VIEWS = frozenset({"crop"}), frozenset({"crop", 
 """What may be looked at of a sighting."""
 
 
-def table(
-    whole: Game,
-    names: Mapping[str, str],
-    pictures: Pictures,
-    role: str,
-    beside: Mapping[str, Mapping[str, Any]] | None = None,
-) -> Plain:
-    """The state of a table for a device with ``role``: plain data, nothing that the laws hide."""
-    game, shown = may_see(whole, role), table_state.show(whole, role)
-    hand = game.hand
-    told = Words(names)
-    questions = shown.pop("questions") if role != Role.SPECTATOR else []
-    final = final_of(game)
-    shown.pop("rulings")
-    told_now = rulings(game, game.deals[-2:], told, pictures, role, beside or {})
-    return {
-        **shown,
-        "book": {"id": shown["book"], "name": shown["title"], "house": shown["house"]},
-        "target": shown["game_points"],
-        "trick": _trick(hand, pictures),
-        "trick_number": shown["trick"]["number"],
-        "turn_for": _turn_for(hand),
-        "word": _word(hand, questions),
-        "questions": [_question(one, told, pictures) for one in questions[-MOST_ASKED:]],
-        "rulings": told_now,
-        "claims": claims(game, told_now),
-        "pack": pack_of(game),
-        "round": hand.calling.round if hand else 0,
-        "calls": offered_calls(hand) if role != Role.SPECTATOR else [],
-        "may_pass": may_pass(hand),
-        "game_won": final["winners"] if final is not None else [],
-        "final": final,
-        "taken_by": _taken_by(hand),
-        "moment": shown_moments.of(game),
-        "reports": offered(game) if role != Role.SPECTATOR else [],
-        "role": role,
-        "may": {"record": role != Role.SPECTATOR},
-    }
+def table_state(
+    view: TableView, names: Words, pictures: Pictures, beside: Mapping[str, Mapping[str, Any]]
+) -> TableState:
+    """The game of a table as it is shown; ``beside`` is what people wrote about its rulings."""
+    rules, deal, standing = view.rules, view.deal, view.standing
+    sides = rules.seating.sides
+    final = None if view.final is None else finished_state(rules, view.final)
+    return TableState(
+        role=view.role,
+        book=Book(rules.book, rules.title, list(rules.house)),
+        house=list(rules.house),
+        seats=texts(rules.seating.seats),
+        sides=texts(sides),
+        score=by_side(rules, standing.points),
+        game_points=rules.game,
+        target=rules.game,
+        games=by_side(rules, standing.games),
+        rubbers=[by_side(rules, rubber.points) for rubber in standing.rubbers],
+        last_game=texts(standing.won[-1].winners) if standing.won else [],
+        game_won=final.winners if final is not None else [],
+        final=final,
+        deal=deal.number if deal else 0,
+        phase=deal.phase.value if deal else "waiting",
+        dealer=text_of(deal and deal.dealer),
+        turn=text_of(deal and deal.turn),
+        turn_for=turn_for(deal),
+        trump=text_of(deal and deal.trump),
+        maker=text_of(deal and deal.maker),
+        alone=texts(deal.alone) if deal else [],
+        out=texts(deal.out) if deal else [],
+        up=text_of(deal.up.card) if deal and deal.up and deal.up_in_view else None,
+        round=deal.round if deal else 0,
+        calls=[_call(call) for call in deal.calls] if deal else [],
+        may_pass=deal is not None and deal.may_pass,
+        trick=_trick(rules, deal, pictures),
+        trick_number=len(deal.tricks) if deal else 0,
+        tricks=by_side(rules, deal.taken if deal else (0,) * len(sides)),
+        taken_by=text_of(deal and deal.taken_by),
+        points=by_side(rules, deal.points) if deal and deal.is_over and deal.points is not None else None,
+        next_dealer=text_of(deal and deal.next_dealer),
+        moment=moment_of(deal),
+        questions=[_question(question, names, pictures) for question in view.questions[-MOST_ASKED:]],
+        rulings=ruling_states(rules, view.rulings, names, pictures, beside),
+        claims=claims(view),
+        pack=pack_of(rules),
+        reports=offered(rules, deal.phase if deal else None) if view.role != Role.SPECTATOR else [],
+        word=_word(deal, view.questions),
+    )
 
 
-def rulings(
-    game: Game,
-    deals: Sequence[JudgedDeal],
-    told: Words,
-    pictures: Pictures,
-    role: str,
-    beside: Mapping[str, Mapping[str, Any]],
-) -> list[Plain]:
-    """The rulings of ``deals`` that a device with ``role`` is shown; ``told`` says whether all are told."""
-    views = ruling_views(deals, role)
-    known = ruling_views(deals) if role == Role.DIRECTOR else views
-    pages = for_page(game, views, told, pictures, beside)
-    return [{**page, "told": view in known} for page, view in zip(pages, views, strict=True)]
+def by_side(rules: RuleSet, points: Points) -> BySide:
+    """Points by side, as the page has them."""
+    return {str(side): n for side, n in zip(rules.seating.sides, points, strict=True)}
 
 
-def board(game: Game) -> Plain:
+def finished_state(rules: RuleSet, finished: FinishedGame) -> FinishedState:
+    """A finished game as the page has it."""
+    won = finished.won
+    deals = [finished.first, finished.last] if finished.last else []
+    return FinishedState(finished.number, texts(won.winners), by_side(rules, won.points), won.double, deals)
+
+
+def board(game: Game) -> dict[str, Any]:
     """The full state for the scoreboard, by the laws that bind the page."""
-    shown = table_state.show(game)
-    hand = game.hand
-    trick = hand.tricks[-1] if hand and hand.tricks else None
+    view = may_see(game, Role.TABLE)
+    rules, deal = view.rules, view.deal
     return {
-        "scores": shown["score"],
-        "games": shown["games"],
-        "target": shown["game_points"],
-        "tricks": shown["tricks"],
-        "trump": shown["trump"],
-        "dealer": shown["dealer"],
-        "maker": shown["maker"],
-        "alone": shown["alone"],
-        "to_play": shown["turn"],
-        "phase": shown["phase"],
-        "prompt": shown["questions"][0]["kind"] if shown["questions"] else "",
-        "trick_open": bool(trick and trick.plays and not trick.quitted),
-        "claims_open": bool(hand and hand.phase is Phase.OVER and hand.claims_close is None),
+        "scores": by_side(rules, view.standing.points),
+        "games": by_side(rules, view.standing.games),
+        "target": rules.game,
+        "tricks": by_side(rules, deal.taken if deal else (0,) * len(rules.seating.sides)),
+        "trump": text_of(deal and deal.trump),
+        "dealer": text_of(deal and deal.dealer),
+        "maker": text_of(deal and deal.maker),
+        "alone": texts(deal.alone) if deal else [],
+        "to_play": text_of(deal and deal.turn),
+        "phase": deal.phase.value if deal else "waiting",
+        "prompt": view.questions[0].kind.value if view.questions else "",
+        "trick_open": bool(deal and deal.on_table and deal.on_table.plays),
+        "claims_open": bool(deal and deal.phase is Phase.OVER and not deal.closed),
     }
 
 
-def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
+def open_views(sighting: str, game: Game, role: Role) -> frozenset[str]:
     """Which pictures of a sighting may be looked at now, by what they show.
 
     Of a hand that may be looked at all (Somerset 66). During a hand those of the trick on the table, of an
@@ -121,123 +141,100 @@ def open_views(sighting: str, game: Game, role: str) -> frozenset[str]:
     """
     if lay_open(sighting, game):
         return ALL_VIEWS
-    shown = table_state.show(game, role)
-    hand = game.hand
-    if hand is not None and not table_state.may_be_looked_at(hand):
-        if shown["up"] is not None and sighting in hand.up_seen:
+    view = may_see(game, role)
+    deal = view.deal
+    if deal is not None and not deal.over:
+        if deal.up is not None and deal.up_in_view and sighting in deal.up.seen:
             return CARD_AND_TABLE
-        if hand.tricks and not hand.tricks[-1].quitted:
-            before = hand.tricks[-2].quit_place if len(hand.tricks) > 1 else 0
-            for play in hand.tricks[-1].plays:
-                if sighting in play.seen:
-                    alone = before is not None and play.place > before
-                    return CARD_AND_TABLE if alone else CARD_ALONE
-    asked = shown["questions"] if role != Role.SPECTATOR else []
-    # a card that lies gathered is shown for a proof that was told, and for no other ruling that names it
-    ruled = [one for one in shown["rulings"] if one["kind"] == "revoke" or not _lies_covered(sighting, game)]
-    return CARD_ALONE if any(sighting in one["seen"] for one in (*asked, *ruled)) else frozenset()
+        for play in deal.on_table.plays if deal.on_table else ():
+            if sighting in play.seen:
+                return CARD_AND_TABLE if _lay_alone(deal, play.place) else CARD_ALONE
+    seen = (*(question.seen for question in view.questions), *(one.ruling.seen for one in view.rulings))
+    return CARD_ALONE if any(sighting in sightings for sightings in seen) else frozenset()
+
+
+def _lay_alone(deal: DealView, place: int) -> bool:
+    """Whether a card was laid after the trick before it was turned, so that nothing of that lay round it."""
+    before = deal.tricks[-2].gathered_at if len(deal.tricks) > 1 else 0
+    return before is not None and place > before
 
 
 def lay_open(sighting: str, game: Game) -> bool:
     """Whether a sighting is of a hand of ``game`` that anybody may look at."""
-    may = table_state.may_be_looked_at
-    return any(may(past) and sighting in _seen(past) for past in reversed(game.hands))
+    return any(sighting in seen_openly(hand) for hand in reversed(game.hands))
 
 
-def _lies_covered(sighting: str, game: Game) -> bool:
-    """Whether a card fell in the hand that goes on before the last trick of it was gathered."""
-    hand = game.hand
-    if hand is None or table_state.may_be_looked_at(hand):
-        return False
-    gathered = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
-    return any(
-        sighting in event.seen and isinstance(event, Played) and place < gathered
-        for place, event in hand.facts
-    )
-
-
-@once
-def _seen(hand: Hand) -> frozenset[str]:
-    """Every sighting of a deal."""
-    return frozenset(one for _, event in hand.facts for one in event.seen)
-
-
-def pack_of(game: Game) -> list[str]:
+def pack_of(rules: RuleSet) -> list[str]:
     """Every card of the pack in use, in the order in which people look for them."""
-    by_rank = sorted(game.rules.cards, key=lambda card: -RANKS.find(card.rank))
+    by_rank = sorted(rules.cards, key=lambda card: -RANKS.find(card.rank))
     return [str(card) for card in sorted(by_rank, key=lambda card: "shdc".find(card.suit_letter))]
 
 
-def _taken_by(hand: Hand | None) -> str | None:
-    """The side that took the last trick, once it was gathered: everybody saw who did."""
-    if hand is None or not hand.tricks or not hand.tricks[-1].quitted:
+def turn_for(deal: DealView | None) -> str | None:
+    """What whoever is to act has to do: ``speak``, ``lead`` or ``play``."""
+    if deal is None:
         return None
-    side = hand.taken[-1].side
-    return str(side) if side is not None else None
+    if deal.phase is Phase.CALLING:
+        return "speak"
+    return "lead" if not deal.tricks or deal.tricks[-1].over else "play"
 
 
-def _trick(hand: Hand | None, pictures: Pictures) -> list[Plain]:
-    trick = None if hand is None else trick_on_table(hand)
-    if hand is None or trick is None:
-        return []
+def _trick(rules: RuleSet, deal: DealView | None, pictures: Pictures) -> list[PlayState]:
+    plays = deal.on_table.plays if deal is not None and deal.on_table is not None else ()
     return [
-        {
-            "seat": str(play.seat) if play.seat else None,
-            "card": str(play.card) if play.card else None,
-            "place": play.place,
-            "likely": likely(play.card, play.rivals, hand.rules),
-            "pictures": pictures(play.seen),
-        }
-        for play in trick.plays
+        PlayState(
+            seat=text_of(play.seat),
+            card=text_of(play.card),
+            place=play.place,
+            likely=likely(play.card, play.rivals, rules),
+            pictures=pictures(play.seen),
+        )
+        for play in plays
     ]
 
 
-def _turn_for(hand: Hand | None) -> str | None:
-    if hand is None:
-        return None
-    if hand.phase is Phase.CALLING:
-        return "speak"
-    return "lead" if not hand.tricks or hand.tricks[-1].over else "play"
+def _call(call: CallView) -> CallState:
+    return CallState(str(call.seat), call.call, text_of(call.suit), call.alone, to_plain(call.fact))
 
 
-def _word(hand: Hand | None, questions: list[Plain]) -> str:
+def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
     """The state in one word, as a key of the page's table of words."""
     if questions:
         return "needs"
-    if hand is None:
+    if deal is None:
         return "ready"
-    if hand.phase is Phase.OVER:
+    if deal.phase is Phase.OVER:
         return "hand_over"
-    if hand.phase is Phase.CALLING:
+    if deal.phase is Phase.CALLING:
         return "calling"
-    if hand.tricks and hand.tricks[-1].plays and not hand.tricks[-1].quitted:
-        return "complete" if hand.tricks[-1].complete else "seen"
+    if deal.on_table is not None and deal.on_table.plays:
+        return "complete" if deal.on_table.over else "seen"
     return "ready"
 
 
-def _question(question: Plain, told: Words, pictures: Pictures) -> Plain:
-    return {
-        "id": question["id"],
-        "kind": question["kind"],
-        "deal": question["deal"],
-        "text": told(question["text"]),
-        "pictures": pictures(question["seen"])[:4],
-        "choices": [_choice(choice, told) for choice in question["choices"]],
+def _question(question: QuestionView, names: Words, pictures: Pictures) -> QuestionState:
+    seats = {part for part in parts_of(question.text) if isinstance(part, Seat)}
+    return QuestionState(
+        id=question.id,
+        kind=question.kind,
+        deal=question.deal,
+        seat=text_of(seats.pop()) if len(seats) == 1 else None,
+        text=names(question.text),
+        pictures=pictures(question.seen)[:4],
+        choices=[_choice(answer, names) for answer in question.answers],
         # any card of the whole pack, all shown alike: only those not seen yet would be to count for people
-        "any_card": question["any_card"],
-        "withheld": question["withheld"],
-    }
+        any_card=question.any_card,
+        withheld=question.withheld,
+        spoken=question.kind in SPOKEN,
+    )
 
 
-def _choice(choice: Plain, told: Words) -> Plain:
-    key = choice["key"]
-    card = key.rsplit(":", 1)[-1]
-    seat, _, alone = key.partition("-")
-    return {
-        "key": key,
-        "label": told(choice["text"]),
-        "card": card if is_card(card) else None,
-        "suit": key if key in "cdhs" else None,
-        "seat": seat if seat in SEATS and alone in ("", "alone") else None,
-        "alone": alone == "alone",
-    }
+def _choice(answer: AnswerView, names: Words) -> ChoiceState:
+    return ChoiceState(
+        key=answer.key,
+        label=names(answer.text),
+        card=text_of(answer.card),
+        suit=text_of(answer.suit),
+        seat=text_of(answer.seat),
+        alone=answer.alone,
+    )

@@ -13,12 +13,14 @@ from dataclasses import dataclass, field
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
+from referee.laws.ruling import Status
 from referee.play.deal_outcome import Outcome, Phase
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.seats import Seat
+from referee.view.ruling import RulingView
 
-from .names import Plain, Words
+from .names import Words
 from .words.english import ENGLISH
 
 
@@ -78,8 +80,8 @@ class Numbers:
         return sum(maker.alone for maker in self.makers), sum(maker.alone_all for maker in self.makers)
 
 
-def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], told: Words) -> Numbers:
-    """``rulings`` are those on the page, ``times`` says when each fact was written, by its place."""
+def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float], told: Words) -> Numbers:
+    """``rulings`` are those that may be known, ``times`` says when each fact was written, by its place."""
     judged, makers = _over(game), makers_of(game, told)
     sides = game.rules.seating.sides
     brought = [0] * len(sides)
@@ -88,19 +90,19 @@ def evening(game: Game, rulings: Iterable[Plain], times: Mapping[int, float], to
         for n, points in enumerate(deal.score.total or ()):
             brought[n] += points
         score.append(tuple(brought))
-    found = [one for one in rulings if one["kind"] == "revoke" and one["proof"]]
+    revokes = [view for view in rulings if view.ruling.kind == "revoke" and view.played is not None]
     over = {deal.hand.number for deal in judged}
     return Numbers(
         deals=len(judged),
         sides=[told.side(str(side)) for side in sides],
         makers=list(makers.values()),
         score=score,
-        revokes=_by_hour(found, times),
+        revokes=_by_hour((view.played.place for view in revokes if view.played), times),
         spans=list(_spans(judged, times, told)),
         lapsed=[
-            ENGLISH["lapsed_in"].format(n=one["deal"], says=one["says"])
-            for one in found
-            if one["status"] == "lapsed" and one["deal"] in over
+            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.says))
+            for view in revokes
+            if view.ruling.status is Status.LAPSED and view.deal in over
         ],
         streak=_streak(judged, told),
     )
@@ -156,9 +158,8 @@ def _streak(judged: list[JudgedDeal], told: Words) -> tuple[str, int]:
     return best
 
 
-def _by_hour(found: list[Plain], times: Mapping[int, float]) -> dict[int, int]:
+def _by_hour(places: Iterable[int], times: Mapping[int, float]) -> dict[int, int]:
     """How many revokes there were in each hour of the clock, in the order of the evening: 23 before 0."""
-    places = (one["proof"]["played"]["place"] for one in found)
     hours: dict[int, int] = {}
     for when in sorted(times[place] for place in places if place in times):
         hour = time.localtime(when).tm_hour

@@ -8,10 +8,11 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 
 from referee.game.game import Game
+from referee.view.games import FinishedGame, finished_games, games_won
 
 from ..journal.evenings import Evening
-from .games import Finished, finished_games, games_won
 from .names import Plain, Words
+from .page_state import PrintedRuling
 from .statistics import Numbers
 from .words.english import ENGLISH
 
@@ -28,7 +29,7 @@ def of_games(game: Game, told: Words) -> list[Plain]:
     return found
 
 
-def _line(game: Game, one: Finished, told: Words) -> Plain:
+def _line(game: Game, one: FinishedGame, told: Words) -> Plain:
     sides = zip(game.rules.seating.sides, one.won.points, strict=True)
     return {
         "game": one.number,
@@ -43,13 +44,14 @@ def _line(game: Game, one: Finished, told: Words) -> Plain:
 
 def won_in_words(game: Game, told: Words) -> str:
     """How many games each side has won, in a line."""
-    won = games_won(game)
-    if not any(won.values()):
+    won = games_won(game.standing)
+    if not any(won):
         return ENGLISH["no_games"]
-    return " · ".join(ENGLISH["games_won"].format(side=told.side(side), n=n) for side, n in won.items())
+    sides = zip(game.rules.seating.sides, won, strict=True)
+    return " · ".join(ENGLISH["games_won"].format(side=told.side(str(side)), n=n) for side, n in sides)
 
 
-def figures(game: Game, numbers: Numbers, rulings: Sequence[Plain]) -> list[tuple[str, str]]:
+def figures(game: Game, numbers: Numbers, rulings: Sequence[PrintedRuling]) -> list[tuple[str, str]]:
     """What is worth counting: each its name and its figure."""
     tried, all_five = numbers.loners
     side, streak = numbers.streak
@@ -87,7 +89,7 @@ def when(one: Evening) -> str:
     return ENGLISH["evening_from"].format(day=day, begin=next(hours), end=next(hours))
 
 
-def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[Plain], told: Words) -> str:
+def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[PrintedRuling], told: Words) -> str:
     """All of it as plain text, to keep and to share."""
     lines = [title, when(one), won_in_words(one.game, told), ""]
     for game in of_games(one.game, told):
@@ -97,7 +99,7 @@ def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[Plain]
     lines += ["", *(f"{figure} {name}" for name, figure in figures(one.game, numbers, rulings))]
     if rulings:
         lines += ["", f"{ENGLISH['evening_rulings']}:"]
-        lines += [ENGLISH["lapsed_in"].format(n=ruling["deal"], says=ruling["says"]) for ruling in rulings]
+        lines += [ENGLISH["lapsed_in"].format(n=ruling.deal, says=ruling.says) for ruling in rulings]
     return "\n".join(lines) + "\n"
 
 

@@ -78,7 +78,7 @@ function rulingsNow() {
 // What the pad asks anyway is not asked a second time beside it.
 function questionsNow() {
   if (!padShown(state) || mode(state) !== "calls") return state.questions;
-  return state.questions.filter((question) => !["which suit?", "who called?"].includes(question.kind));
+  return state.questions.filter((question) => !question.spoken);
 }
 
 // What is asked, as the way to it where it was put off.

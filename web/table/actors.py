@@ -8,8 +8,8 @@ from referee.book.ruleset import RuleSet
 from referee.facts.register import Claimed
 from referee.game.game import Game
 from referee.seats import Seat, Side
-from referee.view import table_state
-from referee.view.may_see import Role
+from referee.view.open_hand import uncovers
+from referee.view.role import Role
 
 from ..journal.journal import FactEntry
 from .answered import losers
@@ -156,7 +156,7 @@ def unless_said_already(rules: RuleSet, owner: str, by: str) -> None:
 
 def unless_uncovered(before: Game, after: Game, by: str) -> None:
     """Refuse ``by`` what the laws keep covered, unless it may do what is kept from the players."""
-    if not keeps(by) and table_state.uncovers(before, after):
+    if not keeps(by) and uncovers(before, after):
         raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
 
 

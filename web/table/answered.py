@@ -16,7 +16,8 @@ from referee.laws.ruling import Ruling, Status
 from referee.play.one_deal import Hand
 from referee.play.parties_of_deal import adversaries
 from referee.seats import Side
-from referee.view.may_see import Role, may_see
+from referee.view.announced import as_announced
+from referee.view.role import Role
 
 CORRECTIONS = (Amended, Inserted, Undone, Waived, Withdrew)
 """Facts by which people change what was ruled."""
@@ -60,7 +61,7 @@ def _answered(game: Game) -> dict[Name, tuple[Hand, Ruling]]:
     """The announced rulings that prove, award or deny something, each with its deal."""
     return {
         (deal.hand.facts[0].place, ruling.kind, ruling.offender, ruling.trick): (deal.hand, ruling)
-        for deal in may_see(game, Role.TABLE).deals
+        for deal in as_announced(game, Role.TABLE).deals
         for ruling in deal.rulings
         if ruling.kind == "revoke" or (ruling.status is Status.AWARDED and ruling.points)
     }

@@ -8,7 +8,8 @@ from typing import Any
 from referee.facts.register import Announced, RoundClosed
 from referee.game.game import apply
 from referee.laws.ruling import RulingId
-from referee.view.may_see import Role, may_see
+from referee.view.announced import as_announced
+from referee.view.role import Role
 
 from ..journal import entered_by_people
 from ..journal.entries import Accepted, Adjusted, DirectorCalled
@@ -23,7 +24,7 @@ def accept(table: Showing, ruling: str, by: str) -> int:
         shown = table.ruling(ruling, Role.TABLE)
         if shown is None:
             raise NotNow("there is no such ruling now: look again")
-        return table.write_down(by, (), [(by, Accepted(ruling, shown["says"]))])
+        return table.write_down(by, (), [(by, Accepted(ruling, shown.says))])
 
 
 def call_director(table: Showing, called: bool, about: str, by: str) -> int:
@@ -52,8 +53,8 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
             raise NotNow(str(problem)) from None
         _named(why, name)
         role = role_of(by)
-        after = may_see(apply(table.game, fact), role).standing
-        if after.points != fact.points and after.won == may_see(table.game, role).standing.won:
+        after = as_announced(apply(table.game, fact), role).standing
+        if after.points != fact.points and after.won == as_announced(table.game, role).standing.won:
             raise NotNow("by this book the score can be put right only when the hand is over")
         return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 

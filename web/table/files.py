@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from referee.unreadable_record import Unreadable
+from referee.view.may_see import rulings_for
+from referee.view.role import Role
 
 from ..shown import export as shown_export
 from ..shown import hand as shown_hand
-from ..shown import state as shown_state
 from ..shown import statistics as shown_statistics
 from ..shown.names import Words
 from .fact_times import Times
@@ -15,7 +16,7 @@ from .logbook import NotNow
 from .reader import Showing
 
 
-def exported(table: Showing, form: str, role: str, evening: int | None = None) -> tuple[str, str]:
+def exported(table: Showing, form: str, role: Role, evening: int | None = None) -> tuple[str, str]:
     """The media type and the text of the finished hands of an evening in ``form``.
 
     Raises KeyError for an unknown form, NotNow while the house keeps rulings back that the file would hold
@@ -36,7 +37,7 @@ def exported(table: Showing, form: str, role: str, evening: int | None = None) -
         raise NotNow(str(problem)) from None
 
 
-def one_hand_exported(table: Showing, number: int, role: str, evening: int | None = None) -> str:
+def one_hand_exported(table: Showing, number: int, role: Role, evening: int | None = None) -> str:
     """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :func:`exported`."""
     chosen = table.evening(evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
@@ -47,14 +48,13 @@ def one_hand_exported(table: Showing, number: int, role: str, evening: int | Non
         raise NotNow(str(problem)) from None
 
 
-def statistics(table: Showing, role: str, evening: int | None = None) -> shown_statistics.Numbers:
+def statistics(table: Showing, role: Role, evening: int | None = None) -> shown_statistics.Numbers:
     """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
     chosen = table.evening(evening, role)
     game = chosen.game
 
     def make() -> shown_statistics.Numbers:
         names = Words(chosen.settings.names)
-        rulings = shown_state.rulings(game, game.deals, names, lambda *_: [], role, {})
-        return shown_statistics.evening(game, rulings, Times(chosen.facts), names)
+        return shown_statistics.evening(game, rulings_for(game.deals, role), Times(chosen.facts), names)
 
     return table.made.get(("numbers", role, chosen.number), (*game.deals, chosen.settings), make)

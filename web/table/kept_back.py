@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from referee.game.game import Game
-from referee.view.may_see import Role
+from referee.view.role import Role
 
 from .logbook import NotNow
 
@@ -13,12 +13,12 @@ def no_path(text: str) -> str:
     return "" if "/" in text or "\\" in text else text
 
 
-def keeps_back(game: Game, role: str) -> bool:
+def keeps_back(game: Game, role: Role) -> bool:
     """Whether the house keeps rulings back from ``role``, until they are claimed or the director says so."""
     return game.rules.announce in ("on claim", "director") and role != Role.DIRECTOR
 
 
-def keep_back(game: Game, role: str) -> None:
+def keep_back(game: Game, role: Role) -> None:
     """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
     if keeps_back(game, role):
         raise NotNow("this file would tell rulings that the house keeps back: ask the director")

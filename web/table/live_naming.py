@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from referee.cards import Card
 from referee.facts.register import Dealt, Event, Played
 from referee.game.game import Game, apply
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 from .. import logs
 from ..journal import entered_by_people

@@ -19,8 +19,9 @@ from referee.book import loading as book_loading
 from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game.game import Game, apply, replay
 from referee.prose import Prose, parts_of
-from referee.view.may_see import Role, may_see
-from referee.view.table_state import may_be_looked_at
+from referee.view.announced import as_announced
+from referee.view.open_hand import may_be_looked_at
+from referee.view.role import Role
 
 from .. import logs
 from ..journal import evenings as journal_evenings
@@ -219,7 +220,7 @@ class Logbook:
         """``happened`` with what stood where a correction points to."""
         match happened.event:
             case ScoreSet():
-                known = may_see(self.game, Role.TABLE).standing.points
+                known = as_announced(self.game, Role.TABLE).standing.points
                 return replace(happened, was=ScoreSet(tuple(known)))
             case Amended(place) | Undone(place):
                 there = self.game.corrected.at(place)

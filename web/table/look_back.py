@@ -7,6 +7,7 @@ from typing import Any
 
 from referee.look_back.data import look_back
 from referee.look_back.other_book import by_other_book, other_ruling
+from referee.view.role import Role
 
 from ..journal.entries import FiguresErased
 from ..shown import figures as shown_figures
@@ -17,7 +18,7 @@ from .logbook import NotNow
 from .reader import Showing
 
 
-def looked_back(table: Showing, number: int, role: str, evening: int | None = None) -> dict[str, Any] | None:
+def looked_back(table: Showing, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
     """Deal ``number`` with all cards open, and what the texts advise; None where the house has it off.
 
     Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
@@ -33,7 +34,7 @@ def looked_back(table: Showing, number: int, role: str, evening: int | None = No
 
 
 def other_ruled(
-    table: Showing, number: int, book: str, role: str, evening: int | None = None
+    table: Showing, number: int, book: str, role: Role, evening: int | None = None
 ) -> dict[str, Any]:
     """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
 
@@ -50,7 +51,7 @@ def other_ruled(
     return {**found, "says": [told(line) for line in found["says"]]}
 
 
-def figures(table: Showing, role: str, evening: int | None = None) -> dict[str, Any]:
+def figures(table: Showing, role: Role, evening: int | None = None) -> dict[str, Any]:
     """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
 
     What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.

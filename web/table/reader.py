@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-import json
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
+from msgspec.json import Encoder
+from msgspec.structs import asdict
+
 from referee.game.game import apply
+from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
-from referee.view import table_state
-from referee.view.may_see import Role, may_see
+from referee.view.may_see import may_see, rulings_for
+from referee.view.open_hand import may_be_looked_at, uncovers
+from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
-from ..journal.entries import DirectorCalled, Erased, Happened, UndoAsked, UndoRefused
+from ..journal.entries import DirectorCalled, Erased, UndoAsked, UndoRefused
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
-from ..journal.journal import Entry, Journal, Line
+from ..journal.journal import Journal, Line
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..no_secrets import for_people
 from ..shown import (
@@ -29,33 +33,47 @@ from ..shown import (
     finished_hands as shown_finished_hands,
 )
 from ..shown import (
-    games as shown_games,
-)
-from ..shown import (
     hand as shown_hand,
 )
 from ..shown import (
     state as shown_state,
 )
 from ..shown.names import Words
-from ..shown.standing import stands
+from ..shown.page_state import (
+    DirectorState,
+    EyeState,
+    PageState,
+    RulingState,
+    UndoState,
+)
+from ..shown.rulings import ruling_states
 from ..shown.tricks import tricks_of
-from ..shown.words.english import ENGLISH
 from .actors import role_of
 from .cache import Made
 from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
+from .parts_of_state import evening_state, may_do, said
 from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
 """The notices that lookers-on read, too."""
 
 
+def _text(value: object) -> str:
+    """A text of a kind of its own, as who did something, as the letters that it is."""
+    if isinstance(value, str):
+        return str(value)
+    raise TypeError(f"{type(value).__name__} is no part of a state")
+
+
+ENCODER = Encoder(enc_hook=_text)
+
+
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What a device is told: the ``text`` of the whole state, in JSON.
+    """What a device is sent: the whole ``state``, and its ``text`` in JSON.
 
     ``version`` says which: when this process began with the table, the ``revision`` since, and the role;
     of two versions of one beginning the one with the greater revision is the newer.
@@ -64,6 +82,7 @@ class Message:
     revision: int
     version: str
     text: bytes
+    state: PageState
 
 
 class Showing(Logbook):
@@ -81,8 +100,8 @@ class Showing(Logbook):
         self.clips = Clips(evidence, lambda words: self.set_notice("pictures", words))
         super().__init__(table_id, journal, settings, clock)
         self._born = f"{int(clock() * 1000):x}"
-        self._messages: dict[str, Message] = {}
-        self._eye: dict[str, str] = {"state": "none", "why": ""}
+        self._messages: dict[Role, Message] = {}
+        self._eye = EyeState("none", "")
         self._hand = False
         self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
         self._board: str | None = None
@@ -99,7 +118,7 @@ class Showing(Logbook):
         """Say what the camera is doing: ``none``, ``watching``, ``lost`` (and why) or ``ended``."""
         if state in ("lost", "ended"):
             self.clips.ended()
-        self._tell("_eye", {"state": state, "why": for_people(why)})
+        self._tell("_eye", EyeState(state, for_people(why)))
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -136,12 +155,12 @@ class Showing(Logbook):
         return self.settings.title or self.id
 
     @property
-    def director(self) -> dict[str, Any] | None:
+    def director(self) -> DirectorState | None:
         """Who called the director, when and about what; None while he is not called."""
         last = self.newest(DirectorCalled)
         if last is None or not last.what.called:
             return None
-        return {"about": last.what.about, "by": last.by, "time": last.time}
+        return DirectorState(last.what.about, last.by, last.time)
 
     @property
     def erased(self) -> Line[Erased] | None:
@@ -149,7 +168,7 @@ class Showing(Logbook):
         return self.newest(Erased)
 
     @property
-    def eye(self) -> dict[str, str]:
+    def eye(self) -> EyeState:
         """How the camera is: its state, and why."""
         return self._eye
 
@@ -160,87 +179,46 @@ class Showing(Logbook):
             raise NotNow(f"nobody sits at {letter!r}: {' '.join(seats)}")
         return seats[letter]
 
-    def state(self, role: str) -> dict[str, Any]:
-        """What a device with ``role`` may see now, as plain data; nothing the laws would hide."""
+    def state(self, role: Role) -> PageState:
+        """What a device with ``role`` may see now; nothing the laws would hide."""
         with self._news:
             mine = role != Role.SPECTATOR
-            shown = shown_state.table(self.game, self.settings.names, self._pictures, role, self._beside)
-            newest = self.entries[-1] if self.entries else None
-            told = Words(self.settings.names)
-            return {
-                **shown,
-                "table": self.id,
-                "title": self.name,
-                "seq": self.seq,
-                "names": {str(s): self.settings.names.get(str(s), "") for s in self.game.rules.seating.seats},
-                "eye": self._eye if mine else {key: no_path(text) for key, text in self._eye.items()},
-                "board": self._board if mine or self._board is None else no_path(self._board),
-                "digits": self._digits,
-                "film": self._film if mine else None,
-                "club": self._club,
-                "recording": self.recorded(),
-                "seats_asked": self.seats_asked() if mine else None,
+            view, names = may_see(self.game, role), Words(self.settings.names)
+            shown = shown_state.table_state(view, names, self._pictures, self._beside)
+            parts = asdict(shown) | {"word": self._word(shown.word)}
+            return PageState(
+                **parts,
+                table=self.id,
+                title=self.name,
+                seq=self.seq,
+                names={str(s): self.settings.names.get(str(s), "") for s in view.rules.seating.seats},
+                eye=self._eye if mine else EyeState(no_path(self._eye.state), no_path(self._eye.why)),
+                board=self._board if mine or self._board is None else no_path(self._board),
+                digits=self._digits,
+                film=self._film if mine else None,
+                club=self._club,
+                recording=self.recorded(),
+                seats_asked=self.seats_asked() if mine else None,
                 # what is wrong with the machine, its paths and its wires are nobody's who looks on
-                "wrong": wrongs(self._eye["state"], self._notices),
-                "notices": [text for key, text in self._notices.items() if mine or key in FOR_ALL],
-                "director": self.director,
-                "evening": self._evening(role),
-                "undo_asked": self.undo_asked() if mine else None,
-                "said": self._said(newest, shown, told),
-                "word": self._word(shown["word"]),
-                "may": {**shown["may"], **self._may_step(role)},
-                "kept": self._kept_steps() if role == Role.TABLE else [],
-            }
+                wrong=wrongs(self._eye.state, self._notices),
+                notices=[text for key, text in self._notices.items() if mine or key in FOR_ALL],
+                director=self.director,
+                evening=evening_state(self._as_written(self.game), view),
+                undo_asked=self.undo_asked() if mine else None,
+                said=said(self.entries[-1:], shown, names),
+                may=may_do(view, self.steps, bool(self._facts), self._ended is not None, self.in_round),
+                kept=self._kept_steps() if role == Role.TABLE else [],
+            )
 
-    def undo_asked(self) -> dict[str, Any] | None:
+    def undo_asked(self) -> UndoState | None:
         """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""
         asked, refused, done = self.newest(UndoAsked), self.newest(UndoRefused), self.steps.done
         if asked is None or not done or asked.what.seq != done[-1][0].seq:
             return None
-        no, gone = refused is not None and refused.seq > asked.seq, asked.seq < self._facts[-1].seq
-        about = {"by": asked.what.by, "of": asked.what.of, "ruled": asked.what.ruled}
-        return None if gone else {**about, "refused": no}
-
-    def _evening(self, role: str) -> dict[str, Any]:
-        """The evening that is played or was ended last: its state, its times, and its games."""
-        game = may_see(self.game, role)
-        now = self._as_written(self.game)
-        return {
-            "number": now.number,
-            "state": "ended" if now.ended is not None else "open" if self._facts else "ready",
-            "began": now.began,
-            "ended": now.ended,
-            "last": self._facts[-1].time if self._facts else None,
-            "games": shown_games.games_won(game),
-            "played": [shown_games.plain(game, one) for one in shown_games.finished_games(game)],
-        }
-
-    def _said(self, newest: Entry | None, shown: Mapping[str, Any], told: Words) -> list[str]:
-        """What the newest entry has changed, in one sentence; nothing where it only goes on."""
-        what = newest.what if newest is not None else None
-        if not isinstance(what, Happened):
-            return []
-        if what.step in (UNDO, REDO):
-            return [" ".join((ENGLISH[f"said_{what.step}"], stands(shown, told)))]
-        if what.short is None:
-            return [told(line) for line in what.said]
-        return [told(what.short)] if what.short else []
-
-    def _may_step(self, role: str) -> dict[str, bool]:
-        """What a device with ``role`` may do now: one step back or on, another game, another evening."""
-        mine = role != Role.SPECTATOR
-        final = shown_games.final_of(may_see(self.game, role)) is not None
-        hand, ended = self.game.hand, self._ended is not None
-        between = mine and (hand is None or table_state.may_be_looked_at(hand))
-        between = between and (role == Role.DIRECTOR or not self.in_round)
-        return {
-            "undo": mine and bool(self.steps.done),
-            "redo": mine and bool(self.steps.undone),
-            "rematch": mine and final and not ended,
-            "begin": between,
-            "end": between and bool(self._facts) and not ended,
-            "resume": mine and ended,
-        }
+        if asked.seq < self._facts[-1].seq:
+            return None
+        no = refused is not None and refused.seq > asked.seq
+        return UndoState(asked.what.by, asked.what.of, asked.what.ruled, no)
 
     def _kept_steps(self) -> list[str]:
         """The steps that would open what lies gathered, so that not every device may make them."""
@@ -254,16 +232,16 @@ class Showing(Logbook):
         after = self.game
         for undone in taken_back(act):
             after = apply(after, undone)
-        return table_state.uncovers(self.game, after)
+        return uncovers(self.game, after)
 
     def _word(self, shown: str) -> str:
         """What the table is in one word: what the eye sees there goes before what the game says."""
-        if self._eye["state"] == "lost":
+        if self._eye.state == "lost":
             return "blind"
-        at_play = self._eye["state"] == "watching" and shown in ("ready", "seen", "complete")
+        at_play = self._eye.state == "watching" and shown in ("ready", "seen", "complete")
         return "reach" if self._hand and at_play else shown
 
-    def evenings(self, role: str = Role.TABLE) -> list[Evening]:
+    def evenings(self, role: Role = Role.TABLE) -> list[Evening]:
         """Every evening in which something was played, the first one first, as ``role`` may know it.
 
         The last may be going on.
@@ -272,7 +250,7 @@ class Showing(Logbook):
             now = [self._as_written(self.game)] if self._facts else []
             return [evening.seen_by(role) for evening in (*self._earlier, *now)]
 
-    def evening(self, number: int | None = None, role: str = Role.TABLE) -> Evening:
+    def evening(self, number: int | None = None, role: Role = Role.TABLE) -> Evening:
         """The evening of that number; the one that is played, or was last, where there is none such."""
         with self._news:
             found = self.evenings(role)
@@ -280,7 +258,7 @@ class Showing(Logbook):
                 return found[number - 1]
             return self._as_written(self.game).seen_by(role) if self._facts or not found else found[-1]
 
-    def pages(self, role: str = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
+    def pages(self, role: Role = Role.TABLE) -> list[tuple[Evening, shown_finished_hands.Sitting]]:
         """The finished deals of all evenings, in portions that a page and a paper can hold."""
         found = []
         for one in self.evenings(role):
@@ -288,7 +266,7 @@ class Showing(Logbook):
             found += [(one, sitting) for sitting in sittings]
         return found
 
-    def hands(self, role: str, page: int | None = None) -> list[dict[str, Any]]:
+    def hands(self, role: Role, page: int | None = None) -> list[dict[str, Any]]:
         """The finished hands of a page, the newest first, as far as a device with ``role`` may see them.
 
         The pages are numbered from 0; the last one where ``page`` is None or none of them.
@@ -303,7 +281,7 @@ class Showing(Logbook):
             one.game, told, self._pictures, role, Times(one.facts), sitting.deals, one.beside
         )
 
-    def one_hand(self, number: int, role: str, evening: int | None = None) -> dict[str, Any]:
+    def one_hand(self, number: int, role: Role, evening: int | None = None) -> dict[str, Any]:
         """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
         one = self.evening(evening, role)
         judged = shown_hand.finished_deal(one.game, number)
@@ -319,7 +297,7 @@ class Showing(Logbook):
             deal = len(self.game.hands) if number is None else number
             return tricks_of(self.game, deal, self._pictures, opened or director, director)
 
-    def ruling(self, name: str, role: str, evening: int | None = None) -> dict[str, Any] | None:
+    def ruling(self, name: str, role: Role, evening: int | None = None) -> RulingState | None:
         """The ruling of that id, of whichever deal; None for one that a device with ``role`` is not shown."""
         try:
             number = RulingId.parse(name).deal
@@ -327,19 +305,20 @@ class Showing(Logbook):
             return None
         one = self.evening(evening, role)
         deals = one.game.deals[number - 1 : number] if number else ()
-        told = Words(one.settings.names)
-        found = shown_state.rulings(one.game, deals, told, self._pictures, role, one.beside)
-        return next((ruling for ruling in found if ruling["id"] == name), None)
+        return next((ruling for ruling in self._rulings(one, deals, role) if ruling.id == name), None)
 
-    def rulings(self, role: str, evening: int | None = None) -> list[dict[str, Any]]:
+    def rulings(self, role: Role, evening: int | None = None) -> list[RulingState]:
         """The rulings of an evening's finished deals, as far as a device with ``role`` may know them."""
         one = self.evening(evening, role)
-        over = [deal for deal in one.game.deals if table_state.may_be_looked_at(deal.hand)]
-        told = Words(one.settings.names)
-        return shown_state.rulings(one.game, over, told, self._pictures, role, one.beside)
+        over = [deal for deal in one.game.deals if may_be_looked_at(deal.hand)]
+        return self._rulings(one, over, role)
+
+    def _rulings(self, evening: Evening, deals: Iterable[JudgedDeal], role: Role) -> list[RulingState]:
+        names, rules = Words(evening.settings.names), evening.game.rules
+        return ruling_states(rules, rulings_for(deals, role), names, self._pictures, evening.beside)
 
     def audit(
-        self, role: str, before: int | None = None, most: int | None = None, camera: bool = True
+        self, role: Role, before: int | None = None, most: int | None = None, camera: bool = True
     ) -> list[dict[str, Any]]:
         """The changes that were written down, the newest first: who, when, before and after.
 
@@ -350,23 +329,23 @@ class Showing(Logbook):
             lines = shown_change_log.lines(self.entries, chapters, role, before, camera)
             return list(islice(lines, most))
 
-    def message(self, role: str) -> Message:
+    def message(self, role: Role) -> Message:
         """The JSON text of :meth:`state`, made once for all who ask between two changes."""
         with self._news:
             made = self._messages.get(role)
             if made is None or made.revision != self._revision:
-                text = json.dumps(self.state(role), separators=(",", ":")).encode()
+                state = self.state(role)
                 version = f"{self._born}.{self._revision}.{role}"
-                made = self._messages[role] = Message(self._revision, version, text)
+                made = self._messages[role] = Message(self._revision, version, ENCODER.encode(state), state)
             return made
 
     def board(self) -> dict[str, Any]:
         """The full state for a scoreboard."""
         with self._news:
-            wrong = [number(one) for one in wrongs(self._eye["state"], self._notices)]
+            wrong = [number(one) for one in wrongs(self._eye.state, self._notices)]
             return {**shown_state.board(self.game), "director": self.director is not None, "wrong": wrong}
 
-    def picture(self, sighting: str, view: str, role: str) -> bytes | None:
+    def picture(self, sighting: str, view: str, role: Role) -> bytes | None:
         """A picture of evidence, if what it shows may be seen now by a device with ``role``."""
         with self._news:
             allowed = view in shown_state.open_views(sighting, self.game, role) or any(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from referee.facts.register import GameBegan, ScoreSet
-from referee.view.may_see import Role, may_see
+from referee.view.may_see import may_see
+from referee.view.role import Role
 
-from ..shown.games import final_of
 from .logbook import NotNow
 from .reader import Showing
 
@@ -14,7 +14,7 @@ def rematch(table: Showing, by: str) -> int:
     """Begin another game, where one has just ended; raises NotNow where none has."""
     with table.held():
         known = may_see(table.game, Role.TABLE)
-        if final_of(known) is None:
+        if known.final is None:
             raise NotNow("no game has just ended: the one that is played goes on")
         carried = known.standing.points
         # a lap that the book carries on stays with the side that has it (Somerset 1)

@@ -9,7 +9,8 @@ from referee.game.game import apply
 from referee.game.table import NotAtThisTable
 from referee.seats import Seat
 from referee.turned_seats import ROUND, seats_in, turned, turned_seat
-from referee.view import table_state
+from referee.view.may_see import may_see
+from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned
 from .actors import guard_of
@@ -43,7 +44,7 @@ def seats_said(table: Logbook, corners: int, by: str) -> int:
         try:
             for fact in facts:
                 game = apply(game, fact)
-            table_state.show(game)
+            may_see(game, Role.TABLE)
         except (NotAtThisTable, ValueError) as problem:
             raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
         return table.write_down(by, facts, [(by, SeatsTurned(corners))], guard=guard_of(by))

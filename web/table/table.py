@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from referee.asking.all_questions import NoSuchAnswer, questions
-from referee.asking.hand_over_question import ENDED
+from referee.asking.question import Kind
 from referee.cards import Card
 from referee.facts.register import (
     Claimed,
@@ -34,8 +34,9 @@ from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
-from referee.view import table_state
-from referee.view.may_see import Role
+from referee.view.may_see import may_see
+from referee.view.open_hand import lies_open, may_be_looked_at
+from referee.view.role import Role
 
 from .. import logs
 from ..journal import entered_by_people
@@ -45,7 +46,6 @@ from ..journal.entries import Answered, Coming, Erased, InClub, Looked, Opened, 
 from ..journal.journal import Rows
 from ..journal.past import past_of
 from ..journal.undo_and_redo import REMOVE
-from ..shown import state as shown_state
 from ..shown.names import Words
 from . import strange_deck
 from . import undoing as table_undoing
@@ -202,17 +202,17 @@ class Table(Showing):
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
         with self._news:
-            shown = table_state.show(self.game, role_of(by))["questions"]
-            asked = next((one for one in shown if one["id"] == question_id), None)
+            shown = may_see(self.game, role_of(by)).questions
+            asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
                 raise NotNow("that question has been answered already")
-            keys = [one["key"] for one in asked["choices"]] + ["any card of the pack"] * asked["any_card"]
-            cards = map(str, self.game.rules.cards) if asked["any_card"] else ()
+            keys = [one.key for one in asked.answers] + ["any card of the pack"] * asked.any_card
+            cards = map(str, self.game.rules.cards) if asked.any_card else ()
             if choice not in keys and choice not in cards:
                 # told of what is shown alone: what else was thought of may be hidden now
-                raise NotNow(f"{choice!r} is no answer to {asked['text']!r}; one of: {', '.join(keys)}")
-            if question.kind == ENDED and choice == "yes":
+                raise NotNow(f"{choice!r} is no answer to {asked.text!r}; one of: {', '.join(keys)}")
+            if question.kind is Kind.HAND_OVER and choice == "yes":
                 unless_said_already(self.game.rules, self._facts[question.place - 1].by, by)
             try:
                 events = scribe.answer(self.game, question, choice)
@@ -243,7 +243,7 @@ class Table(Showing):
             game = judged_by(self.game, settings)
             unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
-            if hand is None or table_state.may_be_looked_at(hand) or not self.settings.other_rules(settings):
+            if hand is None or may_be_looked_at(hand) or not self.settings.other_rules(settings):
                 return self._play_by(settings, game, by)
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
             self._put([(by, now), (by, Coming(**structs.asdict(settings)))])
@@ -285,7 +285,7 @@ class Table(Showing):
         if self.in_round and by != THE_HUB and not keeps(by):
             raise NotNow("this table plays a round of its club: the evening ends at the hub")
         hand = self.game.hand
-        if hand is not None and not table_state.may_be_looked_at(hand) and not keeps(by):
+        if hand is not None and not may_be_looked_at(hand) and not keeps(by):
             raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")
 
     def _begins_another(self, events: Iterable[Event], by: str) -> bool:
@@ -384,10 +384,10 @@ class Table(Showing):
         try:
             event = make()
             self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not table_state.lies_open(self.game, event):
+            if isinstance(event, Withdrew) and not keeps(by) and not lies_open(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
-            shown_state.table(apply(self.game, event), {}, lambda *_: [], Role.DIRECTOR)
+            may_see(apply(self.game, event), Role.DIRECTOR)
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:

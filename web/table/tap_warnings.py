@@ -14,7 +14,7 @@ from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
 from referee.prose import say
 from referee.seats import Seat
-from referee.view import table_state as view
+from referee.view.open_hand import may_be_looked_at, up_in_view
 
 from ..shown.consequence import before_it
 from ..shown.names import Words
@@ -64,7 +64,7 @@ def _settled(game: Game, event: Event) -> bool:
     match event:
         case Amended(place) | Inserted(place) | Undone(place):
             hand = game.hand
-            if hand is None or game.deal_at(place) is not hand or view.may_be_looked_at(hand):
+            if hand is None or game.deal_at(place) is not hand or may_be_looked_at(hand):
                 return True
             lying = hand.tricks[-1:] if hand.tricks and not hand.tricks[-1].quitted else ()
             return place != hand.dealt_place and not any(
@@ -82,7 +82,7 @@ def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterat
             yield ENGLISH["ask_outside"].format(card=told(say("{}", card)))
         hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
         if hand is not None:
-            yield from _twice(hand, card, seat, told, all_cards or view.may_be_looked_at(hand), but)
+            yield from _twice(hand, card, seat, told, all_cards or may_be_looked_at(hand), but)
     yield from _calls(game, event, told)
 
 
@@ -117,7 +117,7 @@ def _twice(
                 key = "ask_lies" if trick is lying and not trick.over else "ask_fell"
                 yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
     calling = hand.calling
-    if card != hand.up or hand.dealt_place == but or not (all_cards or view.up_in_view(hand)):
+    if card != hand.up or hand.dealt_place == but or not (all_cards or up_in_view(hand)):
         return
     if calling.up_out_of_play:
         yield ENGLISH["ask_turned_down"].format(card=sign)

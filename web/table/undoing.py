@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from referee.game.game import Game, apply
+from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from .actors import KEPT, guard_of, is_own, losing, seat_of, undoes, unless_uncovered, word_of
+from ..shown.page_state import UndoState
+from .actors import KEPT, guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
 from .reader import Showing
 from .seats import rename, turned_by
@@ -26,13 +26,13 @@ def undo(table: Showing, seq: int, by: str) -> int:
         if not done:
             raise NotNow("there is nothing to take back")
         owner = done[-1][0].by
-        if owner.startswith("director") and not undoes(by):
+        if role_of(owner) == Role.DIRECTOR and not undoes(by):
             raise NotNow(f"the director entered this: {KEPT}")
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         unless_uncovered(before, after, by)
-        agrees = None if asked is None else asked["by"]
+        agrees = None if asked is None else asked.by
         lose = losing(before, after, by, agrees)
-        may = asked is not None and is_own(before.rules, asked["of"] or "", by)
+        may = asked is not None and is_own(before.rules, asked.of or "", by)
         if lose or not (may or is_own(before.rules, owner, by)):
             of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
             request = UndoAsked(done[-1][0].seq, of, word_of(by), bool(lose))
@@ -58,18 +58,18 @@ def refuse_undo(table: Showing, by: str) -> int:
     """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
     with table.held():
         asked = table.undo_asked()
-        if asked is None or asked["refused"]:
+        if asked is None or asked.refused:
             raise NotNow("nobody asks to take anything back")
         newest = table.steps.done[-1][0]
-        if not is_own(table.game.rules, asked["of"] or newest.by, by):
+        if not is_own(table.game.rules, asked.of or newest.by, by):
             raise NotNow("that is for the side to say that is asked")
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 
 
-def _asked(table: Showing) -> dict[str, Any] | None:
+def _asked(table: Showing) -> UndoState | None:
     """The request to take the newest act back; None where there is none, or it was refused."""
     asked = table.undo_asked()
-    return None if asked is None or asked["refused"] else asked
+    return None if asked is None or asked.refused else asked
 
 
 def _without(table: Showing, act: Act) -> Game:

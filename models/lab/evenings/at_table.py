@@ -19,6 +19,7 @@ from models.lab.evenings.score import compare, read_last
 from referee.book.loading import load
 from referee.game.game import Game
 from referee.table_events import TableEvent
+from referee.view.role import Role
 from vision.camera.frame_source import Frame, NoView
 from vision.nets.ports import DetectorPort, ReaderPort
 from vision.place.table_corners import TableCorners
@@ -246,8 +247,8 @@ class _Deal:
             if question.id not in self._asked:
                 self._asked[question.id] = f"{question.kind} {question.text}"
                 self.outcome.asked.append(self._asked[question.id])
-        for ruling in self.table.state("table")["rulings"]:
-            self._check((ruling["kind"], ruling["offender"], ruling["trick"]), "announced")
+        for ruling in self.table.state(Role.TABLE).rulings:
+            self._check((ruling.kind, ruling.offender, ruling.trick), "announced")
 
     def _check(self, found: tuple[str, str | None, int | None], when: str) -> None:
         then = when == "announced" and found in self._due_then
@@ -295,12 +296,12 @@ class _Deal:
         held = [card for _, card in planted["later"]]
         if (planted["seat"], planted["card"]) in read and any((planted["seat"], c) in read for c in held):
             self.outcome.provable = True
-        for ruling in self.table.state("director")["rulings"]:
-            proof = ruling["proof"]
-            if (ruling["kind"], ruling["offender"], ruling["trick"]) == (
+        for ruling in self.table.state(Role.DIRECTOR).rulings:
+            proof = ruling.proof
+            if (ruling.kind, ruling.offender, ruling.trick) == (
                 "revoke", planted["seat"], planted["trick"],
             ) and proof:  # fmt: skip
-                self.outcome.proved = bool(proof["played"]["picture"] and proof["held"]["picture"])
+                self.outcome.proved = bool(proof.played.picture and proof.held.picture)
 
 
 def _score(game: Game) -> list[int] | None:

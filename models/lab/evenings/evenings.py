@@ -43,13 +43,14 @@ from models.lab.films.play.scenario import Scenario
 from models.lab.films.room.cloths import TABLES
 from models.lab.films.room.covers import COVERS, EXAMINED, LINED
 from models.lab.films.room.lens import CAMERAS
+from referee.asking.question import Kind
 from vision.camera.open_source import open_source
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 
 KINDS = (
-    "which card?", "whose card?", "who dealt?", "who won the trick?", "who gathered?", "card seen twice",
-    "card not seen", "card outside the pack", "faced card?",
+    Kind.WHICH_CARD, Kind.WHOSE_CARD, Kind.WHO_DEALT, Kind.WHO_WON, Kind.WHO_GATHERED, Kind.CARD_TWICE,
+    Kind.CARD_NOT_SEEN, Kind.STRANGE_CARD, Kind.FACED_CARD,
 )  # fmt: skip
 """The kinds of questions that the play can raise, as they are counted."""
 ROOT = Path(__file__).resolve().parents[3]

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any
 
 from referee.book.loading import load
-from referee.view import table_state
+from referee.game.game import judge
+from referee.view.judge_report import ruling_plain
 from vision.camera.open_source import open_source
 from vision.watching.watcher import Watcher
 from web.commands import models_ahead
@@ -42,7 +43,7 @@ def told(table: Table) -> dict[str, list[Any]]:
     return {
         "events": [without_pictures(one) for one in seen],
         "facts": [without_pictures(one) for one in facts],
-        "rulings": without_pictures(table_state.rulings_plain(table.game.deals, "director")),
+        "rulings": without_pictures(list(map(ruling_plain, judge(table.game)))),
         "points": [points, table.game.standing.points],
     }
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from models.lab.evenings.pictured import Pictures
 from referee.asking.all_questions import questions
-from referee.asking.question import Question
+from referee.asking.question import SPOKEN, Kind, Question
 from referee.book.ruleset import RuleSet
 from referee.cards import Card
 from referee.facts.register import (
@@ -47,12 +47,11 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )
-from referee.view import table_state
+from referee.view.may_see import may_see
+from referee.view.role import Role
 from web.commands.demo import Truth
 
 Line = dict[str, Any]
-SPOKEN = ("who called?", "which suit?")
-"""Questions about what was said: no eye can see it, so they are asked in every deal."""
 
 
 def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
@@ -158,7 +157,7 @@ def spoken(game: Game, truth: Truth) -> Iterator[tuple[Question, str]]:
     Who may call when hangs on the dealer: where it is asked who dealt, that is answered first.
     """
     asked = questions(game)
-    unsure = {question.deal for question in asked if question.kind == "who dealt?"}
+    unsure = {question.deal for question in asked if question.kind == Kind.WHO_DEALT}
     for question in asked:
         if question.kind in SPOKEN and question.deal not in unsure:
             choice = truth.answer(question, game.hands[question.deal - 1])
@@ -251,15 +250,15 @@ def truthful(  # noqa: C901 - a case for each kind of question
     keys = {one.key for one in question.choices} | set(question.others)
     wanted: list[str] = []
     match question.kind:
-        case "who called?" | "which suit?":
+        case Kind.WHO_CALLED | Kind.WHICH_SUIT:
             wanted = [truth.answer(question, hand) or ""]
-        case "faced card?":
+        case Kind.FACED_CARD:
             wanted = ["faced"]
-        case "which card?" if play is None:
+        case Kind.WHICH_CARD if play is None:
             wanted = [line["card"] for line in lines if line["event"] == "up_card"]
-        case "which card?" | "card outside the pack":
+        case Kind.WHICH_CARD | Kind.STRANGE_CARD:
             wanted = [_truly(play, number, truth, pictures) if play else ""]
-        case "card not seen":
+        case Kind.CARD_NOT_SEEN:
             trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
             seat = question.id.rsplit(":", 1)[-1]
             wanted = [truth.laid.get((trick, seat), "not played")]
@@ -273,32 +272,32 @@ def truthful(  # noqa: C901 - a case for each kind of question
             plays = [p for p in trick.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
             wanted = wanted or [*_only_one(plays, pictures), "both"]
-        case "whose card?" if play is not None:
+        case Kind.WHOSE_CARD if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
             if pictured is None:
                 wanted.insert(0, "no card")
             elif not isinstance(pictured, bool):
                 wanted.insert(0, pictured["seat"])
-        case "who dealt?" if question.deal > 1:
+        case Kind.WHO_DEALT if question.deal > 1:
             wanted = ["no deal"]  # a film is of one deal
-        case "who dealt?":
+        case Kind.WHO_DEALT:
             wanted = [line["seat"] for line in lines if line["event"] == "up_card"]
-        case "card seen twice":
+        case Kind.CARD_TWICE:
             wanted = _misread(question, game, truth, pictures)
             card = question.id.rsplit(":", 1)[-1]
             if any(line["event"] == "lifted" and line["card"] == card for line in lines):
                 wanted = [key for key in keys if key.startswith("taken back")] + wanted
-        case "who won the trick?" | "who gathered?":
+        case Kind.WHO_WON | Kind.WHO_GATHERED:
             wanted = ["cards are right"]
-            if question.kind == "who won the trick?" and play is not None:
+            if question.kind == Kind.WHO_WON and play is not None:
                 pictured = pictures.played(play)
                 led = _leader(pictured, laid)
                 if pictured is None:
                     wanted = ["no card"]
                 elif led is not None and led != str(play.seat):
                     wanted = ["seen late"] if led == str(hand.leader_due(number)) else []
-            if question.kind == "who gathered?":
+            if question.kind == Kind.WHO_GATHERED:
                 trick = next((t.number for t in hand.tricks if t.quit_place == question.place), 0)
                 by = next((e["by"] for e in lines if e["event"] == "gathered" and e["trick"] == trick), None)
                 winner = hand.winners[trick - 1] if trick else None
@@ -370,5 +369,5 @@ def corners(head: Line) -> np.ndarray:
 
 def unanswered(game: Game) -> Iterable[Question]:
     """The open questions that are not about what was said, as far as the page shows them now."""
-    shown = {question["id"] for question in table_state.show(game)["questions"]}
+    shown = {question.id for question in may_see(game, Role.TABLE).questions}
     return (q for q in questions(game) if q.kind not in SPOKEN and q.id in shown)

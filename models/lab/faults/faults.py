@@ -25,7 +25,9 @@ from models.lab.films import Scenario, prepare
 from models.lab.films.film.with_truth import Recording
 from models.lab.films.play.script_of_cat import push
 from referee.asking.all_questions import questions
+from referee.asking.question import SPOKEN
 from referee.table_events import ViewBack, ViewLost
+from referee.view.role import Role
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import Camera
 from vision.watching.as_json import line as as_line
@@ -46,8 +48,6 @@ FAULTS: dict[str, tuple[str | None, str]] = {
     "cat pushes": ("cat", "a cat walks over the table and pushes a card"),
 }
 """Each fault: the simulator's trouble, and what happens, in words."""
-SPOKEN = ("which suit?", "who called?")
-"""Questions that every deal asks, for nobody sees who spoke."""
 
 
 class CannotHappen(Exception):
@@ -229,7 +229,8 @@ def watched(film: Film, detector: Any, reader: Any) -> Cost:
                 cost.lines.append(as_line(event, sighting))
             cost.seconds = time.perf_counter() - began
             cost.asked = list(asked.values())
-            cost.accused = [f"{r['kind']} {r['offender']}" for r in table.state("director")["rulings"]]
+            rulings = table.state(Role.DIRECTOR).rulings
+            cost.accused = [f"{ruling.kind} {ruling.offender}" for ruling in rulings]
         finally:
             journal.close()
     cost.score = compare(truth_lines, cost.lines)  # type: ignore[arg-type]

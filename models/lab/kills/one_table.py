@@ -13,6 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+from referee.view.role import Role
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
 from web.hub.record.fits import FEWEST
@@ -42,7 +43,7 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
 
 def has_played_it(table: Table) -> bool:
     """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
-    club = table.state("table")["club"]
+    club = table.state(Role.TABLE).club
     return club is not None and club.get("hands", 0) >= FEWEST
 
 

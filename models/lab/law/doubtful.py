@@ -24,6 +24,7 @@ from pathlib import Path
 
 from models.lab.law.deals import Deal, random_deal
 from referee.asking.all_questions import questions
+from referee.asking.question import Kind
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
@@ -111,7 +112,7 @@ def judged(events: list, rules: RuleSet) -> Line:
     game = replay(events, rules)
     rulings = sorted(found(game), key=str)
     total = game.deals[0].score.total
-    asked = [one.kind for one in questions(game) if one.kind not in ("who called?", "which suit?")]
+    asked = [one.kind for one in questions(game) if one.kind not in (Kind.WHO_CALLED, Kind.WHICH_SUIT)]
     return {
         "rulings": [list(one) for one in rulings],
         "points": None if total is None else list(total),
@@ -158,7 +159,6 @@ except ImportError:  # of before the referee had rooms
     from referee.rules import load
     from referee.events import Dealt, Played, Quitted
 from dataclasses import replace
-SPOKEN = ("who called?", "which suit?")
 for text in sys.stdin:
     one = json.loads(text)
     events = list(sheets.read(one["sheet"]).events)

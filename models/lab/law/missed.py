@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 
 from models.lab.law.deals import Deal, evening
 from referee.asking.all_questions import answer, questions
+from referee.asking.question import SPOKEN, Kind
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.facts.register import Discarded, LaidDown, Made, Played, Quitted
@@ -31,8 +32,6 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )
-
-SPOKEN = ("who called?", "which suit?")
 
 
 def told(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
@@ -86,7 +85,7 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
             if question.kind not in SPOKEN or not 0 < question.deal <= len(deals):
                 continue
             deal = deals[question.deal - 1]
-            if question.kind == "which suit?":
+            if question.kind == Kind.WHICH_SUIT:
                 key = deal.trump.value if deal.trump is not None else "none"
             else:
                 key = f"{deal.maker}-alone" if deal.maker in deal.alone else str(deal.maker)

@@ -6,7 +6,7 @@ from referee.game.game import apply
 from referee.scribe.scribe import hear
 from referee.seats import Seat
 from referee.table_events import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
-from referee.view.table_state import show
+from tests.referee.shown import show
 
 from ..cases import given_up
 from ..seeing import AMERICAN, card, eye, game, kinds

@@ -15,7 +15,7 @@ from referee.scribe import scribe
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read
 from referee.view.judge_report import judged_deals
-from referee.view.table_state import show
+from tests.referee.shown import show
 
 from ..seeing import AMERICAN, card, seen
 from .test_nobodys_card import LATER

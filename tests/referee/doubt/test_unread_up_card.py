@@ -18,7 +18,7 @@ from referee.laws.register import found_in
 from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
-from referee.view.table_state import show
+from tests.referee.shown import show
 
 from ..seeing import AMERICAN
 

@@ -7,10 +7,10 @@ import pytest
 from referee.book.loading import load
 from referee.game.game import replay
 from referee.notation import sheets
-from referee.view.may_see import Role
-from referee.view.table_state import show
+from referee.view.role import Role
 
 from ..cases import given_up
+from ..shown import show
 
 SHEET = """
 dealer W up 9h

@@ -30,11 +30,13 @@ def test_a_good_picture_has_no_fault(scene):
     assert set(lines) == {"light", "glare", "cards", "sharpness", "pace"}
 
 
-@pytest.mark.parametrize(("gain", "word"), [(0.3, "dark"), (5, "burnt out")])
-def test_too_little_and_too_much_light_are_named(scene, gain, word):
+@pytest.mark.parametrize(
+    ("gain", "word", "remedy"), [(0.3, "dark", "More light"), (5, "burnt out", "Dim the lamp")]
+)
+def test_too_little_and_too_much_light_are_named(scene, gain, word, remedy):
     line = said(scene.ground * gain, scene)["light"]
     assert not line.good
-    assert word in line.says
+    assert (word in line.says, line.remedy) == (True, remedy)
 
 
 def test_a_mirrored_lamp_is_named_with_its_place(scene):

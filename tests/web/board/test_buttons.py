@@ -5,6 +5,7 @@ import pytest
 from referee.asking.all_questions import questions
 from referee.facts.register import Claimed, GameBegan, OrderedUp
 from tests.web.evening import cut, taken, up_card, whole_deal
+from tests.web.states import state_of
 from web.board.buttons import Buttons
 from web.board.protocol import BoardState, Gesture, Press, Prompt
 
@@ -47,7 +48,7 @@ def test_a_press_that_came_too_late_answers_nothing_else(table, buttons):
     before = table.seq
     buttons(press("N", prompt=Prompt.CONFIRM))
     assert table.seq == before
-    assert "North: that has been answered already" in table.state("table")["notices"]
+    assert "North: that has been answered already" in state_of(table, "table")["notices"]
 
 
 def test_a_press_without_a_prompt_records_nothing(table, buttons):
@@ -68,23 +69,23 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
     buttons(press("N", prompt=Prompt.CLAIM))
     claimed = facts(table, Claimed)
     assert {(str(claim.side), str(claim.against)) for claim in claimed} == {("NS", "E"), ("NS", "W")}
-    rulings = table.state("table")["rulings"]
+    rulings = state_of(table, "table")["rulings"]
     assert "awarded" in {ruling["status"] for ruling in rulings}
 
 
 def test_the_page_is_told_what_a_virtual_board_lights(table):
-    assert table.state("table")["digits"] is None
+    assert state_of(table, "table")["digits"] is None
     table.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
-    assert table.state("spectator")["digits"]["segments"] == [1] * 8
+    assert state_of(table, "spectator")["digits"]["segments"] == [1] * 8
 
 
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
     buttons(press("W", Gesture.TWICE))
     assert table.board()["director"] is True
-    assert table.state("table")["director"]["about"] == "West"
+    assert state_of(table, "table")["director"]["about"] == "West"
     buttons(press("N", Gesture.TWICE))
     assert table.board()["director"] is False
-    assert table.state("table")["director"] is None
+    assert state_of(table, "table")["director"] is None
 
 
 def test_a_new_game_begins_only_with_a_long_press(table, buttons):
@@ -115,7 +116,7 @@ def test_a_board_that_presses_without_end_does_not_fill_the_journal(table):
         buttons(press("N", Gesture.TWICE))
     called = [entry for entry in table.entries if entry.kind == "director"]
     assert len(called) == 12
-    assert any("Is one stuck?" in notice for notice in table.state("table")["notices"])
+    assert any("Is one stuck?" in notice for notice in state_of(table, "table")["notices"])
 
 
 def test_a_board_that_was_stuck_is_heard_again_once_it_has_been_quiet(table):
@@ -131,7 +132,7 @@ def test_a_board_that_was_stuck_is_heard_again_once_it_has_been_quiet(table):
     clock.now += 11.0
     buttons(press("N", Gesture.TWICE))
     assert len(table.entries) == before + 1
-    assert not any("stuck" in notice for notice in table.state("table")["notices"])
+    assert not any("stuck" in notice for notice in state_of(table, "table")["notices"])
 
 
 def test_a_button_that_presses_itself_every_few_seconds_is_left_out_in_the_end(table):

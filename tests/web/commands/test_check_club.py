@@ -7,6 +7,7 @@ import pytest
 from models.lab.props.mosquitto import free_port, wait_for
 from tests.web.hub.at_table.conftest import joining, seated  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
+from tests.web.states import state_of
 from web.commands import check_club
 from web.hub.wire.broker_accounts import Broker
 from web.hub.wire.broker_certificate import make_certificate
@@ -19,11 +20,11 @@ def test_a_table_in_its_club_is_checked_beside_it_while_it_plays(tmp_path, seate
     assert (found["hub"].state, found["club"].state) == ("good", "mend")
     assert "ask the director for a code" in found["club"].do
     table, _ = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: table.state("spectator")["club"].get("here"))
+    wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
     found = {one.part: one for one in check_club.hub(hub, journal, "kitchen")}
     assert found["broker"].says.startswith("127.0.0.1, port")
     assert found["outbox"].says == "every hand was reported"
-    assert table.state("spectator")["club"]["here"], "it was not disturbed"
+    assert state_of(table, "spectator")["club"]["here"], "it was not disturbed"
     broker.files.remove("kitchen")
     broker.read_again()
     found = {one.part: one for one in check_club.hub(hub, journal, "kitchen")}
@@ -41,7 +42,7 @@ def test_a_table_in_its_club_is_checked_beside_it_while_it_plays(tmp_path, seate
 def test_another_broker_at_the_same_place_is_known_for_another(tmp_path, seated, joining, broker):  # noqa: F811
     hub, journal = f"127.0.0.1:{joining.address.port}", tmp_path / "tables" / "kitchen.journal"
     table, _ = seated.on(code=broker.files.invite("kitchen"))
-    wait_for(lambda: table.state("spectator")["club"].get("here"))
+    wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
     seated.off()
     found = {one.part: one for one in check_club.hub(hub, journal, "kitchen")}
     assert found["broker"].says.endswith("encrypted")

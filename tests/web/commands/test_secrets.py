@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 import pytest
 
+from tests.web.states import state_of
 from web import logs
 from web.__main__ import main
 from web.bootstrap import ROOT
@@ -76,7 +77,7 @@ def test_the_log_the_page_and_the_bundle_hold_no_secret_whoever_writes_it(tmp_pa
     table.set_notice("camera", f"{address} is away")
     table.set_board(f"no board at {address}")
     for role in ("table", "director", "spectator"):
-        assert SECRET not in str(table.state(role))
+        assert SECRET not in str(state_of(table, role))
     journal.close()
     logs.leave(kept)
     assert SECRET not in "".join(path.read_text() for path in logs.log_files())

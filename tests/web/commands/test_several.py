@@ -14,6 +14,7 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import Device
 from tests.web.commands.test_stopping import SOON
 from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
+from tests.web.states import state_of
 from web.commands import Refusal
 from web.commands.arguments import read
 from web.commands.live_evening import Evening
@@ -200,12 +201,12 @@ def test_a_picture_of_one_table_is_not_to_be_had_at_another(house):
 
 def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
     porch, kitchen = house.tables["porch"], house.tables["kitchen"]
-    before = porch.seq, porch.state("director")
+    before = porch.seq, state_of(porch, "director")
     player = device(house, "player")
     assert player.post("/table/kitchen/score", {"side": "NS", "points": 1}).status_code == 200
     kitchen.agree(Settings("british", {}, {"N": "Ann"}, "Kitchen"), "table")
     kitchen.erase("evening", None, "director")
-    assert (porch.seq, porch.state("director")) == before
+    assert (porch.seq, state_of(porch, "director")) == before
     assert porch.settings.book == "american"
 
 
@@ -290,10 +291,10 @@ def test_each_eye_tells_its_own_table(opened):
     one = opened("--table", "a", "--table", "b", eyes={"a": begins("9h"), "b": begins("Jd")})
     one.start()
     ends = time.monotonic() + 10
-    while any(table.state("table")["up"] is None for table in one.house.tables.values()):
+    while any(state_of(table, "table")["up"] is None for table in one.house.tables.values()):
         assert time.monotonic() < ends
         time.sleep(0.02)
-    assert {name: table.state("table")["up"] for name, table in one.house.tables.items()} == {
+    assert {name: state_of(table, "table")["up"] for name, table in one.house.tables.items()} == {
         "a": "9h",
         "b": "Jd",
     }

@@ -16,6 +16,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tests.web.conftest import Clock
 from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
+from tests.web.states import state_of
 from web.journal.entries import Looked
 from web.journal.journal import Journal, JournalError
 from web.journal.problems import in_words
@@ -247,4 +248,4 @@ def test_the_page_says_that_the_disk_is_full_and_what_was_recorded_stays(table, 
         assert state["trick"] == []
         assert "the disk is full" in state["notices"][0]
     table.hear(laid(2.0, "N As"))
-    assert table.state("table")["notices"] == []
+    assert state_of(table, "table")["notices"] == []

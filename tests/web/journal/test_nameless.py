@@ -15,6 +15,7 @@ from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
 from tests.web.evening import cut, whole_deal
+from tests.web.states import state_of
 from tests.web.whats import whats
 from web import logs
 from web.__main__ import main
@@ -52,7 +53,7 @@ def lively(path):
         table.hear(event)
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
-    for ruling in table.state("table")["rulings"]:
+    for ruling in state_of(table, "table")["rulings"]:
         table_director.accept(table, ruling["id"], "table")
     table_director.call_director(table, True, WRITTEN, "table")
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Td"))
@@ -116,9 +117,9 @@ def test_a_bundle_is_judged_as_the_evening_was(log, tmp_path):
     )
     copy = Table("table", Journal(tmp_path / "copy.sqlite"), Evidence(tmp_path / "none"))
     assert copy.game.standing == table.game.standing
-    assert [
-        (r["kind"], r["status"], r["offender"]) for r in copy.state("director")["rulings"]
-    ] == [(r["kind"], r["status"], r["offender"]) for r in table.state("director")["rulings"]]  # fmt: skip
+    assert [(r["kind"], r["status"], r["offender"]) for r in state_of(copy, "director")["rulings"]] == [
+        (r["kind"], r["status"], r["offender"]) for r in state_of(table, "director")["rulings"]
+    ]
     copy._journal.close()
 
 

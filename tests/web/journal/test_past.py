@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.web.journals import begun, edited
+from tests.web.states import state_of
 from web.__main__ import main
 from web.commands.check_list import good
 from web.journal.entries import KINDS
@@ -141,7 +142,7 @@ def test_what_stands_beside_the_game_is_set_aside_with_a_word_and_every_page_ans
     if change:
         edited(path, change)
     journal, table = opened(path)
-    notices = table.state("table")["notices"]
+    notices = state_of(table, "table")["notices"]
     assert [said in notice for notice in notices] == [True] * bool(said)
     assert str(table.game.hand.dealer) == "W"
     everything(table)
@@ -175,7 +176,7 @@ def test_a_journal_of_every_earlier_version_opens_and_goes_on(tmp_path, version)
     played = {"place": 5, "act": 6, "event": EARLIER[version]}
     edited(path, f"update entries set v={version}", holds(6, played))
     journal, table = opened(path)
-    assert table.state("table")["notices"] == []
+    assert state_of(table, "table")["notices"] == []
     (card,) = table.game.hand.tricks[0].plays
     assert (str(card.card), [str(rival) for rival in card.rivals]) == ("As", ["Ks"])
     everything(table)
@@ -199,7 +200,7 @@ def test_facts_that_two_programs_wrote_at_once_are_counted_anew_and_people_are_t
     edited(path, holds(4, fact(place=2, act=2, event={"fact": "passed", "seat": "E"})))
     journal, table = opened(path)
     assert [entry.what.place for entry in table.entries if entry.kind == "event"] == [1, 2, 3, 4, 5]
-    assert "Look whether the score is" in table.state("table")["notices"][0]
+    assert "Look whether the score is" in state_of(table, "table")["notices"][0]
     everything(table)
     journal.close()
 
@@ -288,7 +289,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
     edited(path, beside("settings", agreed))
     journal, table = opened(path)
     assert (table.settings.book, table.settings.names) == ("british", {"N": "Ann"})
-    said = table.state("table")["notices"][0]
+    said = state_of(table, "table")["notices"][0]
     assert said.startswith(("The newest rules in this record do not fit", "Entry 7 of this record (set"))
     everything(table)
     journal.close()

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.page.app import create_app
 
 
@@ -59,7 +60,7 @@ def test_a_card_is_added_to_the_trick_on_the_table_and_to_none_before_it(post, t
     assert post("insert", wrong).status_code == 409
     assert post("insert", {**wrong, "trick": 3}).status_code == 409
     assert post("insert", {**wrong, "trick": 2, "seat": "S", "card": "Qd"}).status_code == 200
-    assert [play["card"] for play in table.state("table")["trick"]] == ["Ad", "Kd", "Qd"]
+    assert [play["card"] for play in state_of(table, "table")["trick"]] == ["Ad", "Kd", "Qd"]
     assert post("insert", {**wrong, "trick": 2, "seat": "S", "card": "Zz"}).status_code == 409
 
 

@@ -5,6 +5,7 @@ import pytest
 from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
 from tests.web.evening import laid, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.page.app import create_app
 from web.page.set_up import ASKED, GROUPS, others, overlay, shelf
 from web.served.house import House
@@ -62,7 +63,7 @@ def test_a_house_with_two_tables_opens_on_a_list_of_them(journal, evidence, tabl
 
 
 def reports(table):
-    return [one["fact"] for one in table.state("table")["reports"]]
+    return [one["fact"] for one in state_of(table, "table")["reports"]]
 
 
 def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journal, evidence):
@@ -74,7 +75,7 @@ def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journa
     table.answer("1:caller", "S", "table")
     assert "misdealt" not in reports(table)
     assert {"exposed", "asked", "conceded"} <= set(reports(table))
-    assert table.state("spectator")["reports"] == []
+    assert state_of(table, "spectator")["reports"] == []
     british = Table("garden", journal, evidence, Settings(book="british"))
     british.hear(up_card())
     assert "misdealt" not in reports(british), "this book has no law about it"
@@ -90,7 +91,7 @@ def test_a_wrong_pack_is_reported_while_the_hand_goes_on_and_not_when_it_is_over
     assert offered()
     for event in whole_deal()[1:]:
         table.hear(event)
-    assert table.state("table")["phase"] == "over"
+    assert state_of(table, "table")["phase"] == "over"
     assert not offered()
 
 
@@ -102,10 +103,10 @@ def test_whatever_is_offered_can_be_written_down(post, table):
     for events in stages:
         for event in events:
             table.hear(event)
-        for question in table.state("table")["questions"]:
+        for question in state_of(table, "table")["questions"]:
             if question["id"] == "1:caller":
                 table.answer("1:caller", "S", "table")
-        for report in table.state("table")["reports"]:
+        for report in state_of(table, "table")["reports"]:
             fact = {"fact": report["fact"]}
             for need in report["needs"]:
                 fact |= {"why": report["why"][0]} if need == "why" else said[need]
@@ -122,13 +123,13 @@ def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):
     for event in [up_card(), taken(), *trick(10.0, ("N As", "E 9s", "S Ks", "W Ts"), "N")]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    (exposed,) = [one for one in table.state("table")["rulings"] if one["kind"] == "exposed card"]
+    (exposed,) = [one for one in state_of(table, "table")["rulings"] if one["kind"] == "exposed card"]
     assert (exposed["status"], exposed["law"]["number"]) == ("open", "91")
     assert {remedy["side"] for remedy in exposed["remedies"]} == {"NS"}
     table.enter({"fact": "called", "side": "NS", "card": "9h", "seat": "W"}, "table")
 
     def call():
-        (found,) = [one for one in table.state("table")["rulings"] if one["kind"] == "call"]
+        (found,) = [one for one in state_of(table, "table")["rulings"] if one["kind"] == "call"]
         return found
 
     assert not call()["paid"]
@@ -143,4 +144,4 @@ def test_tricks_given_up_end_the_hand(table):
     table.answer("1:caller", "S", "table")
     table.enter({"fact": "conceded", "side": "EW"}, "table")
     assert any(isinstance(event, Conceded) for event in table.game.journal)
-    assert table.state("table")["score"] == {"NS": 0, "EW": 2}
+    assert state_of(table, "table")["score"] == {"NS": 0, "EW": 2}

@@ -12,6 +12,7 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread, unread
+from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app
@@ -35,7 +36,7 @@ def everything_sent(table, local):
 
 def clips_shown(table, role="table"):
     """The clips that a ruling offers to a device with that role, and those that are given out."""
-    offered = [one["clip"] for ruling in table.state(role)["rulings"] for one in ruling["replays"]]
+    offered = [one["clip"] for ruling in state_of(table, role)["rulings"] for one in ruling["replays"]]
     ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
     return offered, {one for one in ids if table.picture(one, "clip", role) is not None}
 
@@ -155,7 +156,7 @@ def everything_about(folder, book, rivals, picture):
             table.hear(event)
         answers += [everything_sent(table, local) for local in (True, False)]
         answers.append(client.get("/table/kitchen/picture/c-11/crop").get_data())
-        (question,) = table.state("table")["questions"]
+        (question,) = state_of(table, "table")["questions"]
         for choice in ("?", f"{question['id'].rsplit(':')[-1]}:9s"):
             sent = {"question": question["id"], "choice": choice}
             answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
@@ -186,10 +187,10 @@ def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_l
 
 def test_the_director_always_sees_what_was_not_read(tmp_path):
     table, journal = gathered_unread(tmp_path, "american", ("9s", "9c"), b"")
-    (question,) = table.state("director")["questions"]
+    (question,) = state_of(table, "director")["questions"]
     assert [choice["card"] for choice in question["choices"]] == ["9s", "9c", None]  # None: no card
     assert question["pictures"] == ["picture/c-11/crop"]
-    (asked,) = table.state("table")["questions"]
+    (asked,) = state_of(table, "table")["questions"]
     assert ([choice["key"] for choice in asked["choices"]], asked["pictures"]) == (["no card"], [])
     assert asked["any_card"]
     table.answer(question["id"], "9s", "director 12ab")
@@ -198,9 +199,9 @@ def test_the_director_always_sees_what_was_not_read(tmp_path):
 
 def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_by_guess(tmp_path):
     table, journal = gathered_unread(tmp_path, "american", (), b"", east="E 5h")
-    assert [one["kind"] for one in table.state("director")["questions"]] == ["card outside the pack"]
-    (kept_back,) = table.state("director")["questions"]
-    assert table.state("table")["questions"] == []
+    assert [one["kind"] for one in state_of(table, "director")["questions"]] == ["card outside the pack"]
+    (kept_back,) = state_of(table, "director")["questions"]
+    assert state_of(table, "table")["questions"] == []
     with pytest.raises(NotNow, match="answered already"):
         table.answer(kept_back["id"], "9s", "table")
     journal.close()

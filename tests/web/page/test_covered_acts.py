@@ -11,6 +11,7 @@ from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import CODE, PIN, Device, player
 from tests.web.conftest import Clock
 from tests.web.evening import JPEG, gathered, laid, taken, up_card
+from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.served.house import House
@@ -29,6 +30,9 @@ TRICKS = (
 """Hearts are trump. The accused has the jack of spades in trick 3, which lies on the table."""
 REVOKE, LAWFUL = "Kd", "Ks"
 """What the accused laid to the ace of spades in trick 1, which lies gathered."""
+ALL_LAWFUL = (*TRICKS[:2], {"N": "9c", "E": "Qc", "S": "Ac"})
+"""The same, where the accused followed suit whichever spade it was: king or nine."""
+ANNOUNCING = ("at once", "end of hand", "on claim", "director")
 ACTS = 44
 """So many acts are done one after the other, and each is answered alike."""
 FACTS = (
@@ -47,7 +51,7 @@ FACTS = (
 class Evening:
     """A table in its third trick, the ``card`` of the accused in the first one, and the devices round it."""
 
-    def __init__(self, folder, book, announce, card):
+    def __init__(self, folder, book, announce, card, tricks=TRICKS):
         folder.mkdir()
         self.journal = Journal(folder / "evening.journal")
         agreed = Settings(book, {"announce": announce})
@@ -55,7 +59,7 @@ class Evening:
         self.seats = [str(seat) for seat in load(book).seating.seats]
         self.accused = self.seats[1]
         self.table.evidence.keep("c-11", "crop", JPEG + card.encode())
-        for event in self._events(card):
+        for event in self._events(card, tricks):
             self.table.hear(event)
         house = House({"kitchen": self.table}, local=False, code=CODE, secret=b"same", pin=PIN)
         self.devices = {name: player(house) for name in (*self.seats, "shared")}
@@ -66,13 +70,13 @@ class Evening:
             with device._client.session_transaction() as session:
                 session["device"] = name  # drawn by lot elsewhere
 
-    def _events(self, card):
+    def _events(self, card, tricks):
         dealer = Seat(self.seats[-1])
         yield up_card(dealer=dealer)
         yield taken(dealer=dealer)
-        for number, trick in enumerate(TRICKS):
+        for number, trick in enumerate(tricks):
             t, cards = 10.0 * (number + 1), {seat: trick[seat] for seat in self.seats if seat in trick}
-            cards[self.accused] = (card, cards[self.accused], "Js")[number]
+            cards[self.accused] = (card, cards[self.accused], tricks[2]["E"])[number]
             for n, (seat, name) in enumerate(cards.items()):
                 yield laid(t + n, f"{seat} {name}")
             if number < 2:
@@ -86,7 +90,7 @@ class Evening:
 
     def revokes(self):
         """How everybody reads that the claims of revokes stand."""
-        rulings = self.table.state("spectator")["rulings"]
+        rulings = state_of(self.table, "spectator")["rulings"]
         return [ruling["status"] for ruling in rulings if ruling["kind"] == "revoke"]
 
     def pool(self):
@@ -108,6 +112,15 @@ class Evening:
         tries += [("call", {"called": called, "about": "a claim"}) for called in (True, False)]
         return tries
 
+    def entries_of(self, cards):
+        """The entries that one of ``cards`` was exposed, taken back, discarded or called."""
+        side = str(self.table.game.rules.seating.sides[0])
+        for card in cards:
+            for seat in self.seats:
+                for fact in ("exposed", "withdrew", "discarded"):
+                    yield {"fact": fact, "seat": seat, "card": card}
+                yield {"fact": "called", "side": side, "seat": seat, "card": card}
+
     def everything(self, name):
         """All that the addresses of the page answer to the device of that name."""
         few = {**FILLED, "sighting": ("up-1", "c-11"), "name": ("crop", "clip")}
@@ -127,8 +140,8 @@ def two(tmp_path):
     """Makes the evening twice: with a revoke in its first trick, and without."""
     made = []
 
-    def make(book, announce):
-        made[:] = [Evening(tmp_path / card, book, announce, card) for card in (REVOKE, LAWFUL)]
+    def make(book, announce, cards=(REVOKE, LAWFUL), tricks=TRICKS):
+        made[:] = [Evening(tmp_path / card, book, announce, card, tricks) for card in cards]
         return made
 
     yield make
@@ -143,23 +156,43 @@ def test_whatever_people_do_they_learn_nothing_of_a_covered_card(two, book, anno
     drawn = random.Random(f"{book} {announce}")
     pool, names = evenings[0].pool(), sorted(evenings[0].devices)
     done = set()
-    for _ in range(ACTS):
+    for number in range(ACTS):
         step = drawn.random()
-        act, body = drawn.choice(pool)
-        if step < 0.3:
+        act, body = drawn.choice(pool) if number else ("enter", {"fact": FACTS[-1]})
+        if number and step < 0.3:
             act, body = "undo" if step < 0.22 else "redo", {"seq": evenings[0].table.seq}
         name = drawn.choice(names)
         one, other = (evening.do(name, act, body) for evening in evenings)
         assert (one[0], different(one[2], other[2])) == (other[0], []), (name, act, body)
         assert one == other, (name, act, body)
         done |= {act} if one[0] == 200 else set()
-    assert done >= {"claim", "undo"}
+    assert done >= {"claim", "undo", "enter"}
     name = drawn.choice(evenings[0].seats)
     one, other = (evening.do(name, "claim", {"against": evening.accused, "trick": 1}) for evening in evenings)
     assert one == other
     name = "looks" if announce == "director" else evenings[0].seats[0]
     one, other = (evening.everything(name) for evening in evenings)
     assert {path for path in one if one[path] != other[path]} == set()
+
+
+@pytest.mark.parametrize("announce", ANNOUNCING)
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_entry_shows_by_any_way_of_announcing_which_lawful_card_lies_covered(two, book, announce):
+    cards = ("Ks", "9s")
+    evenings = two(book, announce, cards, ALL_LAWFUL)
+    drawn = random.Random(f"{announce} {book}")
+    entries = list(evenings[0].entries_of(cards))
+    names, accepted = sorted(evenings[0].devices), 0
+    for entered in drawn.sample(entries, min(len(entries), ACTS // 3)):
+        name = drawn.choice(names)
+        one, other = (evening.do(name, "enter", {"fact": entered}) for evening in evenings)
+        assert (one[0], different(one[2], other[2])) == (other[0], []), (name, entered)
+        assert one == other, (name, entered)
+        if one[0] == 200:
+            accepted += 1
+            one, other = (evening.do("machine", "undo", {"seq": evening.table.seq}) for evening in evenings)
+            assert one == other, (name, entered)
+    assert accepted > 5
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -180,11 +213,11 @@ def test_what_the_director_announces_differs_and_nothing_differs_before(two, boo
     for evening in evenings:
         evening.table.answer("1:caller", "N", "table")
         evening.table.claim(accused, 1, "N 90c1")
-    one, other = (evening.table.state("spectator") for evening in evenings)
+    one, other = (state_of(evening.table, "spectator") for evening in evenings)
     assert one == other
     for evening in evenings:
         table_director.announce(evening.table, 1, accused, "director 12ab")
-    one, other = (evening.table.state("spectator") for evening in evenings)
+    one, other = (state_of(evening.table, "spectator") for evening in evenings)
     worth = any(evenings[0].table.game.deals[-1].score.penalties)
     assert (one["score"] != other["score"]) is worth is (book not in ("british", "progressive"))
     assert [evening.revokes() for evening in evenings] == [["awarded"], ["not proved"]]

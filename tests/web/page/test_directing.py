@@ -9,6 +9,7 @@ from referee.view.judge_report import judged_deals, judged_text
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.served.test_rights import MID_HAND
+from tests.web.states import state_of
 from web.table.files import exported
 
 WHY = {"why": "the scorer slipped", "name": "Nora"}
@@ -31,7 +32,7 @@ def test_the_director_sets_the_score_with_a_reason_and_a_name_and_it_can_be_read
     house = club(played)
     sent = {"score": {"NS": 4, "EW": 1}, **WHY}
     assert director(house).post("adjust", sent).status_code == 200
-    assert played.state("table")["score"] == {"NS": 4, "EW": 1}
+    assert state_of(played, "table")["score"] == {"NS": 4, "EW": 1}
     assert "Nora adjusted the score: the scorer slipped" in changes(played)
 
 
@@ -91,7 +92,7 @@ def test_no_player_decides_or_adjusts_and_the_machine_does_where_there_is_no_dir
 
 def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_be_taken_back(played):
     house = club(played)
-    assert played.state("table")["score"]["NS"] == 3
+    assert state_of(played, "table")["score"]["NS"] == 3
     sent = {
         "ruling": "1-revoke-e-1",
         "stands": False,
@@ -105,7 +106,7 @@ def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_
     (revoke,) = (one for one in judged_deals(played.game)[0]["rulings"] if one["kind"] == "revoke")
     assert (revoke["status"], revoke["points"]) == ("cancelled", {})
     assert revoke["decided"] == {"stands": False, "name": "Nora V.", "why": sent["why"]}
-    assert played.state("table")["score"]["NS"] == 0
+    assert state_of(played, "table")["score"]["NS"] == 0
     assert "Nora V. decided: it does not stand (the ten was a nine; seen by all)." in judged_text(played.game)
     sheet = exported(played, "sheet", "director")[1]
     assert "decide 1 revoke E trick 1 by Nora%20V. because the ten was a nine" in sheet
@@ -114,7 +115,7 @@ def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_
         device.post("who", {"seat": seat})
         assert device.post("undo", {"seq": played.seq}).status_code == 409, "a decision is the director's"
     assert director(house).post("undo", {"seq": played.seq}).status_code == 200
-    assert played.state("table")["score"]["NS"] == 3
+    assert state_of(played, "table")["score"]["NS"] == 3
 
 
 def test_a_decision_that_it_stands_leaves_what_the_book_makes_of_it(played):

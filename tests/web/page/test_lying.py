@@ -5,6 +5,7 @@ import pytest
 from tests.web.club import from_away
 from tests.web.evening import JPEG, PLAYED, give_up, laid, taken, trick, up_card
 from tests.web.sights import ScriptedLoose
+from tests.web.states import state_of
 from web.page.thrown_cards import Lying
 
 RULING = "1-revoke-e-1"
@@ -47,7 +48,7 @@ def test_what_is_confirmed_is_written_with_its_pictures_and_proves(post, client,
     cards = {"9s": 0, "Ad": 1, "8c": 2, "7h": None}
     before = claimed.seq
     assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": cards}).status_code == 200
-    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
     assert (ruling["outcome"], ruling["proof"]["held"]["card"]) == ("proved", "9s")
     answer = client.get(f"/table/kitchen/{ruling['proof']['held']['picture']}")
     assert (answer.status_code, answer.data) == (200, JPEG)
@@ -56,7 +57,7 @@ def test_what_is_confirmed_is_written_with_its_pictures_and_proves(post, client,
     assert pictured == {"9s": True, "Ad": True, "8c": True, "7h": False}
     # one act: taken back at once
     assert post("undo", {"seq": claimed.seq}).status_code == 200
-    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
     assert ruling["show"] == 4
 
 
@@ -124,7 +125,7 @@ def test_a_card_of_which_no_picture_could_be_made_has_none(post, client, claimed
 def test_a_card_that_fell_in_the_hand_proves_nothing_though_people_confirm_it(post, claimed, eye):
     told = look(post).get_json()
     assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"Ks": 3}}).status_code == 200
-    ruling = next(one for one in claimed.state("table")["rulings"] if one["kind"] == "revoke")
+    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
     assert ruling["outcome"] != "proved"
 
 

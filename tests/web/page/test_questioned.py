@@ -7,10 +7,10 @@ from referee.cards import Card
 from referee.facts.register import Dealt, Passed
 from referee.game.game import apply, replay
 from referee.seats import Seat
+from referee.view.call import call_views
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
-from web.journal.facts import from_plain
-from web.shown.call_choices import offered_calls
+from web.journal.facts import from_plain, to_plain
 from web.shown.names import Words
 from web.table.tap_warnings import questioned
 
@@ -102,8 +102,8 @@ def test_what_is_offered_is_never_questioned(table):
                     *(Passed(order[n % len(order)]) for n in range(passes)),
                 ]
                 game = replay(facts, rules)
-                for call in offered_calls(game.hand):
-                    event = from_plain(call["fact"])
+                for call in call_views(game.hand):
+                    event = from_plain(to_plain(call.fact))
                     assert questioned(game, event, Words({}), True) is None, (book, up, passes, call)
                     assert apply(game, event).hand.maker is not None or up != "9h", (book, up, passes, call)
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
+from tests.web.states import state_of
 
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 """Two tricks gathered, and the nine of spades of East on the table."""
@@ -50,7 +51,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
     assert asked.startswith("This makes trick 1 North's")
     assert str(table.game.hand.tricks[0].plays[1].card) == "Th", "nothing was recorded yet"
     assert alone.post("correct", {**wrong, "sure": True}).status_code == 200
-    assert table.state("table")["said"] == ["Now trick 1 is North's."]
+    assert state_of(table, "table")["said"] == ["Now trick 1 is North's."]
 
 
 def test_what_a_correction_of_a_finished_hand_changes_is_said_before_it_is_done(table):
@@ -62,10 +63,10 @@ def test_what_a_correction_of_a_finished_hand_changes_is_said_before_it_is_done(
     sent = {"place": place_of(table, "Jd"), "card": "8d", "seat": None}
     asked = mine.post("correct", {**sent, "sure": False}).json["asks"]
     assert asked == "This makes trick 5 South's and the score 0:0."
-    assert table.state("table")["score"] == {"NS": 0, "EW": 2}
+    assert state_of(table, "table")["score"] == {"NS": 0, "EW": 2}
     assert mine.post("correct", {**sent, "sure": True}).status_code == 200
-    assert table.state("table")["score"] == {"NS": 0, "EW": 0}
-    assert table.state("table")["said"] == ["Now trick 5 is South's and the score is 0:0."]
+    assert state_of(table, "table")["score"] == {"NS": 0, "EW": 0}
+    assert state_of(table, "table")["said"] == ["Now trick 5 is South's and the score is 0:0."]
 
 
 def test_a_card_on_the_table_is_put_right_without_a_question(table):
@@ -73,7 +74,7 @@ def test_a_card_on_the_table_is_put_right_without_a_question(table):
     sent = {"place": place_of(table, "9s"), "card": "9c", "seat": None, "sure": False}
     answer = player(club(table)).post("correct", sent)
     assert "asks" not in answer.json
-    assert table.state("table")["trick"][0]["card"] == "9c"
+    assert state_of(table, "table")["trick"][0]["card"] == "9c"
 
 
 def test_a_card_that_was_missed_in_a_gathered_trick_is_added_by_whoever_may_look_at_it(table):
@@ -108,6 +109,6 @@ def test_undo_says_one_sentence(table):
     hear(table, MID_HAND)
     table.enter({"fact": "played", "seat": "S", "card": "8s"}, "table 1")
     table.undo(table.seq, "table 1")
-    assert table.state("table")["said"] == ["Undone. South to play."]
+    assert state_of(table, "table")["said"] == ["Undone. South to play."]
     table.redo(table.seq, "table 1")
-    assert table.state("table")["said"] == ["Put back. West to play."]
+    assert state_of(table, "table")["said"] == ["Put back. West to play."]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from tests.web.club import from_away
 from tests.web.evening import taken, up_card
+from tests.web.states import state_of
 from web.page.app import create_app
 from web.page.device_acts import ACTS
 from web.served.house import House
@@ -63,7 +64,7 @@ def test_a_device_that_opened_the_tables_code_may_answer(table):
     sent = {"question": "1:caller", "choice": "S"}
     answer = client.post("/table/kitchen/answer", json=sent, headers={"X-Bowerbird": "1"})
     assert answer.status_code == 200
-    assert table.state("spectator")["maker"] == "S"
+    assert state_of(table, "spectator")["maker"] == "S"
 
 
 def test_a_role_in_a_cookie_of_ones_own_making_is_worth_nothing(table):

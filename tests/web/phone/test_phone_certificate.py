@@ -10,6 +10,7 @@ import pytest
 from cryptography import x509
 
 from tests.web.phone.one_phone import Phone
+from tests.web.states import state_of
 from web.phone import CertificateError
 from web.phone import certificate as phone_certificate
 from web.phone.certificate import Certificates, signable
@@ -172,14 +173,14 @@ def test_where_no_certificate_can_be_made_the_page_keeps_the_one_it_has_and_says
         monkeypatch.setattr(os, "fsync", full)
         address[0] = "192.168.1.99"
         assert "//192.168.1.99:" in phones.address_of("kitchen")
-        assert "No space left on device" in "".join(table.state("table")["notices"])
+        assert "No space left on device" in "".join(state_of(table, "table")["notices"])
         assert not list((tmp_path / "p").glob("*.part"))
         phone = Phone(phones)
         assert phone.ask("GET", "/static/phone.js")[0] == 200
         phone.close()
         monkeypatch.undo()
         phones.address_of("kitchen")
-        assert table.state("table")["notices"] == []
+        assert state_of(table, "table")["notices"] == []
         assert "192.168.1.99" in names_of(tmp_path / "p")
     finally:
         phones.close()

@@ -11,6 +11,7 @@ from referee.turned_seats import turned
 from tests.web.evening import laid, whole_deal
 from tests.web.recorded.recorded_table import recording, told
 from tests.web.sights import ScriptedSeats
+from tests.web.states import state_of
 from web.table.recording import confirm_hand
 from web.table.seats import rename, seats_said
 
@@ -29,7 +30,7 @@ def played(table, folder, events=None, answers=True):
 
 
 def asked(table):
-    found = table.state("table")["questions"]
+    found = state_of(table, "table")["questions"]
     return next((one for one in found if one["kind"] == "who called?"), None)
 
 
@@ -126,7 +127,7 @@ def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_n
     answered = []
     for event in events:
         table.hear(event)
-        for question in table.state("table")["questions"]:
+        for question in state_of(table, "table")["questions"]:
             if question["kind"] == "who called?":
                 table.answer(question["id"], question["choices"][2]["key"], "S 1")
                 break

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from referee.facts.register import Claimed
 from referee.table_events import ViewBack, ViewLost
 from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
@@ -128,7 +129,7 @@ def test_a_claim_made_twice_on_the_command_line_is_one(tmp_path, monkeypatch):
     in_place(monkeypatch, whole_deal())
     for _ in range(2):
         reviewed(tmp_path, *BOOK, "--claim", "E 1")
-    claimed = [fact for _, fact in facts(journal(tmp_path)) if fact["fact"] == "claimed"]
+    claimed = [fact for _, fact in facts(journal(tmp_path)) if isinstance(fact, Claimed)]
     assert len(claimed) == 1
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from tests.web.club import CODE, Device, club, director, player
 from tests.web.evening import JPEG, cut, gathered, laid, up_card, whole_deal
+from tests.web.states import state_of
 from web.journal.entered_by_people import ENTERED
 from web.journal.evidence_store import VIEWS
 from web.journal.journal import JournalError
@@ -127,7 +128,7 @@ def test_the_page_of_the_machine_itself_knows_that_it_may_where_there_is_no_dire
 def test_the_director_takes_a_gathered_trick_back_and_so_does_the_machine_where_there_is_none(table):
     hear(table, MID_HAND[:-1])
     assert take_back(director(club(table))).status_code == 200
-    assert len(table.state("table")["trick"]) == 4
+    assert len(state_of(table, "table")["trick"]) == 4
     table.hear(whole_deal()[2 + 5 + 4])
     assert take_back(player(club(table, pin=None))).status_code == 409
     assert take_back(player(club(table), "127.0.0.1")).status_code == 409, "there is a director"
@@ -177,7 +178,7 @@ def test_a_hand_given_up_shows_nothing_until_others_agree_and_is_taken_back_till
         refused = mine.post("answer", {"question": asked["id"], "choice": "yes"})
         assert refused.status_code == 409, "the device that gave it up does not agree with itself"
     assert take_back(mine).status_code == 200
-    assert table.state("table")["phase"] == "playing"
+    assert state_of(table, "table")["phase"] == "playing"
 
 
 def test_once_the_other_side_agrees_the_hand_is_open_and_stays_so(table):

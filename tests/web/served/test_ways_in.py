@@ -8,6 +8,7 @@ import pytest
 
 from tests.web.club import AWAY, CODE, PIN, Device, club, director, player
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
+from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import LETTERS, House
 from web.served.request_security import HANDED_ON
@@ -229,11 +230,11 @@ def test_the_front_lists_the_tables_with_their_state(two_tables):
 
 def test_nothing_bleeds_from_one_table_to_another(two_tables):
     attic = two_tables.tables["attic"]
-    before = attic.state("director")
+    before = state_of(attic, "director")
     kitchen = player_of(two_tables, "kitchen")
     kitchen.post("/table/kitchen/score", {"side": "NS", "points": 2})
     assert kitchen.post("/table/attic/score", {"side": "NS", "points": 2}).status_code == 403
-    assert attic.state("director") == before
+    assert state_of(attic, "director") == before
     for where in ("state", "hands", "evening", "evenings", "audit", "export.csv"):
         told = Device(two_tables, "127.0.0.1").get(f"/table/attic/{where}").text
         assert "kitchen" not in told.lower(), where

@@ -6,10 +6,12 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from referee.cards import FACES, Card
 from referee.facts.register import PackWrong
 from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app
@@ -59,8 +61,9 @@ def told_table(tmp_path_factory):
 
 def everything_said(table):
     """All that the page, the list of changes and the hands say, as one text."""
-    state = table.state("director")
-    return json.dumps([state, table.audit("director"), table.hands("director")], ensure_ascii=False)
+    state = state_of(table, "director")
+    hands = to_builtins(table.hands("director"), str_keys=True)
+    return json.dumps([state, table.audit("director"), hands], ensure_ascii=False)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -78,7 +81,7 @@ def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_nam
 
 def test_a_player_called_anna_s_keeps_her_name_beside_a_partner_called_bob(told_table):
     told_table.settings = Settings("somerset-1888", {}, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"})
-    says = [ruling["says"] for ruling in told_table.state("director")["rulings"]]
+    says = [ruling["says"] for ruling in state_of(told_table, "director")["rulings"]]
     assert any(line.startswith("Ad played 10♥ to spades in trick 1") for line in says), says
     text = everything_said(told_table)
     assert "Anna S. & Bob" in text
@@ -88,7 +91,7 @@ def test_a_player_called_anna_s_keeps_her_name_beside_a_partner_called_bob(told_
 
 def test_what_people_wrote_is_shown_as_they_wrote_it(told_table):
     told_table.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
-    assert any("S sat on W: Ad" in ruling["says"] for ruling in told_table.state("director")["rulings"])
+    assert any("S sat on W: Ad" in ruling["says"] for ruling in state_of(told_table, "director")["rulings"])
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -8,9 +8,10 @@ from referee.cards import NO_TRUMP
 from referee.facts.register import Made
 from referee.game.game import replay
 from referee.notation import sheets
+from referee.view.call import Call, call_views
 from web.board.protocol import BoardState
 from web.journal.entered_by_people import entered
-from web.shown.call_choices import offered_calls
+from web.journal.facts import to_plain
 from web.shown.irregularities import offered
 
 PASSED = "dealer W up 9h\nN pass | E pass | S pass | W down\n"
@@ -21,18 +22,18 @@ def game(sheet, **house):
 
 
 def calls(sheet, seat, **house):
-    return [call["call"] for call in offered_calls(game(sheet, **house).hand) if call["seat"] == seat]
+    return [call.call for call in call_views(game(sheet, **house).hand) if str(call.seat) == seat]
 
 
 @pytest.mark.parametrize("rule", ["second round", "either round"])
 def test_no_trump_is_offered_beside_the_suits_and_can_be_entered(rule):
     (call,) = (
         one
-        for one in offered_calls(game(PASSED, no_trump=rule).hand)
-        if one["call"] == "no_trump" and one["seat"] == "N"
+        for one in call_views(game(PASSED, no_trump=rule).hand)
+        if one.call is Call.NO_TRUMP and str(one.seat) == "N"
     )
-    assert entered(call["fact"], load("american", {"no_trump": rule})) == Made(*_north(), NO_TRUMP)
-    assert call["alone"]
+    assert entered(to_plain(call.fact), load("american", {"no_trump": rule})) == Made(*_north(), NO_TRUMP)
+    assert call.alone
 
 
 def _north():
@@ -48,9 +49,9 @@ def test_the_dealers_partner_can_only_order_it_up_alone_in_the_canadian_loner():
     sheet = "dealer W up 9h\nN pass\n"
     assert calls(sheet, "E", **house)[0] == "partner_alone"
     assert calls(sheet, "S", **house)[0] == "ordered_up"
-    (call,) = (one for one in offered_calls(game(sheet, **house).hand) if one["call"] == "partner_alone")
+    (call,) = (one for one in call_views(game(sheet, **house).hand) if one.call is Call.PARTNER_ALONE)
     after = replay(
-        [*game(sheet).journal, entered(call["fact"], load("american", house))], load("american", house)
+        [*game(sheet).journal, entered(to_plain(call.fact), load("american", house))], load("american", house)
     )
     assert [str(seat) for seat in after.hand.alone] == ["E"]
 
@@ -84,8 +85,10 @@ def test_who_ordered_it_up_is_asked_with_the_partner_alone_only_in_the_canadian_
     ],
 )
 def test_an_exchange_or_a_lone_defence_can_be_reported_where_the_house_has_it(fact, house, sheet):
-    assert fact in [report["fact"] for report in offered(game(sheet, **house))]
-    assert fact not in [report["fact"] for report in offered(game(sheet))]
+    now = game(sheet, **house)
+    assert fact in [report.fact for report in offered(now.rules, now.hand.phase)]
+    plain = game(sheet)
+    assert fact not in [report.fact for report in offered(plain.rules, plain.hand.phase)]
     entered({"fact": fact, "seat": "N"}, load("american", house))
 
 

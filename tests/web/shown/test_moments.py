@@ -4,21 +4,27 @@ import pytest
 
 from models.lab.props.deals_by_script import sheet
 from referee.notation.written_game import game_from
-from web.shown import moments as shown_moments
+from referee.view.may_see import may_see
+from referee.view.role import Role
+from web.shown.moments import moment_of
+
+
+def moment(sheet):
+    return moment_of(may_see(game_from(sheet), Role.TABLE).deal)
 
 
 @pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])
 def test_a_deal_that_ends_in_something_is_told_as_that(kind):
-    game = game_from(sheet(kind))
+    result = moment(sheet(kind)).result
     side = "EW" if kind == "euchre" else "NS"
-    assert shown_moments.of(game)["result"] == {"kind": kind, "side": side}
+    assert (result.kind, result.side) == (kind, side)
 
 
 def test_a_plain_make_is_no_moment_of_its_own_and_a_card_not_read_tells_nothing():
-    assert shown_moments.of(game_from(sheet("made")))["result"]["kind"] == "made"
+    assert moment(sheet("made")).result.kind == "made"
     unread = sheet("made").replace("E As", "E ?")
-    told = shown_moments.of(game_from(unread))
-    assert told["result"] is None or told["result"]["kind"] == "made"
+    result = moment(unread).result
+    assert result is None or result.kind == "made"
 
 
 def test_nobody_is_said_to_win_a_trick_before_it_is_whole():
@@ -30,4 +36,4 @@ def test_nobody_is_said_to_win_a_trick_before_it_is_whole():
         "N As | E ? | S Ad | W Ks": None,
     }
     for plays, winner in told.items():
-        assert shown_moments.of(game_from("\n".join([*lines[:4], plays])))["winner"] == winner
+        assert moment("\n".join([*lines[:4], plays])).winner == winner

@@ -4,14 +4,15 @@ import pytest
 
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
-from referee.view.ruling import ruling_views
-from referee.view.trick import trick_on_table, trick_views
+from referee.view.may_see import may_see, rulings_for
+from referee.view.role import Role
+from referee.view.trick import trick_views
 from tests.referee.cases import FILES, judged, load, name_of
 from tests.web.evening import give_up, taken, up_card, whole_deal
 
 
 def view_of(table):
-    (view,) = (one for one in ruling_views(table.game.deals, "director") if one.ruling.kind == "revoke")
+    (view,) = (one for one in rulings_for(table.game.deals, Role.DIRECTOR) if one.ruling.kind == "revoke")
     return view
 
 
@@ -46,7 +47,7 @@ def test_a_view_is_made_once_for_a_deal(table):
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_every_ruling_of_every_law_has_a_name_of_its_own_that_is_read_again(path):
-    ids = [view.ruling.id for view in ruling_views(judged(load(path)).deals, "director")]
+    ids = [view.ruling.id for view in rulings_for(judged(load(path)).deals, Role.DIRECTOR)]
     assert len(set(map(str, ids))) == len(ids)
     for ruling_id in ids:
         again = RulingId.parse(str(ruling_id))
@@ -74,4 +75,4 @@ def test_of_a_hand_that_goes_on_the_trick_on_the_table_alone_is_open(table):
     assert [(trick.number, trick.is_open, trick.gathered) for trick in tricks] == [
         (1, False, True), (2, False, True), (3, True, False),
     ]  # fmt: skip
-    assert trick_on_table(table.game.hand) is tricks[2]
+    assert may_see(table.game, Role.TABLE).deal.on_table.plays is tricks[2].plays

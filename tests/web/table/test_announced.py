@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.evening import cut, whole_deal
+from tests.web.states import state_of
 from web.hub.at_table.deals_to_report import DealReports
 from web.table import director as table_director
 from web.table.files import exported, statistics
@@ -20,7 +21,7 @@ def heard(table, events):
 
 def numbers_of(table, role):
     """Every figure that follows from points, as ``role`` is shown it."""
-    state = table.state(role)
+    state = state_of(table, role)
     evening = table.evening(role=role)
     return {
         "score": state["score"], "games": state["games"], "points": state["points"],
@@ -46,10 +47,10 @@ def test_a_claim_in_mid_hand_moves_no_figure_before_the_hand_is_over(table, role
     table.claim("E", 1, "N 90c1")
     assert table.game.standing.points == (3, 0), "the referee has awarded it"
     assert numbers_of(table, role) == before
-    assert table.state("director")["score"] == {"NS": 3, "EW": 0}
+    assert state_of(table, "director")["score"] == {"NS": 3, "EW": 0}
     for event in whole_deal()[17:]:
         table.hear(event)
-    assert table.state(role)["score"] == {"NS": 3, "EW": 2}
+    assert state_of(table, role)["score"] == {"NS": 3, "EW": 2}
     assert table.board()["scores"] == {"NS": 3, "EW": 2}
 
 
@@ -71,14 +72,14 @@ def test_no_correction_says_that_a_withheld_ruling_has_changed_the_score(withhel
     withheld.claim("E", 1, "N 90c1")
     place = next(play.place for play in withheld.game.hand.plays if str(play.card) == "Th")
     withheld.correct(place, "7c", None, "director 12ab")
-    assert not any("score" in line for line in withheld.state("table")["said"])
+    assert not any("score" in line for line in state_of(withheld, "table")["said"])
     assert not any("score" in line for entry in withheld.audit("table") for line in entry["said"])
 
 
 def test_points_that_people_give_are_added_to_the_score_that_they_see(withheld):
     withheld.claim("E", 1, "N 90c1")
     withheld.score("NS", 1, "N 90c1")
-    assert withheld.state("table")["score"] == {"NS": 1, "EW": 2}
+    assert state_of(withheld, "table")["score"] == {"NS": 1, "EW": 2}
     assert withheld.audit("table")[0]["was"] == "North & South 0, East & West 2"
 
 
@@ -89,8 +90,8 @@ def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
     heard(table, whole_deal())
     table.claim("E", 1, "N 90c1")
     assert table.game.standing.won
-    assert table.state("table")["final"] is None
-    assert not table.state("table")["may"]["rematch"]
+    assert state_of(table, "table")["final"] is None
+    assert not state_of(table, "table")["may"]["rematch"]
     with pytest.raises(NotNow, match="no game has just ended"):
         rematch(table, "N 90c1")
 
@@ -108,4 +109,4 @@ def test_a_house_that_announces_at_once_counts_at_once(journal, evidence):
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "at once"}))
     heard(table, whole_deal()[:17])
     table.claim("E", 1, "N 90c1")
-    assert table.state("spectator")["score"] == {"NS": 3, "EW": 0}
+    assert state_of(table, "spectator")["score"] == {"NS": 3, "EW": 0}

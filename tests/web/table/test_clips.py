@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 from models.lab.props.scripted_film import film, filmed_by_camera
 from referee.facts.register import Confirmed
-from referee.view.ruling import ruling_views
+from referee.view.may_see import rulings_for
+from referee.view.role import Role
 from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
+from tests.web.states import state_of
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
@@ -28,7 +30,7 @@ def on_disk(table):
 
 
 def replays(table, role="table"):
-    return [one["clip"] for ruling in table.state(role)["rulings"] for one in ruling["replays"]]
+    return [one["clip"] for ruling in state_of(table, role)["rulings"] for one in ruling["replays"]]
 
 
 # ---- the file ------------------------------------------------------------------------------------
@@ -134,7 +136,7 @@ def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(tab
     play(table, whole_deal()[:12])
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
-    views = ruling_views(table.game.deals, "director")
+    views = rulings_for(table.game.deals, Role.DIRECTOR)
     (view,) = (one for one in views if one.ruling.kind == "revoke" and str(one.ruling.offender) == "W")
     assert [str(play.card) for play in view.plays] == ["As", "Ts"]
 
@@ -160,7 +162,7 @@ def test_of_a_deal_without_claim_or_ruling_nothing_is_kept(table):
     lawful.insert(3, laid(11.0, "E 9s"))
     lawful[12 + 1] = laid(30.0, "E Th")
     play(table, [*lawful, cut(), up_card(100.0)])
-    assert not [one for one in table.state("table")["rulings"] if one["kind"] == "revoke"]
+    assert not [one for one in state_of(table, "table")["rulings"] if one["kind"] == "revoke"]
     assert on_disk(table) == set()
     assert table.clips.replay.plays == {"up-100"}, "the next deal has begun"
 
@@ -230,7 +232,7 @@ def test_a_disk_that_is_full_is_said_and_stops_nothing(table, monkeypatch):
 
     monkeypatch.setattr(table.evidence, "keep", full)
     play(table, whole_deal())
-    assert any("replay could not be kept" in notice for notice in table.state("table")["notices"])
+    assert any("replay could not be kept" in notice for notice in state_of(table, "table")["notices"])
     monkeypatch.undo()
     table.claim("E", 1, "table")
     assert on_disk(table) == set(PROOF), "tried again at the next act"

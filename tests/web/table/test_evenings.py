@@ -5,6 +5,7 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import JPEG, up_card, whole_deal
 from tests.web.served.test_rights import MID_HAND
+from tests.web.states import state_of
 from web.journal.evidence_store import VIEWS
 from web.journal.journal import Journal
 from web.table.table import NotNow, Settings, Table
@@ -41,7 +42,7 @@ def again(table, settings=None):
 
 
 def test_an_evening_begins_at_love_with_its_own_names_and_book(two):
-    state = two.state("table")
+    state = state_of(two, "table")
     assert state["score"] == {"NS": 2, "EW": 0}
     assert state["names"]["N"] == "Eve"
     assert state["book"]["id"] == "american"
@@ -53,7 +54,7 @@ def test_what_was_played_before_stays_as_it_was_ruled(two):
     before = two.evening(1)
     assert before.game.rules.book == "somerset-1888"
     assert before.game.standing.points == (3, 2)
-    assert two.ruling("1-revoke-e-1", "table", 1)["status"] == "awarded"
+    assert two.ruling("1-revoke-e-1", "table", 1).status == "awarded"
     assert two.ruling("1-revoke-e-1", "table") is None
     assert [hand["headline"][:3] for hand in two.hands("table", 0)] == ["Dot"]
 
@@ -63,7 +64,7 @@ def test_a_journal_of_two_evenings_opens_as_it_was_left(two, when):
     table = two if when == "as it was" else again(two)
     told = [(one.number, one.game.standing.points, one.settings.names["N"]) for one in table.evenings()]
     assert told == [(1, (3, 2), "Ann"), (2, (2, 0), "Eve")]
-    assert table.state("table") == two.state("table")
+    assert state_of(table, "table") == state_of(two, "table")
     assert list(table.audit("director")) == list(two.audit("director"))
 
 
@@ -72,17 +73,17 @@ def test_an_old_journal_opens_as_one_evening(table):
     assert not any(entry.kind == "evening" for entry in table.entries)
     (one,) = again(table).evenings()
     assert (one.number, one.began, one.ended) == (1, table._facts[0].time, None)
-    assert table.state("table")["evening"]["number"] == 1
+    assert state_of(table, "table")["evening"]["number"] == 1
 
 
 def test_last_times_evening_is_begun_again_in_one_tap(post, table):
     table.agree(FIRST, "table")
     play(table)
     assert post("end", {}).status_code == 200
-    assert table.state("table")["may"]["resume"]
+    assert state_of(table, "table")["may"]["resume"]
     assert post("begin_again", {}).status_code == 200
     assert table.settings == FIRST
-    assert table.state("table")["evening"] | {"began": 0} == {
+    assert state_of(table, "table")["evening"] | {"began": 0} == {
         "number": 2, "state": "ready", "began": 0, "ended": None, "last": None,
         "games": {"NS": 0, "EW": 0}, "played": [],
     }  # fmt: skip
@@ -96,7 +97,7 @@ def test_an_evening_that_nothing_was_played_in_is_none(table):
     table.begin(FIRST, "table")
     table.begin(SECOND, "table")
     assert [one.number for one in again(table).evenings()] == [1]
-    assert again(table).state("table")["evening"]["number"] == 2
+    assert state_of(again(table), "table")["evening"]["number"] == 2
 
 
 def test_an_evening_that_was_ended_is_gone_on_with(table):
@@ -108,7 +109,7 @@ def test_an_evening_that_was_ended_is_gone_on_with(table):
         table.end("table")
     table.resume("table")
     play(table, [up_card(100.0)])
-    assert again(table).state("table")["evening"]["state"] == "open"
+    assert state_of(again(table), "table")["evening"]["state"] == "open"
     assert [one.number for one in table.evenings()] == [1]
     assert len(table.game.hands) == 2
 
@@ -119,8 +120,8 @@ def test_whoever_deals_after_the_end_has_begun_another_evening(table):
     table.claim("E", 1, "table")
     assert len(table.evenings()) == 1, "a claim is still of the evening that was ended"
     play(table, [up_card(100.0)])
-    assert table.state("table")["evening"]["number"] == 2
-    assert (table.state("table")["deal"], table.state("table")["score"]) == (1, {"NS": 0, "EW": 0})
+    assert state_of(table, "table")["evening"]["number"] == 2
+    assert (state_of(table, "table")["deal"], state_of(table, "table")["score"]) == (1, {"NS": 0, "EW": 0})
     assert table.evening(1).game.standing.points == (3, 2)
 
 
@@ -195,11 +196,11 @@ def test_one_evening_is_erased_and_the_others_stay(two, tmp_path):
 def test_the_evening_that_is_played_is_erased_and_the_one_before_stays(two):
     two.erase("evening", 2, "table")
     assert [one.game.standing.points for one in two.evenings()] == [(3, 2)]
-    assert two.state("table")["evening"]["state"] == "ready"
+    assert state_of(two, "table")["evening"]["state"] == "ready"
     assert two.evidence.count() > 0
     with pytest.raises(NotNow, match="no such evening"):
         two.erase("evening", 2, "table")
-    assert again(two).state("table") == two.state("table")
+    assert state_of(again(two), "table") == state_of(two, "table")
 
 
 def test_all_evenings_are_erased_together(two):

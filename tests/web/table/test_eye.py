@@ -103,7 +103,7 @@ def test_whatever_fails_while_it_watches_it_is_started_again(table, eye, heard, 
     assert "by itself" in ends[0]
     assert "\n" not in ends[0]
     until(lambda: table.game.hands)
-    assert table.eye["state"] == "watching"
+    assert table.eye.state == "watching"
 
 
 def test_an_event_that_the_table_cannot_take_does_not_end_the_eye(table, eye, heard, monkeypatch):

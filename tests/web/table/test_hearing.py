@@ -8,6 +8,7 @@ from referee.cards import Card
 from referee.facts.register import RoundClosed
 from tests.web.club import from_away
 from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import House
 from web.table import director as table_director
@@ -27,7 +28,7 @@ def played(table):
 
 
 def revoke(table, role="table"):
-    found = [ruling for ruling in table.state(role)["rulings"] if ruling["kind"] == "revoke"]
+    found = [ruling for ruling in state_of(table, role)["rulings"] if ruling["kind"] == "revoke"]
     assert len(found) == 1
     return found[0]
 
@@ -39,11 +40,11 @@ def test_a_claim_made_during_the_hand_waits_in_sight_until_the_hand_is_over(tabl
     events = whole_deal()
     hear(table, events[:16])
     table.claim("E", 1, "table")
-    state = table.state("table")
+    state = state_of(table, "table")
     assert state["claims"]["pending"] == [{"against": "E", "trick": 1, "side": "NS"}]
     assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
     hear(table, events[16:])
-    assert table.state("table")["claims"]["pending"] == []
+    assert state_of(table, "table")["claims"]["pending"] == []
     assert revoke(table)["outcome"] == "proved"
 
 
@@ -87,9 +88,9 @@ def test_a_left_bower_taken_for_its_printed_suit_is_shown_with_both_jacks(table)
 
 def test_a_claim_after_the_cut_is_too_late_and_the_finding_stays(table):
     played(table)
-    assert table.state("table")["claims"]["now"] == "over"
+    assert state_of(table, "table")["claims"]["now"] == "over"
     hear(table, [cut()])
-    assert table.state("table")["claims"]["now"] == "cut"
+    assert state_of(table, "table")["claims"]["now"] == "cut"
     table.claim("E", 1, "table")
     ruling = revoke(table)
     assert (ruling["outcome"], ruling["points"]) == ("too late", {})
@@ -112,12 +113,12 @@ def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journa
 def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table):
     assert table.board()["director"] is False
     table_director.call_director(table, True, "a claim", "table")
-    assert table.state("spectator")["director"]["about"] == "a claim"
+    assert state_of(table, "spectator")["director"]["about"] == "a claim"
     assert table.board()["director"] is True
     with pytest.raises(NotNow, match="already"):
         table_director.call_director(table, True, "a claim", "table")
     table_director.call_director(table, False, "a claim", "director")
-    assert table.state("spectator")["director"] is None
+    assert state_of(table, "spectator")["director"] is None
     did = [line["did"] for line in table.audit("table")[:2]]
     assert did == ["Director no longer needed", "Called the director (a claim)"]
 
@@ -126,7 +127,7 @@ def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, e
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
     played(table)
     table.claim("E", 1, "table")
-    state = table.state("table")
+    state = state_of(table, "table")
     assert [ruling for ruling in state["rulings"] if ruling["kind"] == "revoke"] == []
     assert state["claims"]["pending"] != []
     assert revoke(table, "director")["told"] is False
@@ -176,13 +177,13 @@ def test_a_score_that_was_set_says_what_it_was_before(table):
 
 def test_a_correction_is_announced_once_with_the_difference_alone(table):
     played(table)
-    assert table.state("table")["said"] == []
+    assert state_of(table, "table")["said"] == []
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table")
-    said = table.state("spectator")["said"]
+    said = state_of(table, "spectator")["said"]
     assert any("trick 1" in line for line in said)
     hear(table, [cut()])
-    assert table.state("spectator")["said"] == []
+    assert state_of(table, "spectator")["said"] == []
 
 
 def test_during_a_hand_the_record_of_changes_names_no_card_of_it(table):
@@ -199,7 +200,7 @@ def test_a_correction_during_a_hand_tells_nothing_of_a_revoke(table):
     table.answer("1:caller", "S", "table")
     assert table.game.deals[-1].rulings, "the referee has found it"
     table.correct(table.game.hand.tricks[-1].plays[0].place, "8s", None, "table")
-    assert "revoke" not in json.dumps(table.state("table")["said"])
+    assert "revoke" not in json.dumps(state_of(table, "table")["said"])
 
 
 def test_agreeing_on_other_rules_says_what_was_agreed_before(table):
@@ -216,13 +217,13 @@ def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, 
     played(table)
     before = table.seq
     table.erase("evening", None, "table 12ab")
-    assert table.state("table")["deal"] == 0
+    assert state_of(table, "table")["deal"] == 0
     assert not list(evidence.folder.glob("*"))
     assert table.seq > before
     assert table.audit("table")[-1]["did"] == f"Erased: {before} entries and 21 pictures"
     again = Table("kitchen", journal, evidence)
     assert again.settings == table.settings
-    assert again.state("table") == table.state("table")
+    assert state_of(again, "table") == state_of(table, "table")
     for name in ("evening.journal", "evening.journal-wal"):
         assert b'"card":"Th"' not in (tmp_path / name).read_bytes()
 
@@ -231,13 +232,13 @@ def test_erasing_one_table_leaves_the_other(table, journal, evidence):
     other = Table("garden", journal, evidence)
     hear(other, [up_card()])
     table.erase("evening", None, "table")
-    assert Table("garden", journal, evidence).state("table")["deal"] == 1
+    assert state_of(Table("garden", journal, evidence), "table")["deal"] == 1
 
 
 def test_erasing_the_pictures_leaves_the_game(table):
     played(table)
     table.erase("pictures", None, "table")
-    state = table.state("table")
+    state = state_of(table, "table")
     assert state["score"] == {"NS": 0, "EW": 2}
     assert table.picture("c-10", "crop", "table") is None
 

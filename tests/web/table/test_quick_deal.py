@@ -3,6 +3,7 @@
 import pytest
 
 from tests.web.club import club, player
+from tests.web.states import state_of
 from web.table.files import statistics
 from web.table.table import NotNow, Settings
 
@@ -31,7 +32,7 @@ def quick(table, dealer="N", maker="E", tricks=3, alone=False):
 )
 def test_its_points_are_those_of_the_book(american, tricks, alone, score):
     quick(american, tricks=tricks, alone=alone)
-    state = american.state("table")
+    state = state_of(american, "table")
     assert state["score"] == score
     assert (state["deal"], state["phase"], state["next_dealer"]) == (1, "over", "E")
     assert state["tricks"]["EW"] == tricks
@@ -44,7 +45,7 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     quick(american, dealer="S", maker="S", tricks=1)
     numbers = statistics(american, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
-    assert american.state("table")["next_dealer"] == "W"
+    assert state_of(american, "table")["next_dealer"] == "W"
     assert [one["number"] for one in american.hands("table")] == [3, 2, 1]
     assert "South made trump and played alone" in american.hands("table")[1]["headline"]
 
@@ -54,16 +55,16 @@ def test_after_a_played_hand_it_is_a_deal_of_its_own(american):
         american.enter(fact, "table 1")
     hands = ("As 9s Ts Ks", "Ac 9c Tc Kc", "Jh Th Qh 9h", "Jd Ah 9d Td", "Qs Kd Ad Qd")
     for card in " ".join(hands).split():
-        seat = american.state("table")["turn"]
+        seat = state_of(american, "table")["turn"]
         american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
-    first = american.state("table")["score"]
+    first = state_of(american, "table")["score"]
     quick(american, dealer="E", maker="N")
-    state = american.state("table")
+    state = state_of(american, "table")
     assert state["deal"] == 2
     assert state["score"]["NS"] == first["NS"] + 1
     american.undo(american.seq, "table 1")
-    assert american.state("table")["deal"] == 1
-    assert american.state("table")["score"] == first
+    assert state_of(american, "table")["deal"] == 1
+    assert state_of(american, "table")["score"] == first
 
 
 def test_it_ends_a_hand_of_which_some_cards_were_entered_and_uncovers_nothing(american):
@@ -72,7 +73,7 @@ def test_it_ends_a_hand_of_which_some_cards_were_entered_and_uncovers_nothing(am
     for seat, card in (("E", "As"), ("S", "9s"), ("W", "Ts"), ("N", "Ks"), ("E", "Ac")):
         american.enter({"fact": "played", "seat": seat, "card": card}, "table 1")
     quick(american, dealer="N", maker="E", tricks=4)
-    state = american.state("table")
+    state = state_of(american, "table")
     assert (state["deal"], state["score"]) == (1, {"NS": 0, "EW": 1})
     assert [one["kind"] for one in state["questions"]] == ["hand over?"]
     assert player(club(american)).get("tricks").json["covered"] == 1

@@ -12,6 +12,7 @@ from referee.game import judged_deal
 from referee.seats import Seat, Side
 from tests.web.conftest import Clock
 from tests.web.evening import up_card
+from tests.web.states import state_of
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Happened
 from web.page.app import create_app
@@ -98,13 +99,13 @@ def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journa
     again = Table("kitchen", journal, evidence, None, Clock())
     assert again.game == season.game
     for role in ("spectator", "table", "director"):
-        assert again.state(role) == season.state(role)
+        assert state_of(again, role) == state_of(season, role)
 
 
 def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_address(season, visitor):
     season.hear(up_card())
     assert len(season.message("spectator").text) < 6_000
-    shown = season.state("spectator")["rulings"]
+    shown = state_of(season, "spectator")["rulings"]
     assert {one["deal"] for one in shown} <= {EVENINGS * DEALS, EVENINGS * DEALS + 1}
     early = season.game.deals[2].rulings
     assert early
@@ -112,7 +113,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
     assert table_director.accept(season, name, "table")
-    assert season.ruling(name, "spectator")["accepted"]["by"] == "table"
+    assert season.ruling(name, "spectator").accepted["by"] == "table"
 
 
 def test_a_correction_names_a_score_that_runs_on_once(season):

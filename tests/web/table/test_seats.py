@@ -9,6 +9,7 @@ from referee.seats import Seat
 from referee.turned_seats import turned
 from tests.web.evening import SOMERSET, laid, trick, whole_deal
 from tests.web.sights import ScriptedSeats
+from tests.web.states import state_of
 from web.journal.journal import Journal
 from web.table.seats import corners_to, rename, seats_said
 from web.table.table import NotNow, Settings, Table
@@ -43,12 +44,12 @@ def as_played(table):
 def test_it_is_asked_after_the_first_trick_of_the_table_s_own_devices_and_once(table):
     asking(table)
     played(table, 0, TRICK - 1)
-    assert table.state("table")["seats_asked"] is None
+    assert state_of(table, "table")["seats_asked"] is None
     table.hear(whole_deal()[TRICK - 1])
-    assert table.state("table")["seats_asked"] == table.state("director")["seats_asked"] == SHOWN
-    assert table.state("spectator")["seats_asked"] is None
+    assert state_of(table, "table")["seats_asked"] == state_of(table, "director")["seats_asked"] == SHOWN
+    assert state_of(table, "spectator")["seats_asked"] is None
     put_right(table, 0)
-    assert table.state("table")["seats_asked"] is None
+    assert state_of(table, "table")["seats_asked"] is None
     assert table.seats.said == [0]
     with pytest.raises(NotNow, match="answered already"):
         seats_said(table, 1, "table 2")
@@ -60,13 +61,13 @@ def test_a_deal_that_is_put_right_in_its_midst_is_as_if_the_eye_had_known(table,
     with closing(Journal(tmp_path / "right.journal")) as other:
         right = Table("right", other, table.evidence, SOMERSET)
         played(right, 0)
-        wanted, shown = as_played(right), right.state("director")
+        wanted, shown = as_played(right), state_of(right, "director")
     asking(table)
     played(table, corners, until)
     put_right(table, corners)
     for event in whole_deal()[until:]:
         table.hear(turned(event, -corners))
-    now = table.state("director")
+    now = state_of(table, "director")
     assert as_played(table) == wanted
     for part in ("score", "tricks", "taken_by", "trump", "phase", "turn"):
         assert now[part] == shown[part], part

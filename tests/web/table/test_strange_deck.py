@@ -6,6 +6,7 @@ import pytest
 
 from referee.table_events import Read
 from tests.web.evening import SOMERSET, cut, whole_deal
+from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.pack_check import ASKED
@@ -32,7 +33,7 @@ def play(table, number, unread=()):
 
 
 def advised(table):
-    return ENGLISH["pack_strange"] in table.state("table")["notices"]
+    return ENGLISH["pack_strange"] in state_of(table, "table")["notices"]
 
 
 def test_two_deals_whose_courts_were_not_read_are_reason_to_check_the_pack(table):

@@ -12,6 +12,7 @@ from referee.game.game import effective
 from referee.seats import Seat
 from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
+from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
 from web.table.table import NotNow, Settings, Table
@@ -30,7 +31,7 @@ def revoke_of(state):
 
 def test_a_played_deal_brings_the_points_of_its_tricks(table):
     played(table)
-    state = table.state("table")
+    state = state_of(table, "table")
     assert state["trump"] == "h"
     assert state["maker"] == "S"
     assert state["tricks"] == {"NS": 1, "EW": 4}
@@ -40,7 +41,7 @@ def test_a_played_deal_brings_the_points_of_its_tricks(table):
 def test_a_claimed_revoke_gives_three_points_with_its_proof_and_takes_none_away(table):
     played(table)
     table.claim("E", 1, "table")
-    state = table.state("table")
+    state = state_of(table, "table")
     assert state["score"] == {"NS": 3, "EW": 2}  # Somerset 4: the tricks count as well
     ruling = revoke_of(state)
     assert ruling["status"] == "awarded"
@@ -55,26 +56,26 @@ def test_a_table_opened_again_in_the_middle_of_a_trick_goes_on_where_it_was(tabl
     events = whole_deal()
     for event in events[:9]:
         table.hear(event)
-    before = table.state("table")
+    before = state_of(table, "table")
     again = Table("kitchen", journal, evidence)
-    assert again.state("table") == before
+    assert state_of(again, "table") == before
     for event in events[9:]:
         again.hear(event)
     again.answer("1:caller", "S", "table")
-    assert again.state("table")["score"] == {"NS": 0, "EW": 2}
+    assert state_of(again, "table")["score"] == {"NS": 0, "EW": 2}
 
 
 def test_every_prefix_of_an_evening_is_the_same_after_a_restart(table, journal, evidence):
     for event in [*whole_deal(), cut()]:
         table.hear(event)
-        assert Table("kitchen", journal, evidence).state("director") == table.state("director")
+        assert state_of(Table("kitchen", journal, evidence), "director") == state_of(table, "director")
 
 
 def test_two_tables_of_one_journal_do_not_touch_each_other(table, journal, evidence):
     other = Table("garden", journal, evidence, SOMERSET)
     played(table)
-    assert other.state("table")["score"] == {"NS": 0, "EW": 0}
-    assert Table("garden", journal, evidence).state("table")["deal"] == 0
+    assert state_of(other, "table")["score"] == {"NS": 0, "EW": 0}
+    assert state_of(Table("garden", journal, evidence), "table")["deal"] == 0
 
 
 def test_nobody_is_told_of_what_could_not_be_written(table, journal, monkeypatch):
@@ -83,18 +84,18 @@ def test_nobody_is_told_of_what_could_not_be_written(table, journal, monkeypatch
 
     table.hear(up_card())
     revision = table.changed(-1, 0)
-    before = table.state("table")
+    before = state_of(table, "table")
     monkeypatch.setattr(journal, "write", no_room)
     with pytest.raises(JournalError):
         table.hear(laid(3.0, "N As"))
-    after = table.state("table")
+    after = state_of(table, "table")
     assert after["trick"] == before["trick"] == []
     assert after["notices"] == ["Not recorded: the disk is full"]
     assert table.changed(revision, 0) != revision
     monkeypatch.undo()
     table.hear(laid(3.0, "N As"))
-    assert table.state("table")["notices"] == []
-    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+    assert state_of(table, "table")["notices"] == []
+    assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
 
 
 def test_what_the_camera_saw_is_kept_beside_what_was_made_of_it(table, journal):
@@ -117,7 +118,7 @@ def test_a_question_is_answered_once(table):
     for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac")), *followed]:
         table.hear(event)
     # the trick lies gathered: by this book the director alone is shown what it may have been
-    (question,) = [q for q in table.state("director")["questions"] if q["kind"] == "which card?"]
+    (question,) = [q for q in state_of(table, "director")["questions"] if q["kind"] == "which card?"]
     assert [choice["card"] for choice in question["choices"]] == ["As", "Ac", None]  # None: no card
     table.answer(question["id"], "As", "table")
     assert table.game.hand.tricks[0].plays[0].card == Card.parse("As")
@@ -129,12 +130,12 @@ def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(tab
     for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac"))]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    state = table.state("table")
+    state = state_of(table, "table")
     assert (state["questions"], state["word"]) == ([], "seen")
     (lying,) = state["trick"]
     assert (lying["card"], lying["likely"]) == (None, ["As", "Ac"])
     table.correct(lying["place"], "As", None, "table")
-    assert table.state("table")["trick"][0]["card"] == "As"
+    assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
 def test_a_card_that_later_cards_name_is_a_correction_that_tells_one_difference(table):
@@ -142,9 +143,9 @@ def test_a_card_that_later_cards_name_is_a_correction_that_tells_one_difference(
     played = [laid(3.0, "N As"), laid(4.0, "E ?", 0.4, ("Th", "Ts")), laid(5.0, "S Ks"), laid(6.0, "W Qs")]
     for event in [up_card(), taken(), *played]:
         table.hear(event)
-    turn = table.state("table")["turn"]
+    turn = state_of(table, "table")["turn"]
     table.hear(CardReread(9.0, 270, ("c-4",), Seat.EAST, Read(Card.parse("Th"), 0.97)))
-    state = table.state("table")
+    state = state_of(table, "table")
     assert (turn, state["turn"]) == (None, "E")
     assert [play["card"] for play in state["trick"]] == ["As", "Th", "Ks", "Qs"]
     assert len(state["said"]) >= 1
@@ -163,11 +164,11 @@ def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
     table.hear(laid(3.0, "N As"))
     table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
     table.undo(table.seq, "table")
-    assert table.state("table")["trick"][0]["card"] == "As"
+    assert state_of(table, "table")["trick"][0]["card"] == "As"
     table.undo(table.seq, "table")
-    assert table.state("table")["trick"] == []
+    assert state_of(table, "table")["trick"] == []
     table.undo(table.seq, "table")
-    assert table.state("table")["deal"] == 0
+    assert state_of(table, "table")["deal"] == 0
     with pytest.raises(NotNow, match="nothing to take back"):
         table.undo(table.seq, "table")
 
@@ -175,12 +176,12 @@ def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
 def test_undo_passes_over_a_shuffle_that_the_eye_saw_and_nobody_meant(table):
     for event in (up_card(), laid(3.0, "N As"), PackShuffled(4.0, 40, (), Seat.EAST, 1.0)):
         table.hear(event)
-    assert table.state("table")["may"]["undo"]
+    assert state_of(table, "table")["may"]["undo"]
     table.undo(table.seq, "table")
-    assert table.state("table")["trick"] == []
+    assert state_of(table, "table")["trick"] == []
     table.hear(PackShuffled(5.0, 50, (), Seat.EAST, 1.0))
     table.redo(table.seq, "table")
-    assert table.state("table")["trick"][0]["card"] == "As"
+    assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
 def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_written(table):
@@ -189,12 +190,12 @@ def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_wri
     table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
     shown = []
     for _ in range(3):
-        shown.append(table.state("table"))
+        shown.append(state_of(table, "table"))
         table.undo(table.seq, "table")
-    assert table.state("table")["may"].items() >= {"record": True, "undo": False, "redo": True}.items()
+    assert state_of(table, "table")["may"].items() >= {"record": True, "undo": False, "redo": True}.items()
     for before in reversed(shown):
         table.redo(table.seq, "table")
-        now = table.state("table")
+        now = state_of(table, "table")
         assert {key: now[key] for key in ("trick", "deal", "turn", "up")} == {
             key: before[key] for key in ("trick", "deal", "turn", "up")
         }
@@ -203,13 +204,13 @@ def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_wri
     table.undo(table.seq, "table")
     table.undo(table.seq, "table")
     table.redo(table.seq, "table")
-    assert table.state("table")["trick"][0]["card"] == "As"
+    assert state_of(table, "table")["trick"][0]["card"] == "As"
     table.hear(laid(4.0, "E Th"))
-    assert table.state("table")["may"]["redo"] is False
+    assert state_of(table, "table")["may"]["redo"] is False
     with pytest.raises(NotNow, match="nothing to put back"):
         table.redo(table.seq, "table")
     table.undo(table.seq, "table")
-    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+    assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
 
 
 def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
@@ -217,12 +218,12 @@ def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
     table.hear(laid(3.0, "N As"))
     (place,) = places(table, "As")
     table.remove(place, "table")
-    assert table.state("table")["trick"] == []
-    assert table.state("table")["may"]["redo"] is False, "to remove is a correction, and no step back"
+    assert state_of(table, "table")["trick"] == []
+    assert state_of(table, "table")["may"]["redo"] is False, "to remove is a correction, and no step back"
     table.undo(table.seq, "table")
-    assert [play["card"] for play in table.state("table")["trick"]] == ["As"]
+    assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
     table.redo(table.seq, "table")
-    assert table.state("table")["trick"] == []
+    assert state_of(table, "table")["trick"] == []
 
 
 def test_the_record_says_who_put_what_back(table):
@@ -278,7 +279,7 @@ def test_a_correction_recomputes_all_that_follows(table):
     (place,) = places(table, "9s")
     table.record([Amended(place, Played(Seat.EAST, Card.parse("9d")))], "table")
     table.claim("E", 1, "table")
-    ruling = revoke_of(table.state("table"))
+    ruling = revoke_of(state_of(table, "table"))
     assert ruling["status"] == "not proved"
 
 
@@ -290,31 +291,31 @@ def test_a_claim_before_the_first_card_is_refused_in_words(table):
 def test_a_lost_camera_is_said_and_the_game_stays(table):
     table.hear(up_card())
     table.hear(ViewLost(3.0, 90, (), "the picture stands still"))
-    state = table.state("spectator")
+    state = state_of(table, "spectator")
     assert state["word"] == "blind"
     assert state["eye"] == {"state": "lost", "why": "the picture stands still"}
     table.hear(ViewBack(4.0, 120, ()))
-    assert table.state("spectator")["word"] == "calling"
+    assert state_of(table, "spectator")["word"] == "calling"
 
 
 def test_a_hand_over_the_table_is_said_while_cards_are_played_and_before_nothing_that_needs_people(table):
     table.set_eye("watching")
-    assert table.state("spectator")["word"] == "ready"
+    assert state_of(table, "spectator")["word"] == "ready"
     table.set_hand(True)
-    assert table.state("spectator")["word"] == "reach"
+    assert state_of(table, "spectator")["word"] == "reach"
     table.set_eye("lost", "unplugged")
-    assert table.state("spectator")["word"] == "blind"
+    assert state_of(table, "spectator")["word"] == "blind"
     table.set_eye("watching")
     table.set_hand(False)
-    assert table.state("spectator")["word"] == "ready"
+    assert state_of(table, "spectator")["word"] == "ready"
 
 
 def test_other_rules_at_a_restart_judge_the_same_facts_anew(table, journal, evidence):
     played(table)
     table.claim("E", 1, "table")
     american = Table("kitchen", journal, evidence, Settings(book="american"))
-    assert american.state("table")["book"]["id"] == "american"
-    assert Table("kitchen", journal, evidence).state("table")["book"]["id"] == "american"
+    assert state_of(american, "table")["book"]["id"] == "american"
+    assert state_of(Table("kitchen", journal, evidence), "table")["book"]["id"] == "american"
 
 
 def test_a_change_wakes_whoever_waits_and_no_change_does_not(table):
@@ -347,8 +348,8 @@ def test_a_card_from_a_side_where_nobody_sits_is_kept_as_seen_and_said(journal, 
     table = Table("three", journal, evidence, Settings(book="keller-1887-three"))
     table.hear(up_card(dealer=Seat.SOUTH))
     table.hear(laid(3.0, "W As"))
-    state = table.state("table")
+    state = state_of(table, "table")
     assert state["trick"] == []
     assert state["notices"]
     table.hear(laid(4.0, "N Ks"))
-    assert [play["card"] for play in table.state("table")["trick"]] == ["Ks"]
+    assert [play["card"] for play in state_of(table, "table")["trick"]] == ["Ks"]

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.web.evening import laid, taken, up_card
+from tests.web.states import state_of
 from web.board.link import between_tricks
 from web.board.protocol import BoardState, Lines, decode_show, encode_show, split, unframe
 from web.commands import check_list
@@ -20,7 +21,7 @@ ROLES = ("spectator", "table", "director")
 
 
 def wrong(table):
-    told = {tuple(table.state(role)["wrong"]) for role in ROLES}
+    told = {tuple(state_of(table, role)["wrong"]) for role in ROLES}
     assert len(told) == 1, "everybody is told the same"
     return list(told.pop())
 
@@ -41,7 +42,7 @@ def test_a_table_with_nothing_wrong_says_nothing(table):
 def test_a_camera_that_is_lost_is_said_until_it_is_back(table):
     table.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
     assert wrong(table) == ["camera"]
-    assert "192.0.2.7" not in str(table.state("spectator"))
+    assert "192.0.2.7" not in str(state_of(table, "spectator"))
     table.set_eye("watching")
     assert wrong(table) == []
 
@@ -66,14 +67,14 @@ def test_a_disk_that_is_nearly_full_and_a_clock_that_is_wrong_are_said_and_what_
     monkeypatch.setattr(check_list.time, "time", lambda: 0.0)
     look_round(table, tmp_path)
     assert wrong(table) == ["clock"]
-    assert "timedatectl" in str(table.state("table")["notices"])
+    assert "timedatectl" in str(state_of(table, "table")["notices"])
     monkeypatch.setattr(check_list.time, "time", lambda: 4e9)
     usage = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(check_list.shutil, "disk_usage", lambda _: usage._replace(free=1e6))
     look_round(table, tmp_path)
     assert wrong(table) == ["disk"]
     assert "Make room" in ENGLISH["wrong_disk_do"]
-    assert str(tmp_path) not in str(table.state("spectator"))
+    assert str(tmp_path) not in str(state_of(table, "spectator"))
 
 
 def test_a_picture_that_could_not_be_kept_is_the_disks(table, monkeypatch):

@@ -21,7 +21,7 @@ from referee.notation import sheets
 from referee.play.deal_outcome import Outcome
 from referee.play.tricks_of_deal import TRICKS
 from referee.view import judge_report
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 from ...journal.entries import Gone, InClub, written
 from ...journal.journal import Entry, FactEntry

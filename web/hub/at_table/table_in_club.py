@@ -16,7 +16,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 from ...journal.entries import InClub
 from ...journal.journal import JournalError
@@ -323,7 +323,7 @@ class TableInClub:
         reports.look(link)
         link.stands(self._score(reports))
         eye = self._table.eye
-        fault = "" if eye["state"] not in ("lost", "ended") else f"camera {eye['state']}: {eye['why']}"
+        fault = "" if eye.state not in ("lost", "ended") else f"camera {eye.state}: {eye.why}"
         refused = len(outbox.refused())
         fault = (
             fault
@@ -347,8 +347,8 @@ class TableInClub:
             points=points(deals),
             tricks=taken,
             phase=hand.phase.value if hand is not None else "ready",
-            call=_line(call["about"] or "?") if call is not None else "",
-            since=max(0.0, call["time"]) if call is not None else 0.0,
+            call=_line(call.about or "?") if call is not None else "",
+            since=max(0.0, call.time) if call is not None else 0.0,
         )
 
     def _show(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from referee.seats import Seat
-from referee.view.table_state import may_be_looked_at
+from referee.view.open_hand import may_be_looked_at
 
 from ...journal.agreed_settings import Settings
 from ...journal.evidence_store import Evidence

@@ -21,7 +21,7 @@ from ..club.tables_now import names_of
 from ..record.kept_standings import SHOWN_AT_ONCE, PastEvening, best_of, past_evenings
 from ..record.kept_standings import season as club_season
 from ..record.models import Evening
-from ..record.stages import Stage, stage_of
+from ..record.stages import Stage, not_closed, stage_of
 from .director_desk import place
 from .hub_frame import day, frame, paper_asked
 from .hub_rights import directs, hub
@@ -44,7 +44,8 @@ def archive() -> str:
     add_up(here)
     with here.reading() as session:
         past = past_evenings(session, here.club_id, first)
-        rows = [_row(session, one) for one in past]
+        stages = not_closed(session, here.club_id)
+        rows = [_row(session, one, stages.get(one.evening.id, Stage.CLOSED)) for one in past]
     more = past[-1].evening.id if len(past) == SHOWN_AT_ONCE else 0
     return render_template("hub_archive.html", **frame(), evenings=rows, more=more)
 
@@ -62,9 +63,8 @@ class EveningRow:
     stage: Stage
 
 
-def _row(session: Session, past: PastEvening) -> EveningRow:
+def _row(session: Session, past: PastEvening, stage: Stage) -> EveningRow:
     one = past.evening
-    stage = stage_of(session, one).stage
     names = names_of(session, one, public=not directs()) if past.first and stage is Stage.CLOSED else {}
     first = [names[number] for number in past.first if number in names]
     return EveningRow(one.id, one.name, day(one.begun), past.rounds, past.people, first, stage)

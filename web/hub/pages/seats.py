@@ -28,7 +28,7 @@ from ..record.people import everybody
 from ..record.persons import evenings_of, member_of
 from ..record.rules import Missed
 from ..record.seats import standing_rounds
-from ..record.stages import Stage, stage_of
+from ..record.stages import Stage, not_closed, stage_of
 from ..record.standings_of_evening import Standing
 from .hub_frame import day, frame
 from .hub_rights import directs, hub
@@ -98,7 +98,8 @@ def member(person_id: int) -> str:
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
             abort(404, "there is no such person")
         past = [] if person.hidden and not directs() else evenings_of(session, person)
-        closed = [one for one in past if stage_of(session, one.evening).stage is Stage.CLOSED]
+        still = not_closed(session, here.club_id)
+        closed = [one for one in past if one.evening.id not in still]
         return render_template(
             "hub_me.html",
             **frame(),

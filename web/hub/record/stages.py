@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
 from .agreed import agreed
@@ -56,6 +56,17 @@ def stage_of(session: Session, evening: Evening) -> StageNow:
     began = [evening.ended, *(row.when for row in rows if row.stage == Stage.CHECKING)]
     until = max(began) + 60 * agreed(session, evening).corrections
     return StageNow(stage, rows[-1].shown if rows else 0, until)
+
+
+def not_closed(session: Session, club_id: int) -> dict[int, Stage]:
+    """The evenings of a club that are not closed, each with where it stands."""
+    last = select(func.max(Staged.id)).group_by(Staged.evening_id)
+    mine = select(Staged).join(Evening, Evening.id == Staged.evening_id).where(
+        Evening.club_id == club_id, Staged.id.in_(last), Staged.stage != Stage.CLOSED.value
+    )  # fmt: skip
+    found = {row.evening_id: Stage(row.stage) for row in session.scalars(mine)}
+    playing = select(Evening.id).where(Evening.club_id == club_id, Evening.ended.is_(None))
+    return found | dict.fromkeys(session.scalars(playing), Stage.PLAYING)
 
 
 def end_play(session: Session, evening: Evening, now: float) -> None:

@@ -38,6 +38,8 @@ REPAIR: dict[str, str] = {
     "decides_went under?": "Your answer decides whether these cards were shown for an exchange, or exposed.",
     "decides_faced card?": "Your answer decides whether the cards are dealt again.",
     "decides_hand over?": "Your answer decides whether the tricks may be looked at and the score counts.",
+    "decides_packets?": "Your answer decides whether the deal was a misdeal.",
+    "decides_shuffled again?": "Your answer decides whether the dealer loses the deal.",
     "ask_outside": "{card} is not in this pack.",
     "ask_lies": "{card} lies on the table already: {who} played it.",
     "ask_fell": "{card} was played already: by {who}, in trick {n}.",

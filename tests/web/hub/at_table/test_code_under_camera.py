@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from models.lab.props.mosquitto import wait_for
+from tests.web.states import state_of
 from web.hub.at_table import shown_code
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, link_in
 from web.hub.at_table.shown_code import ShownCode
@@ -18,7 +19,7 @@ def link(joining, code):
 
 
 def here(table):
-    return table.state("spectator")["club"].get("here")
+    return state_of(table, "spectator")["club"].get("here")
 
 
 def test_a_table_that_knows_no_hub_joins_with_what_its_camera_sees(broker, joining, seated, monkeypatch):
@@ -26,7 +27,7 @@ def test_a_table_that_knows_no_hub_joins_with_what_its_camera_sees(broker, joini
     sees = ["", "https://example.org/menu", "WIFI:S:club;;"]
     table, in_club = seated.on(hub=address_of("qr"), seen=lambda: sees[-1])
     assert "under the camera" in in_club.says
-    assert not table.state("spectator")["club"]["joined"]
+    assert not state_of(table, "spectator")["club"]["joined"]
     sees.append(link(joining, broker.files.invite("kitchen")))
     wait_for(lambda: here(table), "it has joined by itself")
     assert len(joining.asked) == 1
@@ -50,7 +51,7 @@ def test_a_code_that_is_not_good_is_tried_once_and_said_and_another_one_is_good(
     monkeypatch.setattr(shown_code, "EVERY_S", 0.05)
     sees = [link(joining, "AAAAAAAA")]
     table, _ = seated.on(seen=lambda: sees[-1])
-    wait_for(lambda: "not good" in table.state("spectator")["club"].get("problem", ""))
+    wait_for(lambda: "not good" in state_of(table, "spectator")["club"].get("problem", ""))
     sees.append(link(joining, broker.files.invite("kitchen")))
     wait_for(lambda: here(table))
     name = join_keys("AAAAAAAA").name

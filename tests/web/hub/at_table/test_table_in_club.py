@@ -15,6 +15,7 @@ from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import wait_for
 from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
+from tests.web.states import state_of
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
 from web.hub.record.models import Deal, Drawn, Evening
 from web.hub.record.people import club as club_of
@@ -66,7 +67,7 @@ def playing(club, broker, seated, round_1):
 def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker, joining, seated):
     code = broker.files.invite("kitchen")
     table, _ = seated.on(code=f" {code[:4]} {code[4:].lower()} ".strip())
-    wait_for(lambda: table.state("spectator")["club"].get("here"))
+    wait_for(lambda: state_of(table, "spectator")["club"].get("here"))
     path = kept_at(seated.folder / "kitchen.journal", "kitchen")
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert kept(path).table == "kitchen"
@@ -76,7 +77,7 @@ def test_a_table_joins_by_its_code_and_keeps_what_it_was_given_to_itself(broker,
     seated.off()
     # switched on again, with the code that was used: it needs no other
     table, _ = seated.on(code=code)
-    wait_for(lambda: table.state("spectator")["club"]["here"])
+    wait_for(lambda: state_of(table, "spectator")["club"]["here"])
 
 
 def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_seconds(
@@ -87,14 +88,14 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
         name_table(session, club_of(session, "dahlias").id, 2, "porch")
     broker.kill()
     table.quick("N", "N", 3, False, "table")  # played at kitchen, and not delivered
-    wait_for(lambda: table.state("table")["club"]["waiting"] == 1)
+    wait_for(lambda: state_of(table, "table")["club"]["waiting"] == 1)
     broker.files.remove("kitchen")  # the box is put elsewhere before it reached the hub again
     code = broker.files.invite("porch")
     broker.start()
     in_club.join(code)
-    wait_for(lambda: table.state("table")["club"]["here"] and hub.connected.is_set())
-    assert table.state("table")["club"]["table"] == "porch"
-    wait_for(lambda: "kitchen" in table.state("table")["club"]["problem"])
+    wait_for(lambda: state_of(table, "table")["club"]["here"] and hub.connected.is_set())
+    assert state_of(table, "table")["club"]["table"] == "porch"
+    wait_for(lambda: "kitchen" in state_of(table, "table")["club"]["problem"])
     hub.tell("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
     wait_for(lambda: table.settings.names.get("S") == "Gus")
     table.quick("E", "E", 3, False, "table")
@@ -103,18 +104,18 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     wait_for(lambda: "kitchen" in [one.table for one in rows(record)])
     kitchen = [one for one in rows(record) if one.table == "kitchen"]
     assert [dict(one.points) for one in kitchen] == [{"NS": 1, "EW": 0}]
-    wait_for(lambda: table.state("table")["club"]["problem"] == "")
+    wait_for(lambda: state_of(table, "table")["club"]["problem"] == "")
 
 
 def test_a_table_with_a_wrong_code_plays_on_and_asks_for_another(broker, joining, seated):
     table, in_club = seated.on(code="WRONG234")
-    wait_for(lambda: "not good" in table.state("table")["club"].get("problem", ""))
-    assert not table.state("table")["club"]["joined"]
+    wait_for(lambda: "not good" in state_of(table, "table")["club"].get("problem", ""))
+    assert not state_of(table, "table")["club"]["joined"]
     table.quick("N", "N", 3, False, "table")
     with pytest.raises(NotNow, match="eight letters"):
         in_club.join("x y")
     in_club.join(broker.files.invite("kitchen"))
-    wait_for(lambda: table.state("table")["club"]["here"])
+    wait_for(lambda: state_of(table, "table")["club"]["here"])
 
 
 def test_no_hub_answers_or_something_else_does(joining, tmp_path):
@@ -189,10 +190,10 @@ def test_what_is_played_between_rounds_and_outside_the_club_is_not_reported(play
     hub, table, _ = playing
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(0, 0, ()))
-    wait_for(lambda: not table.state("spectator")["club"]["plays"])
+    wait_for(lambda: not state_of(table, "spectator")["club"]["plays"])
     table.quick("E", "E", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
-    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     table.quick("N", "S", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
     assert [one.points for one in rows(record)] == [{"NS": 1, "EW": 0}] * 2
@@ -203,7 +204,7 @@ def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_h
     for event in whole_deal()[:6]:
         table.hear(event)
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben", "Ann")))
-    wait_for(lambda: table.state("table")["club"]["coming"] == 2)
+    wait_for(lambda: state_of(table, "table")["club"]["coming"] == 2)
     assert table.settings.names["N"] == "Ann"
     for event in whole_deal()[6:]:
         table.hear(event)
@@ -211,7 +212,7 @@ def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_h
     for event in whole_deal()[:6]:
         table.hear(event)
     hub.tell("kitchen", "place", place(round_1 + 2, 3))
-    wait_for(lambda: table.state("table")["club"]["coming"] == 3)
+    wait_for(lambda: state_of(table, "table")["club"]["coming"] == 3)
     in_club.next_round("table 1")
     assert table.settings.names["N"] == "Ann"
     with pytest.raises(NotNow):
@@ -222,7 +223,7 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
     hub, table, _ = playing
 
     def club():
-        return table.state("spectator")["club"]
+        return state_of(table, "spectator")["club"]
 
     def say(word, **more):
         hub.tell("kitchen", "director", director_bytes(DirectorSaid(word, round_1, **more)))
@@ -258,7 +259,7 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
     wait_for(lambda: in_club.left() is not None)
     assert in_club.left() == pytest.approx(300, abs=5)
     now[0] += 301
-    wait_for(lambda: table.state("spectator")["club"]["word"] == "time")
+    wait_for(lambda: state_of(table, "spectator")["club"]["word"] == "time")
 
 
 def test_a_call_at_the_table_reaches_the_hub_and_is_settled_from_there(playing, round_1):
@@ -282,15 +283,15 @@ def test_without_hub_and_broker_the_table_plays_on_and_makes_up_for_it_after_a_r
     table.quick("N", "N", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 1)
     broker.kill()
-    wait_for(lambda: not table.state("spectator")["club"]["here"])
+    wait_for(lambda: not state_of(table, "spectator")["club"]["here"])
     table.quick("E", "E", 3, False, "table")
-    wait_for(lambda: table.state("spectator")["club"]["waiting"] == 1)
+    wait_for(lambda: state_of(table, "spectator")["club"]["waiting"] == 1)
     seated.off()
     table, _ = seated.on()
-    shown = table.state("spectator")["club"]
+    shown = state_of(table, "spectator")["club"]
     assert shown is None or (shown["round"], shown["plays"]) == (1, True)
     table.quick("S", "S", 5, False, "table")
-    wait_for(lambda: table.state("spectator")["club"]["waiting"] == 2)
+    wait_for(lambda: state_of(table, "spectator")["club"]["waiting"] == 2)
     broker.start()
     wait_for(lambda: len(rows(record)) == 3)
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}, {"NS": 0, "EW": 1}, {"NS": 2, "EW": 0}]
@@ -353,7 +354,7 @@ def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round
     hub, table, _ = playing
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
-    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     table.erase("evening", 1, "table")
     table.quick("N", "N", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
@@ -366,7 +367,7 @@ def test_a_book_that_is_not_known_here_is_said_and_the_own_one_is_played(playing
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
     wait_for(lambda: table.settings.names["N"] == "A")
     assert table.settings.book == "american"
-    assert "hoyle-2050" in table.state("table")["club"]["problem"]
+    assert "hoyle-2050" in state_of(table, "table")["club"]["problem"]
     wait_for(lambda: "hoyle-2050" in hub.fault("kitchen"))
 
 
@@ -374,7 +375,7 @@ def test_house_rules_stay_with_their_book(playing, round_1):
     hub, table, _ = playing
     table.agree(Settings("american", {"stick_dealer": True}, {}, "Kitchen"), "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
-    wait_for(lambda: table.state("spectator")["club"]["round"] == 2)
+    wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     assert table.settings.house == {"stick_dealer": True}
     assert table.settings.title == "Kitchen"
     hub.tell("kitchen", "place", place(round_1 + 2, 3, book="british"))

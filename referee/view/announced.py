@@ -1,0 +1,83 @@
+"""A game as it was announced: which rulings a role may know, and the score that follows from them.
+
+A game as a role sees it is a game again: its deals hold the rulings that were announced and no others, and
+the points, the score and the games are counted from these. So whatever is shown, exported or reported from
+it follows from announced rulings alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..doubt.certain import finding, rulings_of
+from ..facts.register import Announced
+from ..game.game import Game
+from ..game.judged_deal import JudgedDeal, judged_by
+from ..laws.ruling import Ruling, Status
+from ..play.one_deal import Hand
+from .covered_clashes import whole_of, without_covered_clashes
+from .open_hand import may_be_looked_at
+from .role import Role
+
+
+@dataclass(frozen=True)
+class AnnouncedGame(Game):
+    """A game with its announced rulings only; facts are added to the game that it was made of."""
+
+    @cached_property
+    def deals(self) -> tuple[JudgedDeal, ...]:
+        """Every deal with its announced rulings, and the score that follows from them."""
+        standing = self.opening_standing
+        deals = []
+        for hand in self.hands:
+            deal = judged_by(hand, standing, is_announced)
+            standing = deal.standing
+            deals.append(deal)
+        return tuple(deals)
+
+
+def as_announced(game: Game, role: Role) -> Game:
+    """The game as ``role`` may know it: a director knows it whole, all others what was announced."""
+    if role == Role.DIRECTOR or isinstance(game, AnnouncedGame):
+        return game
+    cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
+    if cached is None:
+        parts = {name: getattr(game, name) for name in AnnouncedGame.__dataclass_fields__}
+        parts["hands"] = tuple(map(without_covered_clashes, game.hands))
+        cached = game.__dict__[_CACHED] = AnnouncedGame(**parts)
+    return cached
+
+
+_CACHED = f"_{__name__}.as_announced"
+
+
+def _stands(hand: Hand, ruling: Ruling) -> bool:
+    whole = whole_of(hand)
+    if whole is hand or ruling.kind not in _ACCUSATIONS:
+        return True
+    return finding(ruling) in set(map(finding, rulings_of(whole)))
+
+
+_ACCUSATIONS = ("revoke", "refused call")
+"""Rulings that show what somebody held, and so may not be announced while the hand is played."""
+
+
+def is_announced(hand: Hand, ruling: Ruling) -> bool:
+    """Whether the house's way of announcing lets the table know of a ruling now.
+
+    Nobody is accused of what an entry about a covered card puts in doubt (:func:`whole_of`).
+    """
+    if not _stands(hand, ruling):
+        return False
+    match hand.rules.announce:
+        case "at once":
+            return True
+        case "end of hand":
+            return may_be_looked_at(hand) or ruling.kind not in _ACCUSATIONS
+        case "on claim":
+            return ruling.kind not in _ACCUSATIONS or ruling.status not in (Status.OPEN, Status.LAPSED)
+        case _:
+            return any(
+                isinstance(event, Announced) and event.offender is ruling.offender for _, event in hand.facts
+            )

@@ -1,0 +1,155 @@
+"""A deal as it is shown: all that a page, a board or a paper may show of it, as values, worked out once."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import Trump
+from ..doubt.certain import trump_of
+from ..facts.register import Claimed
+from ..game.judged_deal import JudgedDeal
+from ..laws.points import Points, Standing, ways
+from ..laws.revoke import void_by_revokes
+from ..laws.ruling import Status
+from ..play.deal_outcome import Outcome, Phase
+from ..play.worked_out_once import once
+from ..seats import Seat, Side
+from .call import CallView, call_views, may_pass
+from .open_hand import gathered_sightings, may_be_looked_at, up_in_view
+from .result import Result, result_of
+from .ruling import RulingView, ruling_views
+from .trick import PlayView, TrickView, trick_views
+
+
+@dataclass(frozen=True, slots=True)
+class DealView:
+    """What is known of deal ``number``.
+
+    ``over``: anybody may look at its cards. ``past``: the next deal has begun. ``turn`` is who is to play
+    or to speak, ``out`` who sits out. ``up`` is the card that was turned up, ``up_in_view`` whether it still
+    lies where all can see it. ``tricks`` are as recorded, ``likeliest`` with each card given to who most
+    likely laid it. ``taken`` are the tricks of each side, ``points`` what the deal has brought each, None
+    while that is not known, and ``standing`` the score after it. ``calls`` are those that the book allows
+    next. ``claimable``: a revoke in it can still be claimed; ``closed``: none can be any more. ``gathered``
+    are the sightings of the cards that fell before its last trick was turned, while nobody may look at them.
+    """
+
+    number: int
+    phase: Phase
+    outcome: Outcome | None
+    over: bool
+    past: bool
+    dealer: Seat
+    turn: Seat | None
+    trump: Trump | None
+    maker: Seat | None
+    alone: tuple[Seat, ...]
+    out: tuple[Seat, ...]
+    up: PlayView | None
+    up_in_view: bool
+    round: int
+    calls: tuple[CallView, ...]
+    may_pass: bool
+    tricks: tuple[TrickView, ...]
+    likeliest: tuple[TrickView, ...]
+    taken: tuple[int, ...]
+    taken_by: Side | None
+    points: Points | None
+    standing: Standing
+    result: Result | None
+    next_dealer: Seat | None
+    claims: tuple[Claimed, ...]
+    claimable: bool
+    closed: bool
+    rulings: tuple[RulingView, ...]
+    gathered: frozenset[str]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended; its cards may lie covered yet, until ``over``."""
+        return self.phase is Phase.OVER
+
+    @property
+    def on_table(self) -> TrickView | None:
+        """The trick that lies on the table; None where none does."""
+        last = self.tricks[-1:]
+        return last[0] if last and not last[0].gathered else None
+
+    @property
+    def pending(self) -> tuple[Claimed, ...]:
+        """The claims that no ruling answers: they wait until the hand is over, or for the director."""
+        answered = {
+            (view.ruling.offender, view.ruling.trick)
+            for view in self.rulings
+            if view.ruling.kind == "revoke" and view.ruling.status is not Status.OPEN
+        }
+        return tuple(
+            claim
+            for claim in self.claims
+            if not any(seat is claim.against and claim.trick in (None, trick) for seat, trick in answered)
+        )
+
+
+@once
+def deal_view(judged: JudgedDeal) -> DealView:
+    """The view of a deal, with nothing left out of it but what ``judged`` does not rule."""
+    hand = judged.hand
+    over, place = hand.phase is Phase.OVER, hand.dealt_place
+    return DealView(
+        number=hand.number,
+        phase=hand.phase,
+        outcome=Outcome.NEW_DEAL if is_void(judged) else hand.outcome,
+        over=may_be_looked_at(hand),
+        past=hand.next_began is not None,
+        dealer=hand.dealer,
+        turn=hand.to_play or (hand.calling.to_call if hand.phase is Phase.CALLING else None),
+        trump=trump_of(hand),
+        maker=hand.maker,
+        alone=hand.alone,
+        out=hand.calling.out,
+        up=None if place is None else PlayView(hand.dealer, hand.up, None, place, hand.up_seen),
+        up_in_view=up_in_view(hand),
+        round=hand.calling.round,
+        calls=call_views(hand),
+        may_pass=may_pass(hand),
+        tricks=trick_views(hand),
+        likeliest=trick_views(judged.as_it_went),
+        taken=_taken(judged),
+        taken_by=hand.taken[-1].side if hand.tricks and hand.tricks[-1].quitted else None,
+        points=_points(judged),
+        standing=judged.standing,
+        result=result_of(judged),
+        next_dealer=_next_dealer(judged) if over else None,
+        claims=tuple(event for _, event in hand.facts if isinstance(event, Claimed)),
+        claimable=bool(hand.tricks) and hand.claims_close is None,
+        closed=hand.claims_close is not None,
+        rulings=ruling_views(judged),
+        gathered=gathered_sightings(hand),
+    )
+
+
+def _taken(judged: JudgedDeal) -> tuple[int, ...]:
+    """The tricks of each side as far as it is known who took them."""
+    hand = judged.hand
+    if hand.tally is not None:
+        return next(ways(hand))
+    taken = judged.as_it_went.taken
+    return tuple(sum(trick.side == side for trick in taken) for side in hand.rules.seating.sides)
+
+
+def _points(judged: JudgedDeal) -> Points | None:
+    """What a deal has brought: while it goes on its penalties, and None while something is not known."""
+    total = judged.score.total
+    return judged.score.penalties if total is not None and judged.hand.outcome is None else total
+
+
+def is_void(judged: JudgedDeal) -> bool:
+    """Whether the deal was played and counts for nothing, both sides having revoked (Keller, line 56)."""
+    return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
+
+
+def _next_dealer(judged: JudgedDeal) -> Seat:
+    """Who deals next by the rulings of this deal, where revokes of both sides may have voided it."""
+    hand = judged.hand
+    again = hand.rules.revoke_mutual == "new deal" and is_void(judged)
+    return hand.dealer if again else hand.next_dealer

@@ -1,0 +1,118 @@
+"""A question as people see it, and its answers as values: which card, suit or player each names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..asking.all_questions import Question, asked
+from ..asking.question import Choice, Kind
+from ..cards import Card, Suit
+from ..play.one_deal import Hand
+from ..play.worked_out_once import once
+from ..prose import parts_of
+from ..seats import Seat
+from .open_hand import covered_cards, may_be_looked_at
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """An answer that people may give; ``key`` names it, and ``card``, ``suit`` or ``seat`` is what it names.
+
+    ``alone``: that player without the partner.
+    """
+
+    key: str
+    text: str
+    card: Card | None
+    suit: Suit | None
+    seat: Seat | None
+    alone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question about ``deal`` and the fact at ``place``, with ``seen``, the sightings that belong to it.
+
+    ``any_card``: any card of the pack is an answer. ``waits``: it is asked once the hand may be looked at.
+    ``covered``: it is about cards that lie gathered. ``withheld``: its pictures and the cards that it may be
+    about are left out, so that people answer from memory.
+    """
+
+    id: str
+    kind: Kind
+    text: str
+    deal: int
+    place: int
+    answers: tuple[AnswerView, ...]
+    any_card: bool
+    seen: tuple[str, ...]
+    waits: bool
+    covered: bool
+    withheld: bool = False
+
+    def from_memory(self) -> QuestionView:
+        """The same question without its pictures and without the cards that it may be about."""
+        answers = tuple(answer for answer in self.answers if answer.card is None)
+        return replace(self, answers=answers, seen=(), withheld=True)
+
+
+@once
+def question_views(hand: Hand) -> tuple[QuestionView, ...]:
+    """What is open about a deal, with nothing left out."""
+    return tuple(_view(hand, question) for question in asked(hand))
+
+
+def _view(hand: Hand, question: Question) -> QuestionView:
+    covered = not may_be_looked_at(hand) and _is_covered(hand, question)
+    return QuestionView(
+        id=question.id,
+        kind=question.kind,
+        text=question.text,
+        deal=question.deal,
+        place=question.place,
+        answers=tuple(map(_answer, question.choices)),
+        any_card=question.blank is not None,
+        seen=question.seen,
+        waits=not may_be_looked_at(hand) and _waits(hand, question, covered),
+        covered=covered,
+    )
+
+
+def _answer(choice: Choice) -> AnswerView:
+    return AnswerView(choice.key, choice.text, choice.card, choice.suit, choice.seat, choice.alone)
+
+
+_NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.WHOSE_CARD)
+"""Questions that name a card of the trick in their very words."""
+
+
+def _waits(hand: Hand, question: Question, covered: bool) -> bool:
+    """Whether a question has to wait until the hand is over: those about tricks before the last one do."""
+    if question.kind is Kind.HAND_OVER:
+        return False
+    if question.late or question.kind is Kind.CARD_TWICE or (covered and question.kind in _NAMING):
+        return True
+    if any(part in covered_cards(hand) for part in parts_of(question.text)):
+        return True  # a card was entered, or read, that lies there already
+    old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
+    return question.place in old | {trick.quit_place for trick in hand.tricks[:-2]}
+
+
+def _is_covered(hand: Hand, question: Question) -> bool:
+    """Whether a question is about cards that lie gathered, where nobody may look at them now.
+
+    By some books the last trick turned may be looked at (Keller, line 85). By the others what is gathered
+    stays covered: Somerset 84 lets the cards be placed until then, and no longer.
+    """
+    covered = [trick for trick in hand.tricks if trick.quitted]
+    if hand.rules.cited("last-trick"):
+        covered = covered[:-1]
+    for trick in covered:
+        places = {play.place for play in trick.plays} | {trick.quit_place}
+        if question.kind is Kind.WHO_WON:
+            # asked about the trick before, at the lead that followed it
+            places |= {play.place for after in hand.tricks[trick.number :][:1] for play in after.plays}
+        pictures = {*trick.seen, *(sighting for play in trick.plays for sighting in play.seen)}
+        if question.place in places or pictures & set(question.seen):
+            return True
+    return False

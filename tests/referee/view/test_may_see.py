@@ -1,0 +1,52 @@
+"""What is hidden has no value in what a role may see."""
+
+import pytest
+
+from referee.game.game import apply, new_game
+from referee.view.deal import deal_view
+from referee.view.may_see import may_see
+from referee.view.role import Role
+from tests.referee.cases import FILES, judged, load, name_of
+
+
+def prefixes(path):
+    """The game of a case after each of its facts."""
+    whole = judged(load(path))
+    game = new_game(whole.rules)
+    for fact in whole.journal:
+        game = apply(game, fact)
+        yield game
+
+
+@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
+def test_a_trick_that_lies_covered_has_no_cards_and_no_winner(path):
+    for game in prefixes(path):
+        for role in Role:
+            for deal in may_see(game, role).deals:
+                covered = [trick for trick in (*deal.tricks, *deal.likeliest) if not trick.is_open]
+                assert all((trick.plays, trick.winner, trick.led) == ((), None, None) for trick in covered)
+                assert not (covered and deal.over)
+
+
+@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
+def test_who_wins_a_trick_is_not_shown_before_it_is_whole(path):
+    for game in prefixes(path):
+        deal = may_see(game, Role.TABLE).deal
+        assert deal is None or all(trick.over for trick in deal.tricks if trick.winner is not None)
+
+
+@pytest.mark.parametrize("path", FILES[::5], ids=name_of)
+def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was_not_announced(path):
+    for game in prefixes(path):
+        views = {role: may_see(game, role) for role in Role}
+        assert views[Role.SPECTATOR].questions == ()
+        assert views[Role.SPECTATOR].rulings == views[Role.TABLE].rulings
+        assert all(view.announced for view in views[Role.TABLE].rulings)
+        waiting = [question for question in views[Role.DIRECTOR].questions if question.waits]
+        assert not {one.id for one in waiting} & {one.id for one in views[Role.TABLE].questions}
+
+
+def test_a_view_is_made_once_for_a_deal_and_once_for_a_role():
+    game = judged(load(FILES[0]))
+    assert deal_view(game.deals[-1]) is deal_view(game.deals[-1])
+    assert may_see(game, Role.TABLE) is may_see(game, Role.TABLE)

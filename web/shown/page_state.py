@@ -1,0 +1,372 @@
+"""What a device of a table is sent: the state that the page is drawn from, and all its parts.
+
+The descriptions of addresses and the types of the page's scripts are made of these classes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+BySide = dict[str, int]
+"""A number for each side, as ``NS`` is written."""
+Given = dict[str, Any]
+"""What another room of the house has to show; it is drawn as it is."""
+
+
+class Book(Struct, frozen=True):
+    """The book of laws that is played by, and the values that the house has changed."""
+
+    id: str
+    name: str
+    house: list[str]
+
+
+class PlayState(Struct, frozen=True):
+    """A card in the trick on the table; ``likely`` are those that it may be taken for."""
+
+    seat: str | None
+    card: str | None
+    place: int
+    likely: list[str]
+    pictures: list[str]
+
+
+class ChoiceState(Struct, frozen=True):
+    """An answer that may be given; ``key`` is what is sent back."""
+
+    key: str
+    label: str
+    card: str | None
+    suit: str | None
+    seat: str | None
+    alone: bool
+
+
+class QuestionState(Struct, frozen=True):
+    """A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory."""
+
+    id: str
+    kind: str
+    deal: int
+    seat: str | None
+    text: str
+    pictures: list[str]
+    choices: list[ChoiceState]
+    any_card: bool
+    withheld: bool
+    spoken: bool
+
+
+class LawState(Struct, frozen=True):
+    """The law that a ruling applies, in its book's words."""
+
+    id: str
+    number: str
+    text: str
+    name: str
+
+
+class UnfoundedState(Struct, frozen=True):
+    """Why a claim is no revoke at all, and the cards that show it."""
+
+    kind: str
+    says: str
+    cards: list[str]
+
+
+class RemedyState(Struct, frozen=True):
+    """What a side may choose."""
+
+    name: str
+    side: str
+    says: str
+    seat: str | None
+    card: str | None
+
+
+class Exhibit(Struct, frozen=True):
+    """A card of a proof, in the trick where it lay, with its picture and that of the table."""
+
+    card: str
+    seat: str
+    trick: int | None
+    place: int
+    likely: list[str]
+    picture: str | None
+    table: str | None
+
+
+class ProofState(Struct, frozen=True):
+    """The two cards that prove a revoke; ``how`` the second one was seen."""
+
+    led: str | None
+    how: str
+    played: Exhibit
+    held: Exhibit
+
+
+class Replay(Struct, frozen=True):
+    """A clip of a play, and what it shows."""
+
+    clip: str
+    says: str
+
+
+class Decision(Struct, frozen=True):
+    """What a director has decided about a ruling."""
+
+    stands: bool
+    name: str
+    why: str
+
+
+class RulingState(Struct, frozen=True):
+    """A ruling; ``told`` says whether the table knows of it, ``show`` how many cards are to be shown."""
+
+    id: str
+    deal: int
+    kind: str
+    offender: str | None
+    trick: int | None
+    status: str
+    points: BySide
+    outcome: str
+    says: str
+    certainty: str
+    missing: str
+    claimed: bool
+    show: int
+    law: LawState
+    why: UnfoundedState | None
+    remedies: list[RemedyState]
+    chosen: str
+    paid: bool | None
+    proof: ProofState | None
+    replays: list[Replay]
+    accepted: Given | None
+    decided: Decision | None
+    told: bool
+
+
+class PrintedExhibit(Exhibit, frozen=True):
+    """A card of a proof with its captions."""
+
+    title: str
+    note: str
+
+
+class PrintedRuling(Struct, frozen=True):
+    """A ruling with its captions, for paper; ``said`` is its status and what it brings."""
+
+    id: str
+    deal: int
+    kind: str
+    says: str
+    status: str
+    said: str
+    missing: str
+    why: UnfoundedState | None
+    accepted: Given | None
+    decided: Decision | None
+    replays: list[Replay]
+    proof: list[PrintedExhibit]
+    law_text: str
+    law_name: str
+
+
+class ClaimState(Struct, frozen=True):
+    """A claim that waits to be settled."""
+
+    against: str
+    trick: int | None
+    side: str
+
+
+class ClaimsState(Struct, frozen=True):
+    """Where a revoke can be claimed, as a place in the game, and the claims that wait."""
+
+    open: bool
+    deal: int
+    tricks: int
+    now: str
+    until: str
+    pending: list[ClaimState]
+
+
+class CallState(Struct, frozen=True):
+    """A call that may be entered, with the fact to be sent."""
+
+    seat: str
+    call: str
+    suit: str | None
+    alone: bool
+    fact: Given
+
+
+class ReportState(Struct, frozen=True):
+    """What people may have to report, and what has to be said of it."""
+
+    fact: str
+    needs: list[str]
+    why: list[str]
+
+
+class FinishedState(Struct, frozen=True):
+    """A game that is over. score is as it stood at its end; deals are its first and last."""
+
+    game: int
+    winners: list[str]
+    score: BySide
+    double: bool
+    deals: list[int]
+
+
+class CardOfTrick(Struct, frozen=True):
+    """A card and who played it."""
+
+    seat: str | None
+    card: str | None
+
+
+class LastTrick(Struct, frozen=True):
+    """The trick that was turned last, where the book lets people look at it."""
+
+    number: int
+    winner: str | None
+    plays: list[CardOfTrick]
+
+
+class ResultState(Struct, frozen=True):
+    """How a deal came out, and for which side."""
+
+    kind: str
+    side: str
+
+
+class Moment(Struct, frozen=True):
+    """What is worth a moment: who takes the whole trick on the table, the last trick, how the deal ended."""
+
+    winner: str | None
+    last_trick: LastTrick | None
+    result: ResultState | None
+
+
+class EveningState(Struct, frozen=True):
+    """The evening that is played, or was ended last. ready: nothing was played. Times are seconds since 1970;
+    games are the games won by each side; last is when the newest fact was written."""
+
+    number: int
+    state: Literal["ready", "open", "ended"]
+    began: float | None
+    ended: float | None
+    last: float | None
+    games: BySide
+    played: list[FinishedState]
+
+
+class EyeState(Struct, frozen=True):
+    """How the camera is, and why."""
+
+    state: str
+    why: str
+
+
+class DirectorState(Struct, frozen=True):
+    """Who called the director, when, and about what."""
+
+    about: str
+    by: str
+    time: float
+
+
+class UndoState(Struct, frozen=True):
+    """Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it."""
+
+    by: str | None
+    of: str | None
+    ruled: bool
+    refused: bool
+
+
+class May(Struct, frozen=True):
+    """What this device may do now."""
+
+    record: bool
+    undo: bool
+    redo: bool
+    rematch: bool
+    begin: bool
+    end: bool
+    resume: bool
+
+
+class TableState(Struct, frozen=True, kw_only=True):
+    """The game of a table, as a device with ``role`` may see it."""
+
+    role: str
+    book: Book
+    house: list[str]
+    seats: list[str]
+    sides: list[str]
+    score: BySide
+    game_points: int
+    target: int
+    games: BySide
+    rubbers: list[BySide]
+    last_game: list[str]
+    game_won: list[str]
+    final: FinishedState | None
+    """How the game that has just ended stood, until a rematch or the next deal."""
+    deal: int
+    phase: str
+    dealer: str | None
+    turn: str | None
+    turn_for: str | None
+    trump: str | None
+    maker: str | None
+    alone: list[str]
+    out: list[str]
+    up: str | None
+    round: int
+    calls: list[CallState]
+    may_pass: bool
+    trick: list[PlayState]
+    trick_number: int
+    tricks: BySide
+    taken_by: str | None
+    points: BySide | None
+    next_dealer: str | None
+    moment: Moment
+    questions: list[QuestionState]
+    rulings: list[RulingState]
+    claims: ClaimsState
+    pack: list[str]
+    reports: list[ReportState]
+    word: str
+    """The state in one word, as a key of the page's table of words."""
+
+
+class PageState(TableState, frozen=True, kw_only=True):
+    """All that the page of a table is drawn from."""
+
+    table: str
+    title: str
+    seq: int
+    names: dict[str, str]
+    eye: EyeState
+    board: str | None
+    digits: Given | None
+    film: Given | None
+    club: Given | None
+    recording: Given | None
+    seats_asked: Given | None
+    wrong: list[str]
+    notices: list[str]
+    director: DirectorState | None
+    evening: EveningState
+    undo_asked: UndoState | None
+    said: list[str]
+    may: May
+    kept: list[str]

@@ -1,0 +1,297 @@
+// What the page of a table is drawn from. Written by python -m tests.docs.state_types.
+
+/** The book of laws that is played by, and the values that the house has changed. */
+export interface Book {
+  id: string;
+  name: string;
+  house: string[];
+}
+
+/** A call that may be entered, with the fact to be sent. */
+export interface CallState {
+  seat: string;
+  call: string;
+  suit: string | null;
+  alone: boolean;
+  fact: Record<string, unknown>;
+}
+
+/** A card and who played it. */
+export interface CardOfTrick {
+  seat: string | null;
+  card: string | null;
+}
+
+/** An answer that may be given; ``key`` is what is sent back. */
+export interface ChoiceState {
+  key: string;
+  label: string;
+  card: string | null;
+  suit: string | null;
+  seat: string | null;
+  alone: boolean;
+}
+
+/** A claim that waits to be settled. */
+export interface ClaimState {
+  against: string;
+  trick: number | null;
+  side: string;
+}
+
+/** Where a revoke can be claimed, as a place in the game, and the claims that wait. */
+export interface ClaimsState {
+  open: boolean;
+  deal: number;
+  tricks: number;
+  now: string;
+  until: string;
+  pending: ClaimState[];
+}
+
+/** What a director has decided about a ruling. */
+export interface Decision {
+  stands: boolean;
+  name: string;
+  why: string;
+}
+
+/** Who called the director, when, and about what. */
+export interface DirectorState {
+  about: string;
+  by: string;
+  time: number;
+}
+
+/** The evening that is played, or was ended last. ready: nothing was played. Times are seconds since 1970; games are the games won by each side; last is when the newest fact was written. */
+export interface EveningState {
+  number: number;
+  state: "ended" | "open" | "ready";
+  began: number | null;
+  ended: number | null;
+  last: number | null;
+  games: Record<string, number>;
+  played: FinishedState[];
+}
+
+/** A card of a proof, in the trick where it lay, with its picture and that of the table. */
+export interface Exhibit {
+  card: string;
+  seat: string;
+  trick: number | null;
+  place: number;
+  likely: string[];
+  picture: string | null;
+  table: string | null;
+}
+
+/** How the camera is, and why. */
+export interface EyeState {
+  state: string;
+  why: string;
+}
+
+/** A game that is over. score is as it stood at its end; deals are its first and last. */
+export interface FinishedState {
+  game: number;
+  winners: string[];
+  score: Record<string, number>;
+  double: boolean;
+  deals: number[];
+}
+
+/** The trick that was turned last, where the book lets people look at it. */
+export interface LastTrick {
+  number: number;
+  winner: string | null;
+  plays: CardOfTrick[];
+}
+
+/** The law that a ruling applies, in its book's words. */
+export interface LawState {
+  id: string;
+  number: string;
+  text: string;
+  name: string;
+}
+
+/** What this device may do now. */
+export interface May {
+  record: boolean;
+  undo: boolean;
+  redo: boolean;
+  rematch: boolean;
+  begin: boolean;
+  end: boolean;
+  resume: boolean;
+}
+
+/** What is worth a moment: who takes the whole trick on the table, the last trick, how the deal ended. */
+export interface Moment {
+  winner: string | null;
+  last_trick: LastTrick | null;
+  result: ResultState | null;
+}
+
+/** All that the page of a table is drawn from. */
+export interface PageState {
+  role: string;
+  book: Book;
+  house: string[];
+  seats: string[];
+  sides: string[];
+  score: Record<string, number>;
+  game_points: number;
+  target: number;
+  games: Record<string, number>;
+  rubbers: Record<string, number>[];
+  last_game: string[];
+  game_won: string[];
+  final: FinishedState | null;
+  deal: number;
+  phase: string;
+  dealer: string | null;
+  turn: string | null;
+  turn_for: string | null;
+  trump: string | null;
+  maker: string | null;
+  alone: string[];
+  out: string[];
+  up: string | null;
+  round: number;
+  calls: CallState[];
+  may_pass: boolean;
+  trick: PlayState[];
+  trick_number: number;
+  tricks: Record<string, number>;
+  taken_by: string | null;
+  points: Record<string, number> | null;
+  next_dealer: string | null;
+  moment: Moment;
+  questions: QuestionState[];
+  rulings: RulingState[];
+  claims: ClaimsState;
+  pack: string[];
+  reports: ReportState[];
+  word: string;
+  table: string;
+  title: string;
+  seq: number;
+  names: Record<string, string>;
+  eye: EyeState;
+  board: string | null;
+  digits: Record<string, unknown> | null;
+  film: Record<string, unknown> | null;
+  club: Record<string, unknown> | null;
+  recording: Record<string, unknown> | null;
+  seats_asked: Record<string, unknown> | null;
+  wrong: string[];
+  notices: string[];
+  director: DirectorState | null;
+  evening: EveningState;
+  undo_asked: UndoState | null;
+  said: string[];
+  may: May;
+  kept: string[];
+}
+
+/** A card in the trick on the table; ``likely`` are those that it may be taken for. */
+export interface PlayState {
+  seat: string | null;
+  card: string | null;
+  place: number;
+  likely: string[];
+  pictures: string[];
+}
+
+/** The two cards that prove a revoke; ``how`` the second one was seen. */
+export interface ProofState {
+  led: string | null;
+  how: string;
+  played: Exhibit;
+  held: Exhibit;
+}
+
+/** A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory. */
+export interface QuestionState {
+  id: string;
+  kind: string;
+  deal: number;
+  seat: string | null;
+  text: string;
+  pictures: string[];
+  choices: ChoiceState[];
+  any_card: boolean;
+  withheld: boolean;
+  spoken: boolean;
+}
+
+/** What a side may choose. */
+export interface RemedyState {
+  name: string;
+  side: string;
+  says: string;
+  seat: string | null;
+  card: string | null;
+}
+
+/** A clip of a play, and what it shows. */
+export interface Replay {
+  clip: string;
+  says: string;
+}
+
+/** What people may have to report, and what has to be said of it. */
+export interface ReportState {
+  fact: string;
+  needs: string[];
+  why: string[];
+}
+
+/** How a deal came out, and for which side. */
+export interface ResultState {
+  kind: string;
+  side: string;
+}
+
+/** A ruling; ``told`` says whether the table knows of it, ``show`` how many cards are to be shown. */
+export interface RulingState {
+  id: string;
+  deal: number;
+  kind: string;
+  offender: string | null;
+  trick: number | null;
+  status: string;
+  points: Record<string, number>;
+  outcome: string;
+  says: string;
+  certainty: string;
+  missing: string;
+  claimed: boolean;
+  show: number;
+  law: LawState;
+  why: UnfoundedState | null;
+  remedies: RemedyState[];
+  chosen: string;
+  paid: boolean | null;
+  proof: ProofState | null;
+  replays: Replay[];
+  accepted: Record<string, unknown> | null;
+  decided: Decision | null;
+  told: boolean;
+}
+
+/** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */
+export interface UndoState {
+  by: string | null;
+  of: string | null;
+  ruled: boolean;
+  refused: boolean;
+}
+
+/** Why a claim is no revoke at all, and the cards that show it. */
+export interface UnfoundedState {
+  kind: string;
+  says: string;
+  cards: string[];
+}
