@@ -164,7 +164,7 @@ class Review:
                         **to_builtins(one),
                         "t": self._time(view.ruling.seen),
                         "pictures": self._exhibits(one, view.ruling.seen),
-                        "clips": replays(view, self.told, self._kept),
+                        "clips": to_builtins(replays(view, self.told, self._kept)),
                     }
                     for one, view in zip(deal["rulings"], ruled, strict=True)
                 ]
