@@ -26,6 +26,7 @@ from ..facts.register import (
     ScoreSet,
     TookUp,
 )
+from ..game.finished import score_reached
 from ..game.game import Game, apply, new_game
 from ..play.deal_outcome import Phase
 from ..seats import Seat
@@ -155,7 +156,7 @@ def _rules_of(
 
 def _compare_scores(game: Game, final: object, losses: list[str]) -> None:
     """Adds why the score is another than the file's, where it is."""
-    now = list(game.standing.points)
+    now = list(score_reached(game))
     if isinstance(final, list) and final != now:
         losses.append(
             f"the file's final score, {' to '.join(map(str, final))}: by these rules the deals come to"

@@ -25,6 +25,7 @@ from ..facts.register import (
     TurnedDown,
     WentAlone,
 )
+from ..game.finished import score_reached
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..play.one_deal import Hand
@@ -67,7 +68,7 @@ def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[s
             **({"description": description} if description else {}),
             "players": [{"name": names.get(str(seat), str(seat))} for seat in rules.seating.seats],
             "initialScore": list(first.points if first else (0, 0)),
-            "finalScore": list(game.standing.points),
+            "finalScore": list(score_reached(game)),
             "ruleset": _ruleset(rules),
         },
         "deals": deals[:100],

@@ -83,7 +83,7 @@ def test_another_book_brings_its_own_answers_and_a_house_rule_is_marked(page, ev
 def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
     played(evening)
     page.goto(evening.address)
-    expect(page.locator(".window li.now")).to_have_text("Hand played")
+    expect(page.locator("#actions .window-line")).to_contain_text("can be claimed until the pack is cut")
     claim(page, "East")
     expect(verdict(page)).to_have_attribute("data-outcome", "proved")
     page.get_by_role("button", name="Agree").click()
@@ -111,7 +111,7 @@ def test_a_claim_too_late_is_told_with_the_place_where_the_window_closed(page, e
     played(evening)
     page.goto(evening.address)
     hear(evening, [cut()])
-    expect(page.locator(".window li.now")).to_have_text("Cut")
+    expect(page.locator("#actions .window-line")).to_contain_text("too late for points")
     expect(page.get_by_role("button", name="Claim a revoke")).to_have_count(0)
     evening.table.claim("E", 1, "button N")
     expect(verdict(page)).to_have_attribute("data-outcome", "too late")

@@ -41,6 +41,10 @@ def test_pages_of_the_guide_fit_a_phone_and_their_links_lead_to_what_exists(page
             "all => all.filter(p => p.scrollWidth > p.clientWidth + 1).map(p => p.innerText)",
         )
         assert cut == [], name
+        snippets = page.eval_on_selector_all(
+            "main pre code", "all => all.map((one) => [one.innerText.trimEnd(), one.textContent.trimEnd()])"
+        )
+        assert [copied for copied, _ in snippets] == [source for _, source in snippets], name
         links = page.eval_on_selector_all("main a", "all => all.map(a => a.getAttribute('href'))")
         outer |= {link.partition("#")[0] for link in links if link.startswith("/")}
         lost = page.evaluate(

@@ -121,7 +121,7 @@ def test_the_final_score_fills_the_screen_until_the_next_deal_and_a_tap_goes_bac
     page.reload()
     expect(final).to_be_visible()
     hear(evening, [cut(90.0)])
-    expect(page.locator(".window li.now")).to_have_text("Cut")
+    expect(page.locator("#actions .window-line")).to_contain_text("too late for points")
     expect(final).to_be_visible()
     hear(evening, [up_card(100.0)])
     expect(final).to_have_count(0)

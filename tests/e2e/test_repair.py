@@ -68,10 +68,9 @@ def test_undo_says_one_plain_sentence(page, evening):
     expect(page.locator("#toast")).to_have_text("Undone. East to play.")
 
 
-def test_a_question_says_what_its_answer_decides_and_a_ruling_how_sure_it_is(page, evening):
+def test_a_ruling_says_how_sure_it_is(page, evening):
     hear(evening, whole_deal())
     page.goto(evening.address)
-    expect(page.locator("[data-question='who called?'] .decides")).to_contain_text("which side scores")
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
     expect(page.locator("[data-ruling=revoke] .certainty")).to_contain_text("Sure")

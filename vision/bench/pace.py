@@ -27,7 +27,7 @@ CALLS: tuple[tuple[type, str, str], ...] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class StageTime:
     """What a stage takes of a picture in the median of the rounds: milliseconds on the clock and of the
     processors, and how often it is run."""
 
@@ -38,10 +38,10 @@ class Stage:
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class EyePace:
     """All stages over some pictures, and what they take together."""
 
-    stages: tuple[Stage, ...]
+    stages: tuple[StageTime, ...]
     pictures: int
     wall_ms: float
     cpu_ms: float
@@ -52,7 +52,7 @@ class Pace:
         return 1000 / self.wall_ms
 
 
-def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least: int = 0) -> Pace:
+def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least: int = 0) -> EyePace:
     """A whole recording from its file, as ``bowerbird watch`` sees it; raises CameraError.
 
     ``least`` ends it after so many pictures (0: it is seen to its end).
@@ -80,7 +80,7 @@ def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least
     return pace_of(go, rounds)
 
 
-def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> Pace:
+def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> EyePace:
     """The pace of ``go``, which sees some pictures and returns how many, in the median of the rounds."""
     go(Stopwatch())  # the first round warms up
     watches: list[Stopwatch] = []
@@ -93,7 +93,7 @@ def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> Pace:
         return middle([of(watch, name) for watch in watches]) / taken * 1000
 
     stages = tuple(
-        Stage(
+        StageTime(
             name,
             ms(Stopwatch.wall, name),
             ms(Stopwatch.cpu, name),
@@ -103,4 +103,4 @@ def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> Pace:
     )
     total = [sum(map(watch.wall, STAGES)) for watch in watches]
     busy = [sum(map(watch.cpu, STAGES)) for watch in watches]
-    return Pace(stages, taken, middle(total) / taken * 1000, middle(busy) / taken * 1000)
+    return EyePace(stages, taken, middle(total) / taken * 1000, middle(busy) / taken * 1000)

@@ -16,7 +16,7 @@ from typing import Any
 
 
 @dataclass
-class Times:
+class StageTimes:
     """What one stage took, in seconds: ``wall`` on the clock and ``cpu`` of the processors, a call each."""
 
     wall: list[float] = field(default_factory=list)
@@ -27,7 +27,7 @@ class Stopwatch:
     """Adds up what the stages of one round took; a stage within another is counted as its own."""
 
     def __init__(self) -> None:
-        self.stages: dict[str, Times] = {}
+        self.stages: dict[str, StageTimes] = {}
         self._inside: list[list[float]] = []
 
     @contextmanager
@@ -40,7 +40,7 @@ class Stopwatch:
         finally:
             wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
             inner = self._inside.pop()
-            times = self.stages.setdefault(name, Times())
+            times = self.stages.setdefault(name, StageTimes())
             times.wall.append(wall - inner[0])
             times.cpu.append(cpu - inner[1])
             if self._inside:

@@ -34,7 +34,7 @@ STUCK = (
 )
 
 
-class Pace:
+class PressPace:
     """Tells whether presses come faster than people press; ``clock`` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -64,7 +64,7 @@ class Buttons:
 
     def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
-        self._pace = Pace(clock)
+        self._pace = PressPace(clock)
         self._said_stuck = False
 
     def __call__(self, press: Press) -> None:

@@ -23,7 +23,7 @@ PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-ga
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class BoardStep:
     """A state, what it looks like in words, and the press that says that it does."""
 
     state: BoardState
@@ -33,37 +33,37 @@ class Step:
 
 
 STEPS = (
-    Step(
+    BoardStep(
         BoardState((10, 7), (3, 1), "h", "N", "E"),
         "scores 10 and 7, tricks 3 and 1, hearts; North dealt, East made it; lamps out",
         "N",
     ),
-    Step(
+    BoardStep(
         BoardState((2, 14), (0, 5), "s", "W", "S", ("S",), Prompt.CONFIRM),
         "scores 2 and 14, tricks 0 and 5, spades (P); West dealt, South made it and plays alone; amber on",
         "E",
     ),
-    Step(
+    BoardStep(
         BoardState((86, 35), (2, 4), "d", "E", "W", ("W",), Prompt.CLAIM),
         "scores 86 and 35, tricks 2 and 4, diamonds; East dealt, West made it and plays alone; amber blinks",
         "S",
     ),
-    Step(
+    BoardStep(
         BoardState((9, None), (None, None), "c", "S", "N", ("N", "E"), Prompt.NONE, True),
         "score 9 and dashes, no tricks, clubs; South dealt, North made it; two play alone; white on",
         "W",
     ),
-    Step(
+    BoardStep(
         BoardState((1, 1), (1, 1), "c", "N", "N"),
         "the same score and tricks everywhere: 1",
         "N",
         Gesture.TWICE,
     ),
-    Step(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.LONG),
+    BoardStep(BoardState((0, 0)), "two noughts and nothing else", "G", Gesture.LONG),
 )
 
 
-class Check:
+class BoardCheck:
     """One run of the check: ``say`` gets its lines, a press may take ``patience`` seconds."""
 
     def __init__(
@@ -96,7 +96,7 @@ class Check:
         )
         return not self.failed
 
-    def _confirm(self, number: int, step: Step) -> None:
+    def _confirm(self, number: int, step: BoardStep) -> None:
         self._board.show(step.state)
         self._say(f"\n{number} of {len(STEPS)}: {step.words}")
         if self._board.status.kind != "matrix":
@@ -151,7 +151,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(f"web.board.check: {problem}", file=sys.stderr)
         return 2
     try:
-        return 0 if Check(board, presses, print, chosen.seconds).run() else 1
+        return 0 if BoardCheck(board, presses, print, chosen.seconds).run() else 1
     except KeyboardInterrupt:
         return 1
     finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..paper.pdf import Deal, write
+from ..paper.pdf import PrintedDeal, write
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from .movements.seating import Round
@@ -32,7 +32,7 @@ def tally_cards(
             if round_ <= len(rounds):
                 known = place_on_card(rounds[round_ - 1], number, names)[:3]
             rows.append([str(round_), *known, BLANK, BLANK, BLANK])
-        parts.append(Deal(names[number], ENGLISH["movement_who"].format(n=number), "", rows, ()))
+        parts.append(PrintedDeal(names[number], ENGLISH["movement_who"].format(n=number), "", rows, ()))
     return write(title, lines, parts, paper=paper)
 
 
@@ -48,5 +48,5 @@ def result_slips(title: str, names: Names, rounds: Mapping[int, Round], paper: s
             for party in sitting.parties:
                 rows.append([" & ".join(by_seat[seat] for seat in party), BLANK, BLANK, BLANK])
             name = ENGLISH["hub_slip"].format(n=number, table=sitting.table)
-            parts.append(Deal(name, "", "", rows, ()))
+            parts.append(PrintedDeal(name, "", "", rows, ()))
     return write(title, [], parts, paper=paper)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..paper.pdf import Deal, write
+from ..paper.pdf import PrintedDeal, write
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
 from .movements.chart import Chart, Kind
@@ -73,7 +73,9 @@ def pdf(
     heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]], paper: str | None = None
 ) -> bytes:
     """A document of such parts, as :func:`sheets` and :func:`cards` make them."""
-    return write(heads, lines, [Deal(name, said, "", rows, ()) for name, said, rows in parts], paper=paper)
+    return write(
+        heads, lines, [PrintedDeal(name, said, "", rows, ()) for name, said, rows in parts], paper=paper
+    )
 
 
 def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> str:

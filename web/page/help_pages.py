@@ -96,7 +96,7 @@ class _Renderer(mistune.HTMLRenderer):
         name = re.search(r"file=(\S+)", info or "")
         head = f"<figcaption><code>{escape(name[1])}</code></figcaption>" if name else ""
         # no line ends within an option; a region that scrolls must be reached by the keyboard, too
-        told = re.sub(r"(?<!\S)--\w[\w-]*", r'<span class="option">\g<0></span>', escape(code))
+        told = re.sub(r"(?<!\S)--\w[\w-]*", r'<span class="code-option">\g<0></span>', escape(code))
         return f'<figure class="code">{head}<pre tabindex="0"><code>{told}</code></pre></figure>\n'
 
     def table(self, text: str) -> str:

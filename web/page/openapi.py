@@ -35,6 +35,7 @@ MEDIA = {
     "calibrate.still": ("image/jpeg",),
     "evenings.figures": ("application/json",),
     "evenings.text": ("text/plain",),
+    "first.page": ("text/html",),
     "guide.picture": ("image/svg+xml", "image/jpeg", "image/png", "image/webp"),
     "path.page": ("text/html",),
     "phone.page": ("text/html",),

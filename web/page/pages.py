@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 import time
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 
 from flask import (
     Blueprint,
@@ -44,6 +48,11 @@ DEVICE = {
 
 PAGE_WORDS = ("offline", "refused", "connecting", "age", "age_now", "age_old")
 """Words that the scripts of every page need: what failed, and how old the page is."""
+
+SCRIPTS = Path(__file__).parent.parent / "static"
+
+OF_OTHERS = frozenset({"hub.js", "phone.js", "phone_camera.js", "phone_screen.js"})
+"""The scripts that are served with words of their own, by the hub and to a phone that is a camera."""
 
 LINES = 300
 """Lines of the change log on one page."""
@@ -184,15 +193,20 @@ def laws(table_id: str) -> str:
     )
 
 
-WITHOUT_SCRIPTS = ("hub_", "house_", "laws_", "rule_")
-"""How the names of those words begin that no script of a table's page shows."""
+@cache
+def script_words() -> Mapping[str, str]:
+    """The words that a script names: as they are, or by what their names begin with."""
+    files = [path for path in sorted(SCRIPTS.glob("*.js")) if path.name not in OF_OTHERS]
+    scripts = "".join(path.read_text(encoding="utf-8") for path in files)
+    named = set(re.findall(r"\w+", scripts))
+    begins = tuple(re.findall(r"words\[`(\w+)\$", scripts))
+    return {key: text for key, text in ENGLISH.items() if key in named or key.startswith(begins)}
 
 
 @pages.get("/words.js")
 def words() -> Response:
     """Every string of the page that its scripts show."""
-    own = {key: text for key, text in ENGLISH.items() if not key.startswith(WITHOUT_SCRIPTS)}
-    return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
+    return Response(f"export default {json.dumps(script_words())};\n", mimetype="text/javascript")
 
 
 def frame(table_id: str) -> dict[str, object]:
@@ -201,6 +215,7 @@ def frame(table_id: str) -> dict[str, object]:
         "table_id": table_id,
         "root": f"/table/{table_id}",
         "keeps": keeps(),
+        "has_director": directed(),
         "device_kind": device(),
         "seat": session.get("seat") if session.get("seat") in SEATS else "",
         "words": ENGLISH,

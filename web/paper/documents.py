@@ -12,7 +12,7 @@ from ..shown.names import Plain, Words
 from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from .pdf import Deal, Exhibit, Finding, write
+from .pdf import Exhibit, PrintedDeal, RulingOnPaper, write
 
 
 def of_ruling(table: Table, ruling: PrintedRuling, role: Role, heading: Sequence[str]) -> bytes:
@@ -44,7 +44,7 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
     told = Words(one.settings.names)
     names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
     deals = [
-        Deal(
+        PrintedDeal(
             ENGLISH["deal_number"].format(n=deal["number"]),
             deal["headline"],
             in_words(deal["score"]),
@@ -74,12 +74,12 @@ def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
     return rows
 
 
-def _finding(table: Table, ruling: PrintedRuling, role: Role) -> Finding:
+def _finding(table: Table, ruling: PrintedRuling, role: Role) -> RulingOnPaper:
     exhibits = tuple(
         Exhibit(one.title, one.note, _picture(table, one.table or one.picture, role)) for one in ruling.proof
     )
     why = ruling.why.says if ruling.why else ruling.missing
-    return Finding(
+    return RulingOnPaper(
         says=ruling.says,
         status=" · ".join(part for part in (ruling.said, why) if part),
         exhibits=exhibits,

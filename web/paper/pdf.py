@@ -36,7 +36,7 @@ class Exhibit:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class RulingOnPaper:
     """A ruling as it is printed."""
 
     says: str
@@ -47,21 +47,21 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PrintedDeal:
     """A hand as it is printed: its heading, the score after it, its tricks as rows of text, its rulings."""
 
     title: str
     headline: str
     score: str
     rows: Sequence[Sequence[str]]
-    findings: Sequence[Finding]
+    findings: Sequence[RulingOnPaper]
 
 
 def write(
     title: str,
     lines: Sequence[str],
-    deals: Sequence[Deal] = (),
-    findings: Sequence[Finding] = (),
+    deals: Sequence[PrintedDeal] = (),
+    findings: Sequence[RulingOnPaper] = (),
     paper: str | None = None,
 ) -> bytes:
     """A document with a title, a few lines below it, then rulings, then hands.
@@ -96,7 +96,7 @@ def write(
     return written.getvalue()
 
 
-def _finding(finding: Finding) -> list[Flowable]:
+def _finding(finding: RulingOnPaper) -> list[Flowable]:
     parts: list[Flowable] = [
         Paragraph(_text(finding.says), _style("says", 11, 15, bold=True)),
         Paragraph(_text(finding.status), _style("text", 10, 14)),
@@ -152,7 +152,7 @@ def _letters(text: str) -> str:
 
 
 def _texts(
-    title: str, lines: Sequence[str], deals: Sequence[Deal], findings: Sequence[Finding]
+    title: str, lines: Sequence[str], deals: Sequence[PrintedDeal], findings: Sequence[RulingOnPaper]
 ) -> Iterator[str]:
     """Every text of a document."""
     yield title

@@ -39,7 +39,7 @@ KINDS = {
 FILES = re.compile(r"/static/((?:fonts/)?[a-z_\-A-Z0-9.]+)")
 """The page's own files."""
 SCRIPTS = ("asking.js", "phone.js", "phone_camera.js", "phone_screen.js")
-OURS = frozenset({*SCRIPTS, "phone.css", "style.css", "icon.svg"})
+OURS = frozenset({*SCRIPTS, "pressed.js", "phone.css", "style.css", "icon.svg"})
 """Those that this page needs, beside the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")
 HOWS = ("asleep", "closed", "stopped")

@@ -45,10 +45,12 @@ class ChoiceState(Struct, frozen=True):
 
 
 class QuestionState(Struct, frozen=True):
-    """A question. spoken: it is about what was called aloud. withheld: it is answered from memory."""
+    """A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory."""
 
     id: str
     kind: str
+    deal: int
+    seat: str | None
     text: str
     pictures: list[str]
     choices: list[ChoiceState]

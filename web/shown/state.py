@@ -11,6 +11,8 @@ from referee.cards import RANKS
 from referee.game.game import Game
 from referee.laws.points import Points
 from referee.play.deal_outcome import Phase
+from referee.prose import parts_of
+from referee.seats import Seat
 from referee.view.call import CallView
 from referee.view.deal import DealView
 from referee.view.games import FinishedGame
@@ -211,9 +213,12 @@ def _word(deal: DealView | None, questions: Sequence[QuestionView]) -> str:
 
 
 def _question(question: QuestionView, names: Words, pictures: Pictures) -> QuestionState:
+    seats = {part for part in parts_of(question.text) if isinstance(part, Seat)}
     return QuestionState(
         id=question.id,
         kind=question.kind,
+        deal=question.deal,
+        seat=text_of(seats.pop()) if len(seats) == 1 else None,
         text=names(question.text),
         pictures=pictures(question.seen)[:4],
         choices=[_choice(answer, names) for answer in question.answers],

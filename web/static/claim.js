@@ -39,18 +39,9 @@ export function openClaim(state, { root, name }) {
   dialog.showModal();
 }
 
-// The steps of a deal in a row; those at which a revoke can be claimed are marked, and where the game stands.
+// Until when a revoke of the deal can be claimed, in one line.
 export function windowPlace(claims) {
-  const steps = ["1", "2", "3", "4", "5", "over", "cut", "next"];
-  const last = { cut: "over", "up-card": "cut", session: "next" }[claims.until] ?? "over";
-  const list = element("ol", { class: "window", "aria-label": fill(words.window_of, { n: claims.deal }) });
-  steps.forEach((step, number) => {
-    const now = step === claims.now;
-    const within = number <= steps.indexOf(last);
-    list.append(element("li", { class: `${within ? "within" : ""}${now ? " now" : ""}`.trim(), "aria-current": now ? "step" : null },
-      element("span", {}, number < 5 ? fill(words.step_trick, { n: step }) : words[`step_${step}`])));
-  });
-  return element("div", { class: "window-box" }, list, element("p", { class: "why" }, words[`window_${claims.open ? "open" : "closed"}_${claims.until}`] ?? ""));
+  return element("p", { class: "why window-line" }, words[`window_${claims.open ? "open" : "closed"}_${claims.until}`] ?? "");
 }
 
 // Claims that everybody heard and that cannot be settled yet.

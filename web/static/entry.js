@@ -126,7 +126,7 @@ function drawTasks() {
   pad.tasks_of = of;
   const had = pad.tasks.contains(document.activeElement) ? document.activeElement.id : null;
   const tasks = [];
-  if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), () => (byId("asked").childElementCount ? byId("asked") : byId("questions"))));
+  if (tools.asks) tasks.push(pointer(fill(words[tools.asks === 1 ? "asks_one" : "asks_some"], { n: tools.asks }), tools.toQuestions));
   if (quick) tasks.push(task("quick-deal", words.quick_title, () => tools.quick(state)));
   if (state.may.undo) tasks.push(task("undo", words.undo, () => step("undo"), { "aria-keyshortcuts": "Control+Z" }));
   if (state.may.redo) tasks.push(task("redo", words.redo, () => step("redo"), { "aria-keyshortcuts": "Control+Shift+Z Control+Y" }));
@@ -167,7 +167,7 @@ function hint(text) {
   return element("p", { class: "why hint" }, text);
 }
 
-// Draw what fits where the game stands. tools: {name, sideName, enter, step, quick, asks}.
+// Draw what fits where the game stands. tools: {name, sideName, enter, step, quick, asks, toQuestions}.
 export function drawEntry(next, given) {
   const before = state && [state.turn, state.deal, mode(), state.trick_number];
   [state, tools] = [next, given];

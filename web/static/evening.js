@@ -27,6 +27,10 @@ export async function endEvening(made, state, root) {
   }
 }
 
+export function beginLink(root) {
+  return link("begin-evening", words.evening_new, `${root}/begin`, true);
+}
+
 // The panel between evenings; nothing while one is played.
 export function drawEvening(state, { root, sideName, act }) {
   if (!state.may.record) return [];
@@ -38,15 +42,15 @@ export function drawEvening(state, { root, sideName, act }) {
     parts.push(element("h2", {}, words.evening_over),
       element("p", { class: "why" }, fill(words.evening_over_why, { games: evening.played.length ? won : words.no_games })),
       element("div", { class: "actions" },
-        link("begin-evening", words.evening_new, `${root}/begin`, true),
+        beginLink(root),
         link("evening-summary", words.evening_summary, `${root}/evening?evening=${evening.number}`),
         tap("resume-evening", words.evening_resume, (made) => act(made, "resume", {}))));
   } else if (evening.state === "ready") {
-    parts.push(element("div", { class: "actions" }, link("begin-evening", words.evening_new, `${root}/begin`, true)));
+    parts.push(element("div", { class: "actions" }, beginLink(root)));
   } else if (state.may.begin && evening.last && Date.now() / 1000 - evening.last > OLD) {
     const when = new Date(evening.last * 1000).toLocaleString(words.lang, { weekday: "long", day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
     parts.push(element("p", { class: "why" }, fill(words.evening_old, { when })),
-      element("div", { class: "actions" }, link("begin-evening", words.evening_new, `${root}/begin`, true)));
+      element("div", { class: "actions" }, beginLink(root)));
   } else if (state.final) {
     parts.push(element("div", { class: "actions" }, tap("rematch-now", words.rematch, (made) => act(made, "rematch", {}), true), end()));
   } else if (state.may.end && state.phase === "over") {

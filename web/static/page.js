@@ -26,12 +26,23 @@ export function fill(text, values) {
   return (text ?? "").replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 }
 
-// Show a line for a while at the foot of the page.
+// A text whose red suits are red.
+export function signs(text) {
+  return text.split(/([♥♦]\uFE0E?)/).filter(Boolean).map((part) => (/^[♥♦]/.test(part) ? element("span", { class: "red-sign" }, part) : part));
+}
+
+// Show a line at the foot of the page, for a while or until somebody does something else.
 export function say(text) {
   byId("toast")?.remove();
   const toast = element("p", { id: "toast", class: "toast", role: "status" }, text);
   document.body.append(toast);
-  setTimeout(() => toast.remove(), 8000);
+  const gone = new AbortController();
+  const go = () => {
+    toast.remove();
+    gone.abort();
+  };
+  setTimeout(go, 8000);
+  for (const what of ["pointerdown", "keydown"]) addEventListener(what, go, { capture: true, signal: gone.signal });
 }
 
 // How old the last word from the table is; an old page greys out, so that nobody trusts it.

@@ -212,10 +212,12 @@ export interface ProofState {
   held: Exhibit;
 }
 
-/** A question. spoken: it is about what was called aloud. withheld: it is answered from memory. */
+/** A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory. */
 export interface QuestionState {
   id: string;
   kind: string;
+  deal: number;
+  seat: string | null;
   text: string;
   pictures: string[];
   choices: ChoiceState[];

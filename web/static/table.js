@@ -1,21 +1,22 @@
 // The table page: draws the state that the server sends, and sends what people tap.
 
-import { cardPicture, cardName, suitMark } from "./cards.js";
+import { cardName, suitMark } from "./cards.js";
 import { send } from "./asking.js";
 import { Live } from "./live.js";
-import { byId, element, fill, pulse, replace, say, words } from "./page.js";
+import { byId, element, fill, pulse, replace, say, signs, words } from "./page.js";
 import { drawPending, openClaim, windowPlace } from "./claim.js";
 import { drawClub, followClock, ring } from "./club.js";
 import { counters } from "./counters.js";
 import { digits } from "./digits.js";
-import { openCorrection, openMissed, packGrid } from "./correction.js";
+import { openCorrection, openMissed } from "./correction.js";
 import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
-import { drawEvening } from "./evening.js";
+import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
 import { drawFinal } from "./final.js";
 import { celebrate, momentsOf, rollingPoints, sweep } from "./moment.js";
@@ -80,9 +81,27 @@ function questionsNow() {
   return state.questions.filter((question) => !question.spoken);
 }
 
+// What is asked, as the way to it where it was put off.
+function asksFor(question) {
+  const button = element("button", { type: "button", class: "pointer question-open" }, ...signs(titleOf(question, state.deal)));
+  button.addEventListener("click", () => toQuestions().scrollIntoView({ block: "nearest" }));
+  return button;
+}
+
+function toQuestions() {
+  takeUp();
+  return byId("asked").childElementCount ? byId("asked") : byId("questions");
+}
+
+function showQuestion() {
+  const open = questionsNow();
+  const now = questionNow(open, showQuestion);
+  part("questions", [now, open.length, state.names, state.pack], () => (now ? [drawQuestion(now, open.length, { root, state, post, act })] : []));
+}
+
 function drawWord() {
   const word = state.word === "needs" && !questionsNow().length ? mode(state) === "calls" ? "calling" : "ready" : state.word;
-  const parts = [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
+  const parts = word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   // the pad lies over whatever stands below the felt
@@ -90,39 +109,28 @@ function drawWord() {
   return parts;
 }
 
-function drawChoice(question, choice) {
-  const button = element("button", { type: "button", "data-choice": choice.key });
-  if (choice.card) button.append(cardPicture(choice.card), element("span", {}, choice.label ?? cardName(choice.card)));
-  else if (choice.suit) button.append(suitMark(choice.suit), element("span", {}, words[SUIT_WORD[choice.suit]]));
-  else button.append(choice.label);
-  button.addEventListener("click", () => act(button, "answer", { question: question.id, choice: choice.key }));
-  return button;
-}
+const narrow = matchMedia("(max-width: 55.99rem)");
+narrow.addEventListener("change", () => {
+  for (const id of ["actions", "evening"]) shown.delete(id);
+  if (state) draw(state);
+});
 
-function drawQuestion(question) {
-  const panel = element("section", { class: "panel asking", "data-question": question.kind, role: "group", "aria-label": question.text },
-    element("h2", {}, question.text));
-  for (const picture of question.pictures) {
-    panel.append(element("img", { class: "crop", src: `${root}/${picture}`, alt: words.picture_of }));
-  }
-  if (question.withheld) panel.append(element("p", { class: "why" }, words.question_covered));
-  const decides = words[`decides_${question.kind}`];
-  if (decides) panel.append(element("p", { class: "why decides" }, decides));
-  const likely = question.choices.filter((choice) => !choice.alone);
-  panel.append(element("div", { class: "answers" }, ...likely.map((choice) => drawChoice(question, choice))));
-  const alone = question.choices.filter((choice) => choice.alone);
-  if (alone.length) {
-    panel.append(element("details", {}, element("summary", {}, words.other_alone),
-      element("div", { class: "answers" }, ...alone.map((choice) => drawChoice(question, choice)))));
-  }
-  if (question.any_card) {
-    panel.append(element("details", { open: likely.every((choice) => !choice.card) }, element("summary", {}, words.other_card),
-      packGrid(state.pack, (card) => post("answer", { question: question.id, choice: card }))));
-  }
-  return panel;
+// Above the pad there is one row: the claim, the correction, and the rest behind a word; or the begin of an evening.
+function inRow() {
+  return padShown(state) && narrow.matches;
 }
 
 function drawActions() {
+  const all = actions();
+  if (!inRow()) return all;
+  const first = all.filter((button) => ["claim", "tricks"].includes(button.id));
+  const rest = all.filter((button) => !first.includes(button));
+  if (state.may.record && state.evening.state === "ready") first.push(beginLink(root));
+  if (!rest.length) return first;
+  return [...first, element("details", { class: "actions-more" }, element("summary", {}, words.more), element("div", { class: "actions-rest" }, ...rest))];
+}
+
+function actions() {
   const buttons = [];
   if (!state.may.record) return buttons;
   if (state.claims.open) {
@@ -162,11 +170,14 @@ function drawActions() {
     buttons.push(report);
   }
   if (!state.deal) return buttons;
+  if (!("directed" in document.documentElement.dataset) && !state.club) return [...buttons, ...lastClaim()];
   const director = element("button", { type: "button", class: "quiet", id: "call-director" }, state.director ? words.let_go : words.call_director);
   director.addEventListener("click", () => act(director, "call", { called: !state.director, about: words.about_table }));
-  buttons.push(director);
-  if (state.claims.deal && state.claims.tricks) buttons.push(windowPlace(state.claims));
-  return buttons;
+  return [...buttons, director, ...lastClaim()];
+}
+
+function lastClaim() {
+  return state.claims.deal && state.claims.tricks ? [windowPlace(state.claims)] : [];
 }
 
 function drawEye() {
@@ -218,21 +229,21 @@ function draw(next) {
   const slide = sweep(before, state, byId("felt"));
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
-  part("word", [state.word, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
+  part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
   part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
   part("notices", [state.wrong, state.notices], () => [...wrongs(state), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
-  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
-  part("questions", [questionsNow(), state.names], () => questionsNow().map(drawQuestion));
+  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), toQuestions, asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
+  showQuestion();
   followAlike(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
-  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state)], drawActions);
+  part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
   part("asked", [state.undo_asked, state.names, state.seq], () => drawAskedUndo(state, { name, act }));
-  part("evening", [state.evening, state.final, state.may, state.names, state.phase], () => drawEvening(state, { root, sideName, act }));
+  part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
   drawFinal(state, before, root);

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from models.lab.law.deals import evening
 from referee.book.loading import books, load
-from referee.facts.register import Claimed
+from referee.facts.register import Claimed, ScoreSet
 from referee.game.game import replay
 from referee.notation import sheets
 from referee.notation.egn import UnreadableEgn, from_egn, read_egn, to_egn
@@ -119,6 +119,17 @@ def test_house_values_come_back_with_their_book():
     rules = load("british", house)
     imported = from_egn(to_egn(replay(sheets.read(SHEET).events, rules))[0])
     assert imported.rules == rules
+
+
+def test_a_won_game_ends_with_the_score_that_won_it():
+    events = (ScoreSet((9, 1)), *sheets.read(SHEET).events)
+    won = replay(events, load("american"))
+    assert won.standing.won
+    assert won.standing.points == (0, 0)
+    data = to_egn(won)[0]
+    assert data["metadata"]["finalScore"] == list(won.standing.won[-1].points)
+    assert max(data["metadata"]["finalScore"]) >= 10
+    assert not any("final score" in loss for loss in from_egn(data).losses)
 
 
 def test_a_score_that_cannot_come_back_says_so():

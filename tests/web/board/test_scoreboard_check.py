@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from web.board.check import STEPS, Check, main
+from web.board.check import STEPS, BoardCheck, main
 from web.board.scoreboard import connect
 
 
@@ -33,7 +33,7 @@ def test_every_step_that_is_confirmed_makes_all_well(bench):
         if line.startswith("It is out"):
             board.virtual.misbehave("unplugged", on=False)
 
-    assert Check(board, presses, say, patience=20).run()
+    assert BoardCheck(board, presses, say, patience=20).run()
     assert said[-1] == "all is well"
     assert "that was West, once" in said
 
@@ -41,7 +41,7 @@ def test_every_step_that_is_confirmed_makes_all_well(bench):
 def test_a_step_that_nobody_confirms_is_named(bench):
     board, presses = bench
     said = []
-    check = Check(board, presses, said.append, patience=3, greeting=0.2)
+    check = BoardCheck(board, presses, said.append, patience=3, greeting=0.2)
     board.virtual.misbehave("silent")
     assert not check.run(pull=False)
     assert said[0].startswith("no READY")

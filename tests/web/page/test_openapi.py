@@ -16,6 +16,7 @@ from tests.web.described import of_form
 from tests.web.evening import JPEG, whole_deal
 from tests.web.phone.one_phone import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
+from web.commands.who_may_look import WhoMayLook
 from web.outside_json import UnreadableJson, Whole, one_of, read
 from web.page.api import TAKEN
 from web.page.openapi import described, schema
@@ -46,11 +47,12 @@ def phones(house, tmp_path):
     phones.close()
 
 
-def test_every_address_answers_with_what_is_described(client, house, table, phones, description):
+def test_every_address_answers_with_what_is_described(client, house, table, phones, description, tmp_path):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
     house.lying["kitchen"] = Lying(ScriptedLoose("9s"))
     house.lying["kitchen"].again()
     house.glances["kitchen"] = ScriptedGlance("9h")
+    house.opening = WhoMayLook(tmp_path / "first-page.json")
     for event in whole_deal():
         for sighting in event.seen:
             for view in ("crop", "table", "before", "after"):

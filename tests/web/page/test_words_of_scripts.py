@@ -1,27 +1,35 @@
-"""The words that the page's scripts are sent: those that they show, and not the rest."""
+"""The page's scripts get the words that they show, and few others."""
 
 import re
 from pathlib import Path
 
-from web.page.pages import WITHOUT_SCRIPTS
+from web.page.pages import OF_OTHERS, script_words
 from web.shown.page_state import PageState
+from web.shown.words.english import ENGLISH
 
 STATIC = Path(__file__).parents[3] / "web" / "static"
+SCRIPTS = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")}
 STATE_PART = re.compile(r"\bstate\.(\w+)")
-OF_THE_HUB = ("club", "hub", "round", "standings", "wall")
 
 
-def test_no_script_of_a_table_shows_a_word_that_is_not_sent():
-    scripts = [path for path in STATIC.glob("*.js") if not path.stem.startswith(OF_THE_HUB)]
-    assert len(scripts) > 30
-    for path in scripts:
-        text = path.read_text(encoding="utf-8")
-        assert not [prefix for prefix in WITHOUT_SCRIPTS[1:] if prefix in text], path.name
+def test_every_word_that_a_script_of_the_page_names_is_sent_to_it():
+    sent = script_words()
+    for name in SCRIPTS.keys() - OF_OTHERS:
+        text = SCRIPTS[name]
+        named = {*re.findall(r"\bwords\.(\w+)", text)} - {"js"}
+        named |= {*re.findall(r'"(\w+)"', text)} & ENGLISH.keys()
+        assert not named - sent.keys(), name
+        for begin in re.findall(r"words\[`(\w+)\$\{", text):
+            assert {key for key in ENGLISH if key.startswith(begin)} <= sent.keys(), name
+
+
+def test_words_that_no_script_names_are_not_sent():
+    assert len(script_words()) < 0.6 * len(ENGLISH)
+    assert not [key for key in script_words() if key.startswith(("hub_js_", "league_", "review_", "audit_"))]
 
 
 def test_no_script_reads_a_part_of_the_state_that_the_page_is_not_sent():
-    scripts = {path.name: path.read_text(encoding="utf-8") for path in STATIC.glob("*.js")}
-    read = {name: set(STATE_PART.findall(text)) for name, text in scripts.items()}
+    read = {name: set(STATE_PART.findall(text)) for name, text in SCRIPTS.items()}
     unknown = {name: parts - set(PageState.__struct_fields__) for name, parts in read.items()}
     assert {name: parts for name, parts in unknown.items() if parts} == {}
     assert len(read["table.js"]) > 30

@@ -306,5 +306,5 @@ def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkey
 
 def test_a_folder_that_is_there_already_is_left_as_it_is(tmp_path):
     with pytest.raises(NoRecording, match="is there already"):
-        RecordingFolder(tmp_path).begin({})
+        RecordingFolder(tmp_path).begin({"bowerbird": "0", "models": {}})
     assert not list(tmp_path.iterdir())

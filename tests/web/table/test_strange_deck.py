@@ -56,7 +56,8 @@ def test_it_is_not_said_again_once_the_deck_was_learnt(table):
 
     for number in range(2):
         play(table, number, "JQK")
-    ASKED["learn"].do(Desk(), table, sent=ASKED["learn"].form())
+    learn = ASKED["learn"]
+    learn.do(Desk(), table, "table", sent=learn.form())
     assert not advised(table)
     play(table, 2)
     assert not advised(table)

@@ -20,7 +20,7 @@ from referee.notation.egn_terms import UnreadableEgn
 from referee.notation.sheets import read
 from referee.unreadable_record import Unreadable
 
-from ...paper.pdf import Deal as Printed
+from ...paper.pdf import PrintedDeal as Printed
 from ...paper.pdf import write
 from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS

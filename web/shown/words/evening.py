@@ -10,7 +10,7 @@ EVENING: dict[str, str] = {
     "begin_who": "Who plays?",
     "begin_why": "Leave a seat empty for North, East, South or West.",
     "begin_book": "Which book?",
-    "begin_book_why": "House rules are in Set-up.",
+    "begin_book_why": "House rules are under Set up.",
     "begin_it": "Begin",
     "begin_again": "Same as last time",
     "begin_again_who": "{who} · {book}",
@@ -42,7 +42,7 @@ EVENING: dict[str, str] = {
     "evening_no_rulings": "No ruling was announced.",
     "fig_games": "games",
     "fig_marches": "marches",
-    "fig_streak": "deals in a row: {side}",
+    "fig_streak": "longest run: {side}",
     "fig_rulings": "rulings",
     # earlier evenings
     "evenings_title": "Evenings",

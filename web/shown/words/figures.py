@@ -16,7 +16,7 @@ FIGURES: dict[str, str] = {
     " Nothing leaves it, and whatever is erased with an evening is gone from here.",
     "figures_evenings": "Evenings",
     "figures_hands": "Hands known",
-    "figures_above": "Tricks above",
+    "figures_above": "Tricks won beyond perfect play",
     "figures_made": "Trump made",
     "figures_euchred": "Euchred",
     "figures_alone": "Alone",

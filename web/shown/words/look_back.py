@@ -20,7 +20,7 @@ LOOK_BACK = {
     "back_worth": "Points with all cards open",
     "back_played": "played",
     "back_marks": "Marked plays",
-    "back_no_marks": "No play is marked.",
+    "back_no_marks": "Nobody lost a trick here.",
     "back_marked": "Trick {n}, {who}: {better} in place of {card} would have been worth {points} more with"
     " all cards open. It was better in {count} of {deals} deals that {who} could have faced.",
     "back_advice": "Advice of the books",

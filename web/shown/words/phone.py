@@ -1,4 +1,4 @@
-"""The part of the table of words that speaks of the phone as a camera: on its own page, and in Set-up."""
+"""The part of the table of words that speaks of the phone as a camera: on its own page, and under Set up."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ PHONE: dict[str, str] = {
     "phone_denied": "The browser does not let this page use the camera. Allow it in the settings of this"
     " page, then load the page again.",
     "phone_none": "No camera was found on this device.",
-    "phone_insecure": "The browser gives a camera to https pages only. Scan the code in Set-up again.",
+    "phone_insecure": "The browser gives a camera to https pages only. Scan the code under Set up again.",
     "phone_good": "Good. Leave the phone where it is.",
     "phone_waits": "Connected. Waiting for the first look.",
     "phone_first": "Looking for the table.",
     "phone_offline": "Connection lost {n} s ago. The phone tries again by itself.",
     "phone_offline_why": "Is this phone on the same Wi-Fi as Bowerbird, and is Bowerbird running?",
     "phone_offline_long": "If it stays so, Bowerbird has another address or certificate: scan the code"
-    " in Set-up again.",
+    " under Set up again.",
     "phone_back": "Connected again after {n} s. Nothing was seen meanwhile.",
     "phone_slept": "The phone was asleep for {n} s and saw nothing. Leave this page open and the screen on.",
     "phone_lag": "Lag {n} s: the Wi-Fi is slow here.",
@@ -32,9 +32,9 @@ PHONE: dict[str, str] = {
     "phone_is_second": "Another phone is this table's camera.",
     "phone_is_taken": "Another phone has taken over as the camera.",
     "phone_take": "Use this phone instead",
-    "phone_stranger": "This code is not this table's. Scan the code in Set-up again.",
-    "phone_too_often": "Too many tries. Wait a minute, then scan the code in Set-up.",
-    "phone_no_eye": "This table is not using a phone as its camera. Choose it in Set-up.",
+    "phone_stranger": "This code is not this table's. Scan the code under Set up again.",
+    "phone_too_often": "Too many tries. Wait a minute, then scan the code under Set up.",
+    "phone_no_eye": "This table is not using a phone as its camera. Choose it under Set up.",
     "phone_one": "One picture at a time.",
     "phone_refused": "Bowerbird does not take this phone's pictures: {why}",
     "phone_stop": "Stop",
@@ -49,7 +49,7 @@ PHONE: dict[str, str] = {
     " Anybody at the table can stop it at the top of the table's page.",
     "phone_figures": "{pictures} pictures a second · {bytes} kB a second · lag {lag} ms",
     "phone_preview": "What the camera sees, with the table's outline",
-    "phone_nothing": "Nothing here. Scan the code in Set-up.",
+    "phone_nothing": "Nothing here. Scan the code under Set up.",
     "phone_https": "This page begins with https://",
     "phone_certificate": "Install the certificate",
     # what the table's page says while nothing is seen
@@ -57,7 +57,7 @@ PHONE: dict[str, str] = {
     "phone_why_asleep": "the phone is asleep: wake it and open its page",
     "phone_why_closed": "the phone's page was closed: open it again",
     "phone_why_stopped": "the camera was stopped on the phone",
-    # in Set-up
+    # under Set up
     "step_phone": "Use a phone as the camera",
     "phone_use_page": "A phone as the camera",
     "phone_scan": "Scan this with the phone that is to be the camera. Both must be on the same Wi-Fi.",

@@ -1,0 +1,13 @@
+"""The score that a record ends with: a won game is not nought to nought."""
+
+from __future__ import annotations
+
+from ..laws.points import Points
+from .game import Game
+
+
+def score_reached(game: Game) -> Points:
+    """The points after the last deal: of the game that it won, before another one begins at nought."""
+    before = game.deals[-2].standing if len(game.deals) > 1 else game.opening_standing
+    won = game.standing.won[len(before.won) :]
+    return won[-1].points if won else game.standing.points

@@ -1,0 +1,130 @@
+"""Counts the words that plain English does without: ``python3 -m tests.docs.words``.
+
+The table beside this file holds, for each package and place, how often each word stands there. The command
+writes it again where a count has fallen; a count that has risen is refused, with the files that use the word
+most. ``--as-it-is`` writes what is there, for whoever has merged two branches that both counted.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from web.bootstrap import ROOT
+
+TABLE = Path(__file__).with_name("words.json")
+PACKAGES = ("referee", "vision", "web", "models", "firmware", "tests")
+
+IN_NAMES = frozenset(
+    (
+        "alike", "anew", "beside", "found", "heard", "lay", "lies", "lying", "once", "one", "own", "said",
+        "says", "tells", "there", "told", "whom", "whose",
+    )
+)  # fmt: skip
+"""Words that name nothing: parts of names of functions, classes, arguments and variables."""
+IN_TEXT = frozenset(("anew", "beside", "heard", "lies", "lying", "tells", "told", "whom", "whose"))
+"""Words of docstrings, comments, pages and documents that a newcomer has to read twice."""
+
+Counts = dict[str, dict[str, int]]
+"""For each ``package, place``, how often each word stands there."""
+
+
+def words_of(text: str, wanted: frozenset[str]) -> Counter[str]:
+    """How often each of the ``wanted`` words stands in a text."""
+    return Counter(word for word in re.findall(r"[a-z]+", text.lower()) if word in wanted)
+
+
+def names_in(tree: ast.Module) -> set[str]:
+    """Every name that a module gives to something."""
+    names: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.arg):
+            names.add(node.arg)
+        elif isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Store):
+            names.add(node.id if isinstance(node, ast.Name) else node.attr)
+    return names
+
+
+def prose_in(text: str, tree: ast.Module) -> str:
+    """The docstrings and comments of a module, those behind a value too."""
+    strings = [
+        node.value.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Constant)
+        and isinstance(node.value.value, str)
+    ]
+    return "\n".join([*strings, *re.findall(r"(?m)(?:^|\s)#\s(.*)$", text)])
+
+
+def parts(name: str) -> str:
+    """The words of a name, apart from one another."""
+    return re.sub(r"([a-z])([A-Z])", r"\1 \2", name).replace("_", " ")
+
+
+def counted() -> Iterator[tuple[str, str, Counter[str]]]:
+    """For each file: the package and place that it counts to, its own path, and its words."""
+    folders = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    for path in sorted((*ROOT.glob("*.md"), *folders)):
+        name = path.relative_to(ROOT).as_posix()
+        package = name.partition("/")[0]
+        if path.suffix == ".md":
+            yield "documents", name, words_of(path.read_text(encoding="utf-8"), IN_TEXT)
+        elif path.suffix == ".py":
+            text = path.read_text(encoding="utf-8")
+            tree = ast.parse(text)
+            given = " ".join(parts(each) for each in names_in(tree))
+            yield f"{package}, names", name, words_of(given, IN_NAMES)
+            yield f"{package}, docstrings and comments", name, words_of(prose_in(text, tree), IN_TEXT)
+        elif package == "web" and path.suffix in (".html", ".js", ".toml"):
+            yield "web, page", name, words_of(path.read_text(encoding="utf-8"), IN_TEXT)
+
+
+def counts() -> tuple[Counts, dict[tuple[str, str], Counter[str]]]:
+    """How often each word stands in each place now, and in which files."""
+    totals: dict[str, Counter[str]] = {}
+    files: dict[tuple[str, str], Counter[str]] = {}
+    for place, path, words in counted():
+        totals.setdefault(place, Counter()).update(words)
+        for word, count in words.items():
+            files.setdefault((place, word), Counter())[path] += count
+    return {place: dict(sorted(words.items())) for place, words in sorted(totals.items())}, files
+
+
+def kept() -> Counts:
+    """What the table says."""
+    table: Counts = json.loads(TABLE.read_text(encoding="utf-8"))
+    return table
+
+
+def rises(before: Counts) -> list[str]:
+    """Every count that is above ``before``, in words, with the files that use the word most."""
+    now, files = counts()
+    return [
+        f"{place}: {word!r} {count} times, {before.get(place, {}).get(word, 0)} before; most in "
+        + ", ".join(path for path, _ in files[place, word].most_common(4))
+        for place, words in now.items()
+        for word, count in words.items()
+        if count > before.get(place, {}).get(word, 0)
+    ]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the table; returns 1, and leaves it, where a count has risen."""
+    wrong = [] if "--as-it-is" in arguments else rises(kept())
+    for line in wrong:
+        print(line, file=sys.stderr)
+    if not wrong:
+        TABLE.write_text(f"{json.dumps(counts()[0], indent=1)}\n", encoding="utf-8")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,105 @@
+"""What people need next is on the screen without a scroll, at a phone's, a tablet's and a laptop's size."""
+
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import hear
+from tests.web.evening import PLAYED, SOMERSET, cut, taken, trick, up_card, whole_deal
+
+SIZES = {"phone": (390, 844), "tablet": (1024, 768), "laptop": (1440, 900)}
+LONG = {seat: f"Maximiliane Konstantin {seat}" for seat in "NESW"}
+
+ON_TOP = """(one) => {
+  const box = one.getBoundingClientRect();
+  const at = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+  return box.top >= 0 && box.bottom <= innerHeight && one.contains(at);
+}"""
+"""Whether an element is within the window, and nothing stands over its middle."""
+
+
+@pytest.fixture(params=SIZES.values(), ids=SIZES)
+def sized(page, request):
+    page.set_viewport_size(dict(zip(("width", "height"), request.param, strict=True)))
+    return page
+
+
+def first_trick(evening):
+    hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
+
+
+def test_an_open_question_and_its_answers_are_in_sight_without_a_scroll(sized, evening):
+    first_trick(evening)
+    sized.goto(evening.address)
+    question = sized.locator("[data-question='who called?']")
+    expect(question).to_be_visible()
+    for part in (question.locator("h2"), *question.locator(".answers button").all()):
+        if part.is_visible():
+            assert part.evaluate(ON_TOP)
+
+
+def test_a_question_answered_on_one_device_is_gone_from_the_other(page, browser, evening):
+    first_trick(evening)
+    other = browser.new_page()
+    for each in (page, other):
+        each.goto(evening.address)
+        expect(each.locator("[data-question]")).to_be_visible()
+    page.locator("[data-choice=S]").click()
+    for each in (page, other):
+        expect(each.locator("[data-question]")).to_have_count(0)
+    other.close()
+
+
+def test_a_question_put_off_leaves_the_pad_free_and_is_named_and_taken_up_in_the_line_below_the_felt(
+    page, evening
+):
+    first_trick(evening)
+    page.goto(evening.address)
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator("[data-question]")).to_have_count(0)
+    assert page.locator(".pad [data-card='9c']").evaluate(ON_TOP)
+    page.locator("#word").get_by_role("button", name="Who made").click()
+    expect(page.locator("[data-question]")).to_be_visible()
+
+
+def test_questions_come_one_at_a_time_and_those_of_an_earlier_deal_name_it(page, evening):
+    hear(evening, [*whole_deal(), cut(90.0), up_card(100.0, card="9s"), taken(101.0, card="9s")])
+    hear(evening, trick(110.0, ("N Ah", "E Kh", "S Qh", "W Th"), "N")[:4])
+    assert len(evening.table.state("table")["questions"]) == 2
+    page.goto(evening.address)
+    question = page.locator("[data-question]")
+    expect(question).to_have_count(1)
+    expect(question.locator("h2")).to_have_text("Deal 1: Who made ♥ trump?")
+    expect(question).to_contain_text("1 of 2")
+    question.locator("[data-choice=S]").click()
+    expect(question.locator("h2")).to_have_text("Who made ♠ trump?")
+
+
+def test_claim_and_correction_stand_in_a_row_above_the_pad_with_names_of_any_length(page, evenings):
+    evening = evenings.start(replace(SOMERSET, names=LONG))
+    first_trick(evening)
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    for wanted in ("#claim", "#tricks", ".actions-more summary", ".pad .card-key >> nth=-1", "#undo"):
+        assert page.locator(wanted).evaluate(ON_TOP), wanted
+    page.locator(".actions-more summary").click()
+    for rest in page.locator(".actions-rest button").all():
+        assert rest.evaluate(ON_TOP)
+    page.locator("#claim").click()
+    expect(page.locator("#dialog h2")).to_be_visible()
+
+
+def test_an_evening_is_begun_from_the_row_above_the_pad(page, evening):
+    page.goto(evening.address)
+    assert page.locator("#begin-evening").evaluate(ON_TOP)
+
+
+def test_a_line_at_the_foot_is_gone_at_the_next_tap(page, evening):
+    first_trick(evening)
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    page.locator("#undo").click()
+    expect(page.locator("#toast")).to_be_visible()
+    page.locator("#main").click(position={"x": 5, "y": 5})
+    expect(page.locator("#toast")).to_have_count(0)
