@@ -51,6 +51,7 @@ def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(p
     evening = evenings.start(Settings("keller-1887"))
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
+    evening.table.answer("1:caller", "S", "table")
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question.locator("img")).to_be_visible()
@@ -63,6 +64,7 @@ def test_by_somerset_the_trick_is_covered_once_it_is_gathered_and_its_card_is_as
 ):
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
+    evening.table.answer("1:caller", "S", "table")
     page.goto(evening.address)
     question = page.locator("[data-question='which card?']")
     expect(question).to_contain_text("its picture is hidden until the hand is over")
