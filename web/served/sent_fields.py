@@ -20,11 +20,11 @@ Whole = Annotated[int, msgspec.Meta(gt=-WHOLE, lt=WHOLE)]
 Text = Annotated[str, msgspec.Meta(max_length=TEXT)]
 
 
-class Sent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SentForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a page sends, each field of its type; one that is left out has its usual value."""
 
 
-Kind = TypeVar("Kind", bound=Sent)
+Kind = TypeVar("Kind", bound=SentForm)
 
 
 def sent(kind: type[Kind]) -> Kind:

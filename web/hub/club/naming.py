@@ -21,7 +21,7 @@ NOTED = re.compile(r"(?P<name>.+?)\s*\((?P<note>[^()]+)\)")
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class NameChoice:
     """A name that several members have, and what can be written in its place: a line and what it says."""
 
     name: str
@@ -31,7 +31,7 @@ class Choice:
 class WhichOne(RecordError):
     """A name means several people of the club; ``choices`` has a choice for each such name."""
 
-    def __init__(self, choices: Sequence[Choice]) -> None:
+    def __init__(self, choices: Sequence[NameChoice]) -> None:
         self.choices = tuple(choices)
         names = ", ".join(one.name for one in choices)
         super().__init__(f"several people of the club are called so: {names}. Say which you mean")
@@ -63,7 +63,7 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
             free.remove(member)
             meant[place] = member
     plain = Counter(same_name(name) for name, member in zip(wanted, meant, strict=True) if member is None)
-    unclear: dict[str, Choice] = {}
+    unclear: dict[str, NameChoice] = {}
     for place, name in enumerate(wanted):
         if meant[place] is not None:
             continue
@@ -102,7 +102,7 @@ def _new(session: Session, evening: Evening, name: str) -> Person:
     return made
 
 
-def _choice(session: Session, club_id: int, name: str, called: Sequence[Person]) -> Choice:
+def _choice(session: Session, club_id: int, name: str, called: Sequence[Person]) -> NameChoice:
     times = times_here(session, club_id)
     options = []
     for one in called:
@@ -110,4 +110,4 @@ def _choice(session: Session, club_id: int, name: str, called: Sequence[Person])
         line = f"{one.name} ({one.note or f'#{one.id}'})"
         day = f", last {time.strftime('%d %B', time.localtime(last))}" if last else ""
         options.append((line, f"{line}: {many} {'evening' if many == 1 else 'evenings'}{day}"))
-    return Choice(name, tuple(options))
+    return NameChoice(name, tuple(options))

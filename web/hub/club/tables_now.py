@@ -49,7 +49,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Calling:
+class CallNow:
     """A table's call for the director: its row (0: the table itself called), when, and about what."""
 
     id: int
@@ -81,7 +81,7 @@ class TableNow:
     phase: str
     by_hand: bool
     waiting: Waiting | None
-    calling: tuple[Calling, ...]
+    calling: tuple[CallNow, ...]
 
     @property
     def tied(self) -> bool:
@@ -183,7 +183,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             scores = dict(mine.points)
         calls_here = list(calling.get(sitting.table, ()))
         if said is not None and said.call and hub.link is not None and not calls_here:
-            calls_here.append(Calling(0, int((hub.link.called(box) or 0.0) // 60), said.call))
+            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), said.call))
         one = TableNow(
             number=sitting.table,
             sitting=sitting,
@@ -245,11 +245,11 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
     return found
 
 
-def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[Calling]]:
+def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:
     now = hub.now()
-    found: dict[int, list[Calling]] = {}
+    found: dict[int, list[CallNow]] = {}
     for one in calls(session, evening):
         if one.settled is None:
             minutes = int(max(0.0, now - one.when) // 60)
-            found.setdefault(one.table, []).append(Calling(one.id, minutes, one.about))
+            found.setdefault(one.table, []).append(CallNow(one.id, minutes, one.about))
     return found

@@ -7,7 +7,7 @@ from typing import Any
 
 from flask import abort
 
-from ...served.sent_fields import Sent, Text, Whole, sent
+from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import closing_acts, people_acts, result_acts
 from ..club.hub import Hub
 from ..record.kept_standings import count_best
@@ -15,11 +15,11 @@ from ..record.kept_standings import count_best
 Answer = dict[str, Any]
 
 
-class Nothing(Sent, frozen=True):
+class Nothing(SentForm, frozen=True):
     """An act that says all by its name."""
 
 
-class PrizeShown(Sent, frozen=True):
+class PrizeShown(SentForm, frozen=True):
     """How many prizes of an evening are shown."""
 
     evening: Whole
@@ -33,7 +33,7 @@ def prize(hub: Hub) -> Answer:
     return {}
 
 
-class BestOf(Sent, frozen=True):
+class BestOf(SentForm, frozen=True):
     """How many evenings of each member count in a season; 0: all."""
 
     best_of: Whole
@@ -47,7 +47,7 @@ def best(hub: Hub) -> Answer:
     return {}
 
 
-class Closed(Sent, frozen=True):
+class Closed(SentForm, frozen=True):
     """An evening that is closed."""
 
     evening: Whole
@@ -59,7 +59,7 @@ def close(hub: Hub) -> Answer:
     return {}
 
 
-class Reopened(Sent, frozen=True):
+class Reopened(SentForm, frozen=True):
     """An evening that is opened again, why and by whom; ``playing``: to play on."""
 
     evening: Whole
@@ -75,7 +75,7 @@ def reopen(hub: Hub) -> Answer:
     return {}
 
 
-class PersonSent(Sent, frozen=True):
+class PersonSent(SentForm, frozen=True):
     """A member: their row, name and note, and whether public pages leave them out."""
 
     person: Whole
@@ -91,7 +91,7 @@ def person(hub: Hub) -> Answer:
     return {}
 
 
-class Merged(Sent, frozen=True):
+class Merged(SentForm, frozen=True):
     """Two rows that are one person: what ``person`` played is of ``into``."""
 
     person: Whole
@@ -105,7 +105,7 @@ def merge(hub: Hub) -> Answer:
     return {}
 
 
-class HeldCounted(Sent, frozen=True):
+class HeldCounted(SentForm, frozen=True):
     """A hand that counts though it was kept back, why and by whom."""
 
     deal: Whole

@@ -12,7 +12,7 @@ from msgspec import UNSET, UnsetType
 
 from referee.book.loading import books
 
-from ...served.sent_fields import Sent, Text, Whole, fields, sent
+from ...served.sent_fields import SentForm, Text, Whole, fields, sent
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
 from ..movements.chart import proposed
@@ -27,7 +27,7 @@ from .ways_in import MOST_TABLES
 Answer = dict[str, Any]
 
 
-class PrizeSent(Sent, frozen=True):
+class PrizeSent(SentForm, frozen=True):
     """A prize of a new evening."""
 
     name: Text
@@ -36,7 +36,7 @@ class PrizeSent(Sent, frozen=True):
     money: Whole = 0
 
 
-class RulesSent(Sent, frozen=True, kw_only=True):
+class RulesSent(SentForm, frozen=True, kw_only=True):
     """What an evening is played by, as the director chooses it."""
 
     by: Text | UnsetType = UNSET
@@ -127,7 +127,7 @@ def rename(hub: Hub) -> Answer:
     return {}
 
 
-class RoundSent(Sent, frozen=True):
+class RoundSent(SentForm, frozen=True):
     """The next round by its number; ``sure`` where a table still plays, ``more`` where all are played."""
 
     round: Whole
@@ -187,7 +187,7 @@ def adjust(hub: Hub) -> Answer:
     return {}
 
 
-class ResultSent(Sent, frozen=True):
+class ResultSent(SentForm, frozen=True):
     """A table's result of a round: points by party, a seat for each lone march, the calls that it answers."""
 
     round_id: Whole

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...served.sent_fields import Sent, Text, Whole, sent
+from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import seat_acts
 from ..club.hub import Hub
 
 Answer = dict[str, Any]
 
 
-class Swap(Sent, frozen=True):
+class Swap(SentForm, frozen=True):
     """Two people who change places in the round that is played."""
 
     number: Whole
@@ -27,7 +27,7 @@ def swap(hub: Hub) -> Answer:
     return {}
 
 
-class SeatKept(Sent, frozen=True):
+class SeatKept(SentForm, frozen=True):
     """A seat that is somebody's for the evening."""
 
     number: Whole
@@ -42,7 +42,7 @@ def seat(hub: Hub) -> Answer:
     return {}
 
 
-class Apart(Sent, frozen=True):
+class Apart(SentForm, frozen=True):
     """Two people who are not to sit at one table."""
 
     number: Whole
@@ -56,7 +56,7 @@ def apart(hub: Hub) -> Answer:
     return {}
 
 
-class Unwished(Sent, frozen=True):
+class Unwished(SentForm, frozen=True):
     """A wish about seats that counts no more."""
 
     wish: Whole

@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from ...served.sent_fields import Sent, Text, Whole, fields, sent
+from ...served.sent_fields import SentForm, Text, Whole, fields, sent
 from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
@@ -90,7 +90,7 @@ def sit(number: int) -> Response:
     return jsonify({})
 
 
-class ResultEntered(Sent, frozen=True):
+class ResultEntered(SentForm, frozen=True):
     """A table's result: points by party, a seat for each lone march; ``sure`` of an unlikely one."""
 
     round_id: Whole

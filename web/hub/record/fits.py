@@ -203,7 +203,7 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldReport:
     """A report that counts nothing: its row, its table's number (0: none), its round, its points, and why."""
 
     id: int
@@ -213,7 +213,7 @@ class Held:
     why: str
 
 
-def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[Held]:
+def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldReport]:
     """The reports of these rounds that fitted neither book nor sitting, in the order of their arrival."""
     round_of = Deal.what[OF_ROUND].as_integer()
     ask = (
@@ -227,7 +227,9 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[Held]:
         .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([one.id for one in rounds]))
         .order_by(Deal.id)
     )
-    return [Held(row.id, row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)]
+    return [
+        HeldReport(row.id, row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)
+    ]
 
 
 def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, str]:
