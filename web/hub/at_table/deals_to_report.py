@@ -182,7 +182,8 @@ class DealReports:
     ) -> Delivery:
         made = Delivery(self._name, self._journal, 0, round_id, number, points, lone, False, when, what)
         # as it will be read again, so that the same deal is known to be the same
-        return replace(made, what=msgspec.json.decode(msgspec.json.encode(what)))
+        # a text that knows its parts is a text to the wire
+        return replace(made, what=msgspec.json.decode(msgspec.json.encode(what, enc_hook=str)))
 
 
 def held_back(outbox: Outbox, owner: str) -> str:
