@@ -45,6 +45,18 @@ def page(browser):
     assert not wrong
 
 
+def put_off(page) -> None:
+    """Put the open question off: on a phone it stands over the pad."""
+    page.get_by_role("button", name="Later").click()
+    expect(page.locator("[data-question]")).to_have_count(0)
+
+
+def more(page):
+    """What stands behind *More* above the pad of a phone, opened."""
+    page.locator(".actions-more > summary").click()
+    return page.locator(".actions-rest")
+
+
 class Evenings:
     """Starts evenings and closes them all again."""
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from models.lab.law.deals import evening as deals
 from models.lab.props.scripted_film import filmed_by_camera
@@ -185,12 +185,21 @@ def claiming(page: Page) -> None:
     page.locator("#claim").click()
 
 
+def reached(page: Page, what: str) -> Locator:
+    """``what`` of the table's actions, on a phone out of *More*."""
+    found = page.locator(what)
+    found.wait_for(state="attached")
+    if not found.is_visible():
+        page.locator(".actions-more > summary").click()
+    return found
+
+
 def correcting(page: Page) -> None:
     page.locator(".laid").first.click()
 
 
 def reporting(page: Page) -> None:
-    page.locator("#report").click()
+    reached(page, "#report").click()
 
 
 def filmed(evening: Evening) -> None:

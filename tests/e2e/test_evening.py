@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from referee.table_events import ViewBack, ViewLost
-from tests.e2e.conftest import PHONE, hear
+from tests.e2e.conftest import PHONE, hear, more, put_off
 from tests.e2e.test_page import PLAYED, points
 from tests.web.evening import (
     JPEG,
@@ -137,7 +137,7 @@ def test_cards_that_were_not_played_are_shown_and_prove_it(page, evening):
     page.goto(evening.address)
     claim(page, "East")
     expect(page.locator("[data-pending=E]")).to_contain_text("settled when the hand is over")
-    page.get_by_role("button", name="Something went wrong").click()
+    more(page).get_by_role("button", name="Something went wrong").click()
     page.get_by_role("button", name="The other tricks are given up").click()
     page.locator("dialog label", has_text="East & West").click()
     page.get_by_role("button", name="Write it down").click()
@@ -188,6 +188,7 @@ def test_a_lost_camera_is_said_and_cards_go_on_by_hand(page, evening):
     hear(evening, [ViewLost(11.0, 330, (), "the picture stands still")])
     expect(page.locator("#word")).to_contain_text("Cannot see")
     expect(page.locator("#eye")).to_contain_text("the picture stands still")
+    put_off(page)
     page.locator(".entry [data-card=Th]").click()
     expect(page.locator(".laid")).to_have_count(2)
     hear(evening, [ViewBack(20.0, 600, ())])
@@ -256,7 +257,8 @@ def test_the_one_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turn
 def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Ks")])
     page.goto(evening.address)
-    page.get_by_role("button", name="A card was missed").click()
+    put_off(page)
+    more(page).get_by_role("button", name="A card was missed").click()
     page.locator("dialog label", has_text="East").click()
     page.locator("dialog [data-card=Th]").click()
     expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
@@ -266,13 +268,17 @@ def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
     assert evening.table.game.hand.tricks[0].withdrawn
 
 
-def test_the_director_is_called_from_the_table(page, evening):
+def test_the_director_is_called_from_a_table_that_has_one_and_from_no_other(page, evening):
     hear(evening, [up_card()])
     page.goto(evening.address)
-    page.locator("#call-director").click()
+    expect(page.locator("#claim")).to_be_visible()
+    expect(page.locator("#call-director")).to_have_count(0)
+    evening.house.pin = "1888"
+    page.reload()
+    more(page).locator("#call-director").click()
     expect(page.locator("#director")).to_contain_text("Director called")
     expect(page.locator("#director [role=alert]")).to_have_count(0)
-    page.locator("#call-director").click()
+    more(page).locator("#call-director").click()
     expect(page.locator("#director")).to_be_empty()
 
 

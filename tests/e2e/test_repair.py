@@ -73,7 +73,7 @@ def test_a_ruling_says_how_sure_it_is(page, evening):
     page.goto(evening.address)
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
-    expect(page.locator("[data-ruling=revoke] .certainty")).to_contain_text("Sure")
+    expect(page.locator("[data-ruling=revoke] .certainty")).to_contain_text("Certain")
 
 
 def test_the_set_up_asks_for_names_first_and_folds_the_house_rules_away(page, evening):

@@ -102,8 +102,13 @@ class _Renderer(mistune.HTMLRenderer):
     def table(self, text: str) -> str:
         # a table that needs no head has an empty one in Markdown
         text = re.sub(r"<thead>\s*<tr>(\s*<th></th>)*\s*</tr>\s*</thead>", "", text)
-        text = text.replace("<th></th>", "<td></td>")
+        text = re.sub(r"<th([^>]*)></th>", r"<td\1></td>", text)
         return f'<div class="wide" tabindex="0"><table>\n{text}</table></div>\n'
+
+    def table_cell(self, text: str, align: str | None = None, head: bool = False) -> str:
+        # by a class: the page allows no style of its own
+        name, side = "th" if head else "td", f' class="guide-{align}"' if align else ""
+        return f"  <{name}{side}>{text}</{name}>\n"
 
     def block_html(self, html: str) -> str:
         # comments tell the tests how a snippet is run; other HTML is shown as the text that it is
