@@ -93,13 +93,14 @@ class Adjusted(Note, frozen=True):
 class UndoAsked(Note, frozen=True, omit_defaults=True):
     """A seat asks another's side to take back the act that begins with entry ``seq``.
 
-    ``ruled``: that side would lose a ruling by it.
+    ``ruled``: that side would lose a ruling by it. ``is_new``: the device that asks gives no side's word.
     """
 
     seq: Whole
     of: Text | None = None
     by: Text | None = None
     ruled: bool = False
+    is_new: bool = False
 
 
 class UndoRefused(Note, frozen=True, omit_defaults=True):

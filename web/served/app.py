@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import msgspec
 from flask import Flask
+from flask.json.provider import DefaultJSONProvider
 
 from . import request_security
 from .cookies import SEASON, Sessions
@@ -10,6 +12,15 @@ from .house import House
 
 LARGEST = 16 * 1024
 """Bytes of the largest request: a form of a page, with names and a reason."""
+
+
+class _Values(DefaultJSONProvider):
+    """JSON of everything that a template or an answer may hold: the page's own values, too."""
+
+    @staticmethod
+    def default(value: object) -> object:
+        is_own = isinstance(value, msgspec.Struct)
+        return msgspec.to_builtins(value) if is_own else DefaultJSONProvider.default(value)
 
 
 def bare_app(house: House) -> Flask:
@@ -22,6 +33,7 @@ def bare_app(house: House) -> Flask:
 def unheld_app(house: House, largest: int) -> Flask:
     """The same before it is held to any rules; requests of more than ``largest`` bytes are refused."""
     app = Flask("web")
+    app.json = _Values(app)
     app.config.update(
         SECRET_KEY=house.secret,
         MAX_CONTENT_LENGTH=largest,

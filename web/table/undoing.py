@@ -7,7 +7,6 @@ from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from ..shown.page_state import UndoState
 from .actors import KEPT, guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
 from .reader import Showing
@@ -30,12 +29,12 @@ def undo(table: Showing, seq: int, by: str) -> int:
             raise NotNow(f"the director entered this: {KEPT}")
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         unless_uncovered(before, after, by)
-        agrees = None if asked is None else asked.by
+        agrees = None if asked is None or asked.is_new else asked.by
         lose = losing(before, after, by, agrees)
         may = asked is not None and is_own(before.rules, asked.of or "", by)
         if lose or not (may or is_own(before.rules, owner, by)):
             of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
-            request = UndoAsked(done[-1][0].seq, of, word_of(by), bool(lose))
+            request = UndoAsked(done[-1][0].seq, of, seat_of(by), bool(lose), word_of(by) is None)
             return table.write_down(by, (), [(by, request)])
         taken = _take_back(table, done[-1], UNDO, by, agrees)
     table.names_changed()
@@ -66,10 +65,10 @@ def refuse_undo(table: Showing, by: str) -> int:
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 
 
-def _asked(table: Showing) -> UndoState | None:
+def _asked(table: Showing) -> UndoAsked | None:
     """The request to take the newest act back; None where there is none, or it was refused."""
-    asked = table.undo_asked()
-    return None if asked is None or asked.refused else asked
+    shown, entry = table.undo_asked(), table.newest(UndoAsked)
+    return None if shown is None or shown.refused or entry is None else entry.what
 
 
 def _without(table: Showing, act: Act) -> Game:
