@@ -1,8 +1,8 @@
 """The strip on every page that says that the evening is filmed: it can all be read, and one tap stops it."""
 
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import PHONE, WALL
@@ -24,7 +24,7 @@ def filmed(evening, tmp_path):
 
 def test_the_tv_says_all_of_it_above_a_score_that_fills_the_rest(page, filmed):
     names = {"N": "Bartholomew Lang", "E": "Nathaniel", "S": "Constance", "W": "Dorothea"}
-    filmed.table.agree(replace(filmed.table.settings, names=names), "table")
+    filmed.table.agree(structs.replace(filmed.table.settings, names=names), "table")
     page.set_viewport_size(WALL)
     page.goto(f"{filmed.address}board")
     strip, score = page.locator("#recording"), page.locator("main.tv")

@@ -1,10 +1,10 @@
 """Instant replay in a browser: the two plays of a ruling, step by step, and by themselves on the TV."""
 
-from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
+from msgspec import structs
 from playwright.sync_api import expect
 
 from models.lab.props.scripted_film import filmed_by_camera
@@ -72,7 +72,7 @@ def test_the_replay_runs_by_itself_on_the_tv_and_opens_with_the_finished_hands(p
     expect(opened.locator("[data-replay=plays] canvas")).to_have_count(2)
     page.set_viewport_size(WALL)
     long = {"N": "Nathaniel", "E": "Bartholomew Lang", "S": "Constance", "W": "Dorothea"}
-    ruled.table.agree(replace(ruled.table.settings, names=long), "table")
+    ruled.table.agree(structs.replace(ruled.table.settings, names=long), "table")
     page.goto(f"{ruled.address}board")
     expect(page.locator(".tv-ruling [data-replay=plays] canvas")).to_have_count(2)
     beside = page.locator(".tv-beside")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import socket
 import stat
 import time
-from dataclasses import replace
 
 import pytest
+from msgspec import structs
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
@@ -308,7 +308,7 @@ def test_a_hand_written_down_and_not_yet_put_out_when_the_power_went_is_reported
     journal = Journal(seated.folder / "kitchen.journal")
     alone = Table("kitchen", journal, Evidence(seated.folder / "kitchen"))
     alone.quick("E", "E", 4, False, "table")
-    alone.begin(replace(alone.agreed, title="x"), "table")
+    alone.begin(structs.replace(alone.agreed, title="x"), "table")
     journal.close()
     seated.on()
     wait_for(lambda: len(rows(record)) == 2)
