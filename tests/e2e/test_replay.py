@@ -1,5 +1,9 @@
 """Instant replay in a browser: the two plays of a ruling, step by step, and by themselves on the TV."""
 
+<<<<<<< HEAD
+=======
+
+>>>>>>> wires
 import cv2
 import numpy as np
 import pytest
