@@ -1,9 +1,5 @@
 """The strip on every page that says that the evening is filmed: it can all be read, and one tap stops it."""
 
-<<<<<<< HEAD
-=======
-
->>>>>>> wires
 import pytest
 from msgspec import structs
 from playwright.sync_api import expect

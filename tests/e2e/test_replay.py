@@ -1,9 +1,5 @@
 """Instant replay in a browser: the two plays of a ruling, step by step, and by themselves on the TV."""
 
-<<<<<<< HEAD
-=======
-
->>>>>>> wires
 import cv2
 import numpy as np
 import pytest

@@ -26,7 +26,7 @@ from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import sureness as watch_sureness
 from vision.watching.as_json import line
 from web.commands.reading_and_watching import event_in_words
-from web.table.camera_log import plain_of
+from web.journal.facts import to_plain
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
 """A pack over which its dealer's arm reaches to the middle."""
@@ -142,7 +142,7 @@ def test_every_event_of_a_deal_says_how_sure_it_is_in_the_lines_and_in_the_journ
         seats = {seat.value for seat in Seat} - {written.get("seat"), written.get("by")}
         assert {what for what, _ in rivals} <= RIVALS.get(name, frozenset()) | seats
         assert 0 <= written["p"] <= 1
-        kept = json.loads(json.dumps(plain_of(event)))
+        kept = json.loads(json.dumps(to_plain(event)))
         assert kept["sure"] == p
         assert kept["instead"] == rivals
         again = type(event).__dataclass_fields__
