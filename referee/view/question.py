@@ -92,8 +92,9 @@ def _waits(hand: Hand, question: Question, covered: bool) -> bool:
         return False
     if question.late or question.kind is Kind.CARD_TWICE or (covered and question.kind in _NAMING):
         return True
-    if any(part in covered_cards(hand) for part in parts_of(question.text)):
-        return True  # a card was entered, or read, that lies there already
+    entered = {play.card for play in hand.plays if not play.seen}
+    if any(part in entered | covered_cards(hand) for part in parts_of(question.text)):
+        return True  # whoever enters a card learns nothing by whether it is asked about
     old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
     return question.place in old | {trick.quit_place for trick in hand.tricks[:-2]}
 

@@ -271,7 +271,7 @@ def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
 def test_the_director_is_called_from_a_table_that_has_one_and_from_no_other(page, evening):
     hear(evening, [up_card()])
     page.goto(evening.address)
-    expect(page.locator("#claim")).to_be_visible()
+    expect(page.locator(".actions-more")).to_be_visible()
     expect(page.locator("#call-director")).to_have_count(0)
     evening.house.pin = "1888"
     page.reload()

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import hear
+from tests.e2e.conftest import hear, put_off
 from tests.web.evening import PLAYED, taken, trick, up_card
 from tests.web.sights import ScriptedGlance, ScriptedSight
 
@@ -81,6 +81,7 @@ def test_after_the_demo_people_go_on_by_hand_and_close_the_pad_again(page, watch
     expect(page.locator(".keys [tabindex='0']")).to_be_focused()
     page.keyboard.type("ks")
     expect(page.locator(".laid[data-seat=S][data-card=Ks]")).to_be_visible()
+    put_off(page)
     page.locator(".keys [data-card=Ts]").click()
     expect(page.locator(".laid[data-seat=W][data-card=Ts]")).to_be_visible()
     page.get_by_role("button", name="Close").click()

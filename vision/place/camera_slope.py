@@ -18,8 +18,8 @@ Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 GREY = (114, 114, 114)
 """What is drawn where the picture shows nothing: the detector knows it from round its pictures."""
-STRETCHES = np.arange(1.0, SLANT.most_stretch_ratio + 0.025, 0.05)
-"""The heights that are tried, from above to the lowest."""
+STEP = 0.05
+"""How finely heights are tried, in how much taller the picture is made."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Slope:
     def _lens(self) -> tuple[float, float, float, np.ndarray]:
         """Focal length in pixels, sine and cosine of the height, and the picture's middle (2,)."""
         sine = 1 / self.stretch
-        focal = SLANT.focal_long_sides * max(self.height, self.width)
+        focal = SLANT.focal_side_ratio * max(self.height, self.width)
         return focal, sine, float(np.sqrt(1 - sine**2)), np.array([self.width / 2, self.height / 2])
 
     def above(self, points: np.ndarray) -> np.ndarray:
@@ -119,7 +119,8 @@ def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[fl
     """
     if not len(cards):
         return None
-    tried = [Slope(float(stretch), height, width) for stretch in STRETCHES]
+    stretches = np.arange(1.0, SLANT.most_stretch_ratio + STEP / 2, STEP)
+    tried = [Slope(float(stretch), height, width) for stretch in stretches]
     off = np.array([[_out_of_shape(slope.above(card)) for card in cards] for slope in tried])
     best = int(np.median(off, axis=1).argmin())
     return tried[best].stretch, float(np.median(off[best]))

@@ -98,7 +98,7 @@ class MeasuredTable:
         """
         longest, shortest = np.linalg.svd(self._lengths_a_pixel(self._middle), compute_uv=False)
         degrees = np.degrees(np.arcsin(min(shortest / max(longest, 1e-12), 1.0)))
-        return float(degrees), float(SLANT.focal_long_sides * 2 * self._middle.max() * shortest)
+        return float(degrees), float(SLANT.focal_side_ratio * 2 * self._middle.max() * shortest)
 
     @property
     def is_aslant(self) -> bool:

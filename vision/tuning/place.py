@@ -250,7 +250,7 @@ class SlantTuning:
     """Cards that look flatter by less, from above 53 degrees, are outlined as from above. By hand."""
     most_stretch_ratio: float = 2.6
     """No picture is made taller: below 22 degrees hardly a card is read. By hand."""
-    focal_long_sides: float = 0.8
+    focal_side_ratio: float = 0.8
     """How far a camera's lens is from its picture, by the picture's long side. Given: phones film as with a
     lens of 28 mm on a picture of 36, webcams as with 26 to 34."""
     farthest_ratio: float = 1.8

@@ -102,11 +102,15 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
 
     ``turned`` and ``first`` are the entries at which it changed sides last, and at which it said for the
     first time whose it is; -1 for never. Anybody can open another browser and say there that it is
-    anybody's: its word counts from the next deal on, or where it was there before the claim.
+    anybody's: its word counts from the next deal on, or where it was there before the claim. Where nothing
+    is claimed or ruled yet, there is nothing that a new device could take from anybody.
     """
     since = hand_since(table)
+    if turned >= since > 0:
+        return True
     claims = (entry.seq for entry in table.facts if entry.seq >= since and is_claim(entry))
-    return turned >= since > 0 or first >= next(claims, since) > 0
+    claimed = next(claims, since if table.game.deals and table.game.deals[-1].rulings else None)
+    return claimed is not None and first >= claimed > 0
 
 
 def is_claim(entry: FactEntry) -> bool:

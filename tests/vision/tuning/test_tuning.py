@@ -15,7 +15,7 @@ EYE = [path for path in ROOT.parent.rglob("*.py") if "tuning" not in path.parts]
 UNITS = (
     "_s", "_fps", "_px", "_mm", "_levels", "_lab", "_share", "_shares", "_p", "_log", "_log_odds", "_iou",
     "_ratio", "_squared", "_fit", "_likeness", "_weight", "_per_log", "_radians", "_percent", "_quality",
-    "_change", "_softer", "_area_ratio",
+    "_change", "_softer", "_area_ratio", "_degrees",
     "_table", "_table_areas", "_card_lengths", "_card_areas", "_card_parts", "_heights", "_diagonals",
     "_markers", "_pictures", "_place",
     "_cards", "_reads", "_looks", "_outlines", "_places", "_visits", "_players", "_points", "_tries",

@@ -26,7 +26,8 @@ from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import sureness as watch_sureness
 from vision.watching.as_json import line
 from web.commands.reading_and_watching import event_in_words
-from web.journal.facts import to_plain
+from web.journal.entries import Seen, read_what
+from web.journal.entries import written as entry_text
 
 PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
 """A pack over which its dealer's arm reaches to the middle."""
@@ -142,11 +143,8 @@ def test_every_event_of_a_deal_says_how_sure_it_is_in_the_lines_and_in_the_journ
         seats = {seat.value for seat in Seat} - {written.get("seat"), written.get("by")}
         assert {what for what, _ in rivals} <= RIVALS.get(name, frozenset()) | seats
         assert 0 <= written["p"] <= 1
-        kept = json.loads(json.dumps(to_plain(event)))
-        assert kept["sure"] == p
-        assert kept["instead"] == rivals
-        again = type(event).__dataclass_fields__
-        assert set(kept) == {"event", *again}
+        kept = read_what("seen", entry_text(Seen(event))).event
+        assert (kept.sure, kept.instead) == (event.sure, event.instead)
 
 
 def test_a_laid_cards_p_is_the_cards_and_its_rivals_are_cards():
