@@ -37,7 +37,7 @@ def hold(place: Path, seconds: float = 0.0) -> Held:
 
     Waits for at most so many ``seconds``; raises Taken then, and OSError where no file can be made there.
     """
-    lock = FileLock(place, thread_local=False)
+    lock = FileLock(place, mode=0o600, thread_local=False)
     try:
         lock.acquire(timeout=seconds, poll_interval=0.02)
     except Timeout:

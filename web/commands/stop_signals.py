@@ -65,11 +65,13 @@ class Stop:
         self, signs: Sequence[int], then: Callable[[], object], within: float, leave: Callable[[], object]
     ) -> None:
         # a pair of sockets and no pipe, which Windows cannot wait for
-        heard, self._said = socket.socketpair()
-        self._said.setblocking(False)
-        signal.set_wakeup_fd(self._said.fileno(), warn_on_full_buffer=False)
+        heard, said = socket.socketpair()
+        said.setblocking(False)
+        signal.set_wakeup_fd(said.fileno(), warn_on_full_buffer=False)
+        self._said = said
 
-        def listen() -> None:
+        def listen(_open: socket.socket) -> None:
+            # the thread holds the other end, too, so that it stays open as long as somebody listens
             with heard:
                 while (came := heard.recv(1)) and came[0] not in signs:
                     continue  # another signal, with a handler of its own
@@ -79,7 +81,7 @@ class Stop:
             threading.Event().wait(within)
             leave()
 
-        self._listener = threading.Thread(target=listen, name="stop", daemon=True)
+        self._listener = threading.Thread(target=listen, args=(said,), name="stop", daemon=True)
         self._listener.start()
 
     def disarm(self) -> None:

@@ -129,7 +129,7 @@ TAKEN: Taken = {
     "calibrate.ask": forms(calibrate.ASKED),
     "trouble.again": {"again": journal_trouble.TriedAgain},
     "trouble.begin": {"begin": journal_trouble.Begun},
-    "first.choose": {"choose": first.Answers},
+    "first.choose": {"first": first.Answers},
     "path.choose": {"choose": set_up_path.Chosen},
     "phone.use": {"use": phone_camera.Used},
     "packs.ask": forms(pack_check.ASKED),

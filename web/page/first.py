@@ -59,8 +59,9 @@ def page(table_id: str) -> str:
 @first.post("")
 def choose(table_id: str) -> Response:
     """Play by these answers from now on, and the next time; the answer is where to go on."""
-    table, opening = table_or_404(table_id), _opening()
+    table = table_or_404(table_id)
     answers = received(Answers)
+    opening = _opening()
     if not CAMERA.fullmatch(answers.camera.strip()):
         abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
     is_same_book = answers.book == table.agreed.book

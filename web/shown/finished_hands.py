@@ -169,7 +169,7 @@ def printed(ruling: RulingState, told: Words) -> PrintedRuling:
         deal=ruling.deal,
         kind=ruling.kind,
         says=ruling.says,
-        status=status,
+        status=ruling.status,
         said=" · ".join([status, *gains]),
         missing=ruling.missing,
         why=ruling.why,

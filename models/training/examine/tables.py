@@ -77,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             rows.append((Path(photo["photo"]).name, *_cells(told), ", ".join(strange.elements())))
             whole += told
     except (BadLabels, ModelError, PhotoError) as problem:
-        print(f"evaluate_tables: {problem}", file=sys.stderr)
+        print(f"examine.tables: {problem}", file=sys.stderr)
         return 2
     rows.append(("all", *_cells(whole), ""))
     print("\n".join(markdown(("photograph", "on the cloth", "in fans", "wrong", "namely"), rows)))

@@ -6,10 +6,10 @@ from tests.web.club import from_away
 from tests.web.sights import ScriptedDesk, ScriptedSight
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import ready, steps
+from web.shown.page_state import EyeState
 from web.shown.words.english import ENGLISH
 
-SEES = {"state": "watching", "why": ""}
-NONE = {"state": "none", "why": ""}
+SEES, NONE = EyeState("watching", ""), EyeState("none", "")
 GOOD = {"ready": True, "by": "edges", "edges": "NESW", "advice": [], "waiting": False, "kept": True}
 DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}
 
@@ -36,7 +36,7 @@ def test_whoever_plays_without_a_camera_has_two_steps():
 @pytest.mark.parametrize(
     ("changed", "step", "state", "says"),
     [
-        ({"eye": {"state": "lost", "why": "it sleeps."}}, "camera", "wrong", "No picture: it sleeps."),
+        ({"eye": EyeState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
         ({"view": {"ready": False}}, "camera", "now", ENGLISH["steps_camera_wait"]),
         ({"view": {**GOOD, "edges": "EW", "hidden": True}}, "table", "wrong",
          ENGLISH["steps_table_hidden"]),

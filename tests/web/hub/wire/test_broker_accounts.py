@@ -85,7 +85,7 @@ def test_what_cannot_be_written_is_said_and_leaves_the_files_as_they_were(files,
     def full(_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("web.hub.wire.broker_files.os.fsync", full)
+    monkeypatch.setattr("web.whole_files.os.fsync", full)
     with pytest.raises(WireError, match="No space left"):
         files.join(code)
     assert {path.name: path.read_text() for path in files.folder.iterdir()} == before
