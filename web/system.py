@@ -62,8 +62,9 @@ def python_in(folder: Path) -> Path:
 def become(command: Sequence[str]) -> None:
     """Let ``command`` take this program's place; on Windows it runs as a child, with whose status we end."""
     if sys.platform == "win32":
-        # there a replaced program leaves its terminal at once, and both read the keyboard
-        raise SystemExit(subprocess.run(list(command), check=False).returncode)
+        # there a replaced program leaves its terminal at once, and both read the keyboard; it takes as long
+        # as this one would have
+        raise SystemExit(subprocess.run(list(command), check=False, timeout=None).returncode)
     os.execv(command[0], list(command))
 
 

@@ -36,7 +36,7 @@ RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "close the round": (NO, NO, ALONE, YES),
     "adjust the score, decide a ruling": (NO, NO, ALONE, YES),
     "announce what was found": (NO, NO, NO, YES),
-    "open the page to the network": (NO, NO, ALONE, NO),
+    "open the page to the network": (NO, NO, ALONE, YES),
 }
 """For each action what each of :data:`DEVICES` may do of it."""
 

@@ -23,12 +23,13 @@ def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_
         raise KeyError(number)
     judged, rules = game.deals[number - 1], game.rules
     deal = deal_view(judged) if all_cards else may_see_deal(judged, Role.TABLE)
+    up_too = all_cards or deal.over or not deal.likeliest
     shown = [trick for trick in deal.likeliest if all_cards or trick.is_open]
     return {
         "deal": number,
         "over": deal.over,
         "covered": len(deal.likeliest) - len(shown),
-        "up": _play(rules, deal.up, None) if deal.up is not None else None,
+        "up": _play(rules, deal.up, None) if deal.up is not None and up_too else None,
         "tricks": [
             {
                 "number": trick.number,
