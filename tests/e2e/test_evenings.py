@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, hear
+from tests.e2e.conftest import PHONE, hear, put_off
 from tests.web.evening import whole_deal
 from tests.web.states import state_of
 from web.table.table import Settings
@@ -31,6 +31,7 @@ def test_an_evening_is_begun_with_names_first_and_ended_with_its_summary(page, e
     page.locator("#rematch").click()
     expect(page.locator(".points[data-side=EW]")).to_have_text("0")
     assert state_of(evening.table, "table")["final"] is None
+    put_off(page)
     page.locator("#end-evening").click()
     expect(page.locator("h1")).to_have_text("The evening")
     expect(page.locator(".games-won")).to_have_text("Ann & Cas: 0 · Ben & Dot: 1")
@@ -49,6 +50,7 @@ def test_last_times_evening_begins_again_in_one_tap_and_the_one_before_is_listed
     evening.table.end("table")
     page.goto(evening.address)
     expect(page.locator(".between")).to_contain_text("The evening has ended")
+    put_off(page)
     page.locator("#begin-evening").click()
     expect(page.locator(".who-last")).to_have_text("Ann, Ben, Cas, Dot · American club euchre")
     page.get_by_role("button", name="Same as last time").click()

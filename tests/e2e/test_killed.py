@@ -52,7 +52,7 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
     again = Process(journal, port, last + 1, end)
     try:
         again.heard(end)
-        expect(page.locator("#word")).to_contain_text("Needs you")
+        expect(page.locator("#word")).to_contain_text("Who made")
         page.get_by_role("button", name="South", exact=True).click()
         expect(page.locator(".points[data-side=EW]")).to_have_text("2")
     finally:

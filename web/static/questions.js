@@ -13,6 +13,7 @@ const putOff = new Set();
 const held = new Map(); // until when a question is for another seat's phone first
 const announced = new Set();
 let again = () => {};
+let open = []; // what is asked now
 
 function isForAnother(question) {
   const { seat, deviceKind } = document.documentElement.dataset;
@@ -31,6 +32,7 @@ function isHeld(question) {
 // The question that is put to this device now; null where there is none, or all were put off.
 export function questionNow(questions, redraw) {
   again = redraw;
+  open = questions;
   const first = questions.find((question) => !putOff.has(question.id) && !isHeld(question)) ?? null;
   if (first && !announced.has(first.id)) {
     announced.add(first.id);
@@ -66,7 +68,7 @@ function answers(question, choices, act) {
 export function drawQuestion(question, of, { root, state, post, act }) {
   const later = element("button", { type: "button", class: "quiet question-later" }, words.question_later);
   later.addEventListener("click", () => {
-    putOff.add(question.id);
+    for (const each of open) putOff.add(each.id);
     again();
   });
   const panel = element("section", { class: "panel asking table-question", "data-question": question.kind, role: "group", "aria-label": question.text },

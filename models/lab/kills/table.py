@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -33,11 +34,15 @@ from models.lab.props.browser import wait_for
 from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import load
 from referee.game.game import replay
+from referee.view.may_see import may_see
+from referee.view.role import Role
 from web.journal.evenings import begins, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.shown import state as shown_state
+from web.shown.names import Words
+from web.table.reader import ENCODER
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""
@@ -185,7 +190,9 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
         if seq not in folded:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
             facts = (e.what.event for e in kept if e.kind == "event")
-            folded[seq] = shown_state.table(replay(facts, rules), {}, lambda *_: [], "table")
+            view = may_see(replay(facts, rules), Role.TABLE)
+            shown_then = shown_state.table_state(view, Words({}), lambda *_: [], {})
+            folded[seq] = json.loads(ENCODER.encode(shown_then))
         return folded[seq]
 
     before, clips = 0, set[str]()
