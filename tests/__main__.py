@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -96,6 +97,9 @@ CORE_MINUTES = 28
 """Minutes that all of it takes on a single core."""
 ROOM = 4 << 30
 """Bytes that the memory must have room for before temporary files are kept there."""
+
+LIMIT_S = 45 * 60
+"""Seconds after which a step is stopped and has failed; pytest limits a test, but not its own end."""
 
 SLOWEST = 25
 """So many tests of each part are named with the seconds that they took."""
@@ -199,10 +203,16 @@ def run_at_once(steps: Sequence[Step], at_once: int) -> list[str]:
 def carried_out(step: Step) -> tuple[Step, int, bytes]:
     """The step, the status with which it ended, and what it said."""
     command = [sys.executable, "-m", *step.command]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
-        if step.gives_way:
-            os.setpriority(os.PRIO_PROCESS, process.pid, YIELDS)
-        text, _ = process.communicate()
+    with tempfile.TemporaryFile() as said:  # a pipe stays open for what a test left behind
+        with subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT) as process:
+            if step.gives_way:
+                os.setpriority(os.PRIO_PROCESS, process.pid, YIELDS)
+            try:
+                process.wait(LIMIT_S)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGABRT)  # on which pytest says where each thread stands
+        said.seek(0)
+        text = said.read()
     return step, process.returncode, text
 
 

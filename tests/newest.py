@@ -24,7 +24,9 @@ FAST = (
 )
 """Tests that take seconds: facts, the journal, and a film that was broken off."""
 
-PYTEST = ("pytest", "hypothesis", "iniconfig", "packaging", "pluggy", "pygments", "sortedcontainers")
+PYTEST = (
+    "pytest", "pytest-timeout", "hypothesis", "iniconfig", "packaging", "pluggy", "pygments", "sortedcontainers",
+)  # fmt: skip
 """What the lock file pins for those tests."""
 
 SET_UP = """

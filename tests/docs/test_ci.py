@@ -1,6 +1,8 @@
 """What is run before a change is taken: the README's own commands, by the system's own Python."""
 
+import os
 import re
+import signal
 import subprocess
 
 import pytest
@@ -68,6 +70,29 @@ def test_of_steps_run_at_once_each_is_printed_and_those_that_failed_are_named(mo
     out = capfd.readouterr().out
     assert all(f"what {name} says" in out for name in "abc")
     assert how_long() == "0 min the last time here"
+
+
+def test_a_step_ends_though_a_program_that_it_started_goes_on(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "seconds")
+    left = tmp_path / "left.py"
+    sleeper = "import sys, time; print(1, flush=True); time.sleep(600)"
+    left.write_text(
+        f"import subprocess, sys\nprint('left', subprocess.Popen([sys.executable, '-c', {sleeper!r}]).pid)"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert run_at_once([Step("left", ("left",))], 1) == []
+    os.kill(int(re.search(r"left (\d+)", capfd.readouterr().out)[1]), signal.SIGKILL)
+
+
+def test_a_step_that_does_not_end_is_stopped_and_says_where_it_stood(monkeypatch, tmp_path, capfd):
+    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "seconds")
+    monkeypatch.setattr("tests.__main__.LIMIT_S", 2)
+    (tmp_path / "waits.py").write_text(
+        "import faulthandler, time\nfaulthandler.enable()\ndef forever():\n    time.sleep(600)\nforever()"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    assert run_at_once([Step("waits", ("waits",))], 1) == ["waits"]
+    assert "forever" in capfd.readouterr().out
 
 
 def test_what_runs_the_tests_is_the_oldest_python_that_may_run_the_rest():

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from types import SimpleNamespace
 
+import filelock._unix
 import pytest
 
 NAMES = {"linux": "linux", "macos": "darwin", "windows": "win32"}
@@ -25,6 +27,8 @@ LACKS = {
 def be(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Let the rest of a test run on the computer ``name``."""
     monkeypatch.setattr(sys, "platform", NAMES[name])
+    own_code = SimpleNamespace(**vars(os))  # filelock's code for Windows cannot be run here
+    monkeypatch.setattr(filelock._unix, "os", own_code)
     lacks = LACKS[name]
     for module in lacks.get("modules", ()):
         monkeypatch.setitem(sys.modules, module, None)

@@ -44,7 +44,7 @@ def test_a_recording_gives_every_frame_in_order_with_the_time_of_the_video(video
 
 
 def test_a_recording_goes_the_same_way_twice(video):
-    first, second = (list(open_source(str(video)).frames()) for _ in range(2))
+    first, second = (open_source(str(video)).frames() for _ in range(2))
     assert all(np.array_equal(a.image, b.image) for a, b in zip(first, second, strict=True))
 
 
