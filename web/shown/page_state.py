@@ -290,6 +290,15 @@ class UndoState(Struct, frozen=True):
     refused: bool
 
 
+class ScoreAskedState(Struct, frozen=True):
+    """The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's)."""
+
+    seq: int
+    by: str | None
+    score: BySide
+    refused: bool
+
+
 class May(Struct, frozen=True):
     """What this device may do now."""
 
@@ -367,6 +376,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     director: DirectorState | None
     evening: EveningState
     undo_asked: UndoState | None
+    score_asked: ScoreAskedState | None
     said: list[str]
     may: May
     kept: list[str]

@@ -190,6 +190,7 @@ export interface PageState {
   director: DirectorState | null;
   evening: EveningState;
   undo_asked: UndoState | null;
+  score_asked: ScoreAskedState | null;
   said: string[];
   may: May;
   kept: string[];
@@ -279,6 +280,14 @@ export interface RulingState {
   accepted: Record<string, unknown> | null;
   decided: Decision | null;
   told: boolean;
+}
+
+/** The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's). */
+export interface ScoreAskedState {
+  seq: number;
+  by: string | null;
+  score: Record<string, number>;
+  refused: boolean;
 }
 
 /** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */

@@ -15,12 +15,13 @@ from referee.game.game import apply
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
+from referee.view.announced import as_announced
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at, uncovers
 from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
-from ..journal.entries import DirectorCalled, Erased, UndoAsked, UndoRefused
+from ..journal.entries import DirectorCalled, Erased, ScoreAnswered, ScoreAsked, UndoAsked, UndoRefused
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Journal, Line
@@ -44,6 +45,7 @@ from ..shown.page_state import (
     EyeState,
     PageState,
     RulingState,
+    ScoreAskedState,
     UndoState,
 )
 from ..shown.rulings import ruling_states
@@ -205,10 +207,23 @@ class Showing(Logbook):
                 director=self.director,
                 evening=evening_state(self._as_written(self.game), view),
                 undo_asked=self.undo_asked() if mine else None,
+                score_asked=self.score_asked() if mine else None,
                 said=said(self.entries[-1:], shown, names),
                 may=may_do(view, self.steps, bool(self._facts), self._ended is not None, self.in_round),
                 kept=self._kept_steps() if role == Role.TABLE else [],
             )
+
+    def score_asked(self) -> ScoreAskedState | None:
+        """The score that one side asks the other to agree to; None where none is, or the score has moved."""
+        asked, answered = self.newest(ScoreAsked), self.newest(ScoreAnswered)
+        if asked is None or asked.seq < self._since:
+            return None
+        no = answered is not None and answered.what.seq == asked.seq
+        standing = as_announced(self.game, Role.TABLE).standing
+        if standing.points != asked.what.was or (answered is not None and no and answered.what.agreed):
+            return None
+        score = shown_state.by_side(self.game.rules, asked.what.points)
+        return ScoreAskedState(asked.seq, asked.what.by, score, no)
 
     def undo_asked(self) -> UndoState | None:
         """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""
