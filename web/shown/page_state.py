@@ -273,6 +273,13 @@ class EyeState(Struct, frozen=True):
     why: str
 
 
+class SlowState(Struct, frozen=True):
+    """Too few pictures to follow: so many a second; the cause is computer, wifi, light or film."""
+
+    pictures: int
+    cause: str
+
+
 class DirectorState(Struct, frozen=True):
     """Who called the director, when, and about what."""
 
@@ -365,6 +372,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     seq: int
     names: dict[str, str]
     eye: EyeState
+    slow: SlowState | None
     board: str | None
     digits: Given | None
     film: Given | None

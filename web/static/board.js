@@ -10,6 +10,7 @@ import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
 import { byId, element, fill, pulse, replace, words } from "./page.js";
 import { replay } from "./replay.js";
+import { slowOnWall } from "./slow.js";
 import { wrongsOnWall } from "./wrongs.js";
 
 const root = document.documentElement.dataset.root;
@@ -78,7 +79,7 @@ function drawQuestion(question) {
 // What stands beside the felt, the most urgent first, and no more than the screen holds.
 function drawBeside() {
   const { name, sideName } = namer(state);
-  const found = [...wrongsOnWall(state), ...clubOnWall(state.club)];
+  const found = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];
   if (state.director) found.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
   found.push(...state.questions.slice(0, 1).map(drawQuestion));
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
@@ -122,7 +123,7 @@ function draw(next) {
   part("felt", feltShows(state), () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, { fallen: newlyFallen(before, state) })]);
   slide();
   followClock(root, state.club);
-  part("beside", [state.wrong, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played], drawBeside);
+  part("beside", [state.wrong, state.slow, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played], drawBeside);
   part("club", [state.club], () => clubFoot(state.club));
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);

@@ -179,6 +179,7 @@ export interface PageState {
   seq: number;
   names: Record<string, string>;
   eye: EyeState;
+  slow: SlowState | null;
   board: string | null;
   digits: Record<string, unknown> | null;
   film: Record<string, unknown> | null;
@@ -288,6 +289,12 @@ export interface ScoreAskedState {
   by: string | null;
   score: Record<string, number>;
   refused: boolean;
+}
+
+/** Too few pictures to follow: so many a second, because of the computer, the wifi, the light or the film. */
+export interface SlowState {
+  pictures: number;
+  cause: string;
 }
 
 /** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */

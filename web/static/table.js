@@ -25,6 +25,7 @@ import { openTricks } from "./repair.js";
 import { openReport } from "./report.js";
 import { drawSeats } from "./seats.js";
 import { ruling } from "./verdict.js";
+import { drawSlow } from "./slow.js";
 import { sound } from "./voice.js";
 import { wrongs } from "./wrongs.js";
 
@@ -196,7 +197,7 @@ function drawEye() {
 
 // What the camera saw of the cards on the table, by seat.
 function drawSeen() {
-  return state.trick.filter((play) => play.pictures.length).map((play) => element("figure", {},
+  return (state.slow ? [] : state.trick).filter((play) => play.pictures.length).map((play) => element("figure", {},
     element("img", { src: `${root}/${play.pictures[0]}`, alt: fill(words.picture_by, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }) }),
     element("figcaption", {}, play.seat ? name(play.seat) : words.somebody)));
 }
@@ -236,13 +237,14 @@ function draw(next) {
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
   part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
-  part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
+  part("seen", [Boolean(state.slow), state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
-  part("notices", [state.wrong, state.notices], () => [...wrongs(state), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
+  const quick = () => openQuick(state, { root, name, sideName });
+  part("notices", [state.wrong, state.notices, state.slow, state.may.record], () => [...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
-  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), toQuestions, asks: questionsNow().length + [waitsForMe, answersScore].filter((asks) => asks(state)).length });
+  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore].filter((asks) => asks(state)).length });
   showQuestion();
   followAlike(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));

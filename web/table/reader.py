@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -46,6 +46,7 @@ from ..shown.page_state import (
     PageState,
     RulingState,
     ScoreAskedState,
+    SlowState,
     UndoState,
 )
 from ..shown.rulings import ruling_states
@@ -105,6 +106,7 @@ class Showing(Logbook):
         self._messages: dict[Role, Message] = {}
         self._eye = EyeState("none", "")
         self._hand = False
+        self._slow: SlowState | None = None
         self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
         self._board: str | None = None
         self._film: dict[str, Any] | None = None
@@ -121,6 +123,13 @@ class Showing(Logbook):
         if state in ("lost", "ended"):
             self.clips.ended()
         self._tell("_eye", EyeState(state, for_people(why)))
+
+    def set_slow(self, slow: SlowState | None) -> None:
+        """Say that too few pictures come to follow the play, and why; None where there are enough.
+
+        Then nothing is asked: what was hardly seen would raise question after question.
+        """
+        self._tell("_slow", slow)
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -186,6 +195,9 @@ class Showing(Logbook):
         with self._news:
             mine = role != Role.SPECTATOR
             view, names = may_see(self.game, role), Words(self.settings.names)
+            slow = self._slow if self._eye.state == "watching" else None
+            if slow is not None:
+                view = replace(view, questions=())
             shown = shown_state.table_state(view, names, self._pictures, self._beside)
             parts = asdict(shown) | {"word": self._word(shown.word)}
             return PageState(
@@ -195,6 +207,7 @@ class Showing(Logbook):
                 seq=self.seq,
                 names={str(s): self.settings.names.get(str(s), "") for s in view.rules.seating.seats},
                 eye=self._eye if mine else EyeState(no_path(self._eye.state), no_path(self._eye.why)),
+                slow=slow if mine else None,
                 board=self._board if mine or self._board is None else no_path(self._board),
                 digits=self._digits,
                 film=self._film if mine else None,
