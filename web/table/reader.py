@@ -58,6 +58,7 @@ from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
 from .parts_of_state import evening_state, may_do, said
+from .trial_card import TrialCard
 from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
@@ -106,6 +107,7 @@ class Showing(Logbook):
         self._messages: dict[Role, Message] = {}
         self._eye = EyeState("none", "")
         self._hand = False
+        self.trial = TrialCard(time.monotonic)
         self._slow: SlowState | None = None
         self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
         self._board: str | None = None
