@@ -48,7 +48,8 @@ def always_followed(seat: Seat) -> str:
 
 
 def _law(hand: Hand) -> str:
-    return hand.rules.law_of("revoke_points")
+    """The law on following suit; that on the revoke in a book whose revoke is its only word on it."""
+    return hand.rules.cited("follow-suit") or hand.rules.law_of("revoke_points")
 
 
 def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:

@@ -111,6 +111,12 @@ class ScoreAnswered(Note, frozen=True):
     agreed: bool
 
 
+class DealAccepted(Note, frozen=True):
+    """The other side accepted a deal that was entered without its cards."""
+
+    deal: Count
+
+
 class UndoAsked(Note, frozen=True, omit_defaults=True):
     """A seat asks another's side to take back the act that begins with entry ``seq``.
 
@@ -232,6 +238,7 @@ KINDS: dict[str, type[What]] = {
     "adjusted": Adjusted,
     "score_asked": ScoreAsked,
     "score_answered": ScoreAnswered,
+    "deal_accepted": DealAccepted,
     "undo_asked": UndoAsked,
     "undo_refused": UndoRefused,
     "club": InClub,

@@ -23,6 +23,7 @@ from .entries import (
     Answered,
     Confirmed,
     Damaged,
+    DealAccepted,
     Decided,
     DirectorCalled,
     Erased,
@@ -99,6 +100,7 @@ def without_names(what: What) -> What:
             return structs.replace(what, **keys)
         case (
             ScoreAnswered()
+            | DealAccepted()
             | Confirmed()
             | Erased()
             | EveningStep()

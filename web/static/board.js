@@ -4,12 +4,13 @@
 import { cardName, cardPicture, suitMark } from "./cards.js";
 import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
-import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { finalOnWall } from "./final.js";
 import { invitation } from "./invite.js";
 import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
-import { byId, element, fill, pulse, replace, words } from "./page.js";
+import { byId, element, fill, pulse, replace, signs, words } from "./page.js";
+import { titleOf } from "./questions.js";
 import { replay } from "./replay.js";
 import { slowOnWall } from "./slow.js";
 import { wrongsOnWall } from "./wrongs.js";
@@ -74,7 +75,7 @@ function drawRuling(item, brief) {
 
 function drawQuestion(question) {
   return element("section", { class: "tv-panel tv-asking", "data-question": question.kind },
-    element("p", { class: "tv-soft" }, words.tv_asks), element("h2", {}, question.text),
+    element("p", { class: "tv-soft" }, words.tv_asks), element("h2", {}, ...signs(titleOf(question, state.deal))),
     question.pictures.length ? element("div", { class: "tv-proof" },
       ...question.pictures.slice(0, 2).map((one) => element("figure", {}, element("img", { src: `${root}/${one}`, alt: words.picture_of })))) : null,
     element("p", { class: "tv-soft" }, words.tv_answer));
@@ -144,7 +145,7 @@ function drawWord() {
 
 function draw(next) {
   const before = state;
-  state = next;
+  state = afterRematch(next);
   byId("main").dataset.seq = state.seq;
   const closed = state.evening?.state === "ended";
   document.body.classList.toggle("game-over", Boolean(state.final) || closed);

@@ -11,11 +11,11 @@ import { digits } from "./digits.js";
 import { openCorrection, openMissed } from "./correction.js";
 import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
-import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
-import { answersScore, drawScoreAsked, mayAsk, openScore } from "./score.js";
+import { answersScore, drawDealAsked, drawScoreAsked, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -227,7 +227,7 @@ function allowed(next) {
 function draw(next) {
   const before = state;
   earlier = state;
-  state = { ...next, may: allowed(next) };
+  state = { ...afterRematch(next), may: allowed(next) };
   byId("main").dataset.seq = state.seq;
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
@@ -250,7 +250,7 @@ function draw(next) {
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
-  part("asked", [state.undo_asked, state.score_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act })]);
+  part("asked", [state.undo_asked, state.score_asked, state.deal_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act }), ...drawDealAsked(state, { name, sideName, act })]);
   part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
