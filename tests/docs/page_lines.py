@@ -63,14 +63,15 @@ def _wrapped(block: list[str], width: int) -> list[str]:
     first = block[0]
     item = _ITEM.match(first)
     start = item.group() if item else first[: len(first) - len(first.lstrip())]
-    lines, line = [], start
+    lines: list[str] = []
+    indent, line = start, []
     for word in _WORD.findall(" ".join([first[len(start) :], *block[1:]])):
-        space = "" if line.strip() in ("", start.strip()) and line.endswith((" ", start)) else " "
-        if len(line) + len(space) + len(word) > width and line.strip() and not _LIKE_A_MARK.fullmatch(word):
-            lines.append(line)
-            line, space = " " * len(start), ""
-        line += space + word
-    return [*lines, line]
+        if line and len(indent) + len(" ".join([*line, word])) > width:
+            taken_along = [line.pop()] if _LIKE_A_MARK.fullmatch(word) else []
+            lines.append(indent + " ".join(line))
+            indent, line = " " * len(start), taken_along
+        line.append(word)
+    return [*lines, indent + " ".join(line)]
 
 
 def faults(text: str) -> Iterator[str]:
