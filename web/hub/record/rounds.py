@@ -29,6 +29,9 @@ from .seat_wishes import pairs_apart, with_seats
 from .seats import here, seats, standing_rounds
 from .store import RecordError
 
+SEEDING = (Kind.ROUND_ROBIN, Kind.SWISS)
+"""The movements after which play-offs can follow."""
+
 
 def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
     """Draw the next round by the evening's movement, or by ``kind`` from now on, and keep it.
@@ -56,11 +59,31 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     number = rounds_drawn(session, evening) + 1
     people = here(session, evening, number)
     wanted = Kind(evening.kind) if kind is None else kind
+    plays = kind or movement_of(session, evening)
     try:
-        made, used = _next(session, evening, people, wanted, number)
+        made, used = _next(session, evening, people, plays, number)
     except CannotSeat as problem:
         raise RecordError(str(problem)) from None
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
+
+
+def movement_of(session: Session, evening: Evening) -> Kind:
+    """The movement of the next round: the evening's, or the play-offs once its seeding rounds are played."""
+    kind = Kind(evening.kind)
+    if not has_play_offs(session, evening):
+        return kind
+    is_played = rounds_drawn(session, evening) >= agreed(session, evening).play_offs
+    return Kind.ELIMINATION if is_played or _all_have_met(session, evening) else kind
+
+
+def has_play_offs(session: Session, evening: Evening) -> bool:
+    """Whether the best pairs of an evening play on after its seeding rounds."""
+    return Kind(evening.kind) in SEEDING and agreed(session, evening).play_offs > 0
+
+
+def rounds_wanted(session: Session, evening: Evening) -> int:
+    """How many rounds were agreed; 0 where that is open, or where play-offs decide it."""
+    return 0 if has_play_offs(session, evening) else agreed(session, evening).rounds
 
 
 def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
@@ -101,20 +124,28 @@ def cannot_seat(session: Session, evening: Evening) -> str:
 
 def is_over(session: Session, evening: Evening) -> bool:
     """Whether the evening's movement has come to its end: nobody here has anybody left to play."""
-    kind = Kind(evening.kind)
+    kind = movement_of(session, evening)
     if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
         return False
+    if kind is Kind.ROUND_ROBIN:
+        return _all_have_met(session, evening)
     pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
     history = _history(session, evening)
-    if kind is Kind.ROUND_ROBIN:
-        from ..movements.round_robin import still_to_meet
-
-        return not still_to_meet(pairs, [one.meetings for one in history])
     try:
         results = [one.results() for one in history if one.kind is Kind.ELIMINATION]
     except CannotSeat:
         return False
     return bool(results) and elimination(_seeds(pairs), results) is None
+
+
+def _all_have_met(session: Session, evening: Evening) -> bool:
+    """Whether a round robin is over: every pair that is here has met every other."""
+    if Kind(evening.kind) is not Kind.ROUND_ROBIN or not rounds_drawn(session, evening):
+        return False
+    from ..movements.round_robin import still_to_meet  # NetworkX, as for Swiss rounds
+
+    pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
+    return not still_to_meet(pairs, [played.meetings for played in _history(session, evening)])
 
 
 def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
