@@ -30,7 +30,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "table_id": "",
         "root": "",
         "device": DEVICE,
-        "club": here.name,
+        "club": here.title,
         "tonight": tonight.name if tonight is not None else "",
         "round": rounds[-1].number if rounds else 0,
         "rounds": wanted,
