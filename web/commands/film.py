@@ -40,12 +40,12 @@ class FilmEye:
         deck: Path | None = None,
     ) -> None:
         from vision.camera.film_frames import Film
-        from vision.camera.open_source import is_named
+        from vision.camera.open_source import check_source_exists
         from vision.place.table_corners import parse_corners
 
         with in_one_line():
             self._table = parse_corners(corners) if corners else None
-            is_named(path)
+            check_source_exists(path)
             self._film = Film(Path(path))
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: Any = None

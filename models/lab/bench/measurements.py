@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vision.bench.pace import EyePace, recording
+from vision.bench.pace import WatcherPace, recording
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 
@@ -29,7 +29,7 @@ class EyeBench:
     def __init__(self, folder: Path | None, threads: int):
         self._folder, self._threads = folder, threads
         self._detector, self._reader = Detector.load(folder, threads), Reader.load(folder, threads)
-        self._full: EyePace | None = None
+        self._full: WatcherPace | None = None
 
     def paces(self, rounds: int, pictures: int, film: Path) -> Facts:
         """The pace with four cards moving, at full work and as the table works, and that of a film.
@@ -77,5 +77,5 @@ class EyeBench:
         }
 
 
-def _plain(pace: EyePace) -> Facts:
+def _plain(pace: WatcherPace) -> Facts:
     return {**asdict(pace), "fps": pace.fps}

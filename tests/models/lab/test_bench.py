@@ -8,7 +8,7 @@ from models.lab.bench.engines import Engine, engines
 from models.lab.bench.measurements import EyeBench
 from models.lab.bench.moving_scene import CARDS, moving_scene
 from models.lab.bench.tables import laid_tables
-from vision.bench.pace import STAGES, EyePace
+from vision.bench.pace import STAGES, WatcherPace
 from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_weights
 from vision.nets.model_card import load_card
@@ -142,5 +142,5 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
-    eye._scene, eye._full = scene, EyePace((), 1, 1.0, 1.0)
+    eye._scene, eye._full = scene, WatcherPace((), 1, 1.0, 1.0)
     assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]

@@ -12,7 +12,7 @@ from vision.camera import apps as camera_apps
 from vision.camera import open_source
 from vision.camera.apps import App, is_machine, moved_to, streams_at
 from vision.camera.frame_source import CameraError, Frame
-from vision.camera.lag import FLASHES, lag, lit
+from vision.camera.lag import FLASHES, is_screen_lit, lag
 from vision.camera.open_source import _stream_opener
 
 
@@ -80,7 +80,7 @@ def test_the_open_internet_names_and_addresses_with_a_password_are_not_searched(
 def test_how_late_a_camera_is_shows_in_the_flashes_it_filmed(late, fps):
     chance = np.random.default_rng(5)
     times = np.arange(0, 9, 1 / fps) + chance.uniform(0, 0.02, 9 * fps)
-    levels = [40 + 60 * lit(t - late) + chance.normal(0, 6) for t in times]
+    levels = [40 + 60 * is_screen_lit(t - late) + chance.normal(0, 6) for t in times]
     assert lag(times, levels) == pytest.approx(late, abs=0.1)
 
 
@@ -106,7 +106,7 @@ def test_the_check_flashes_and_says_how_late_the_pictures_are(monkeypatch):
         def frames(self):
             for n in range(200):
                 now[0] = n * 0.05
-                level = 200 if lit(now[0] - 0.8) else 20
+                level = 200 if is_screen_lit(now[0] - 0.8) else 20
                 yield Frame(n, now[0], np.full((48, 64, 3), level, np.uint8))
 
     found = check_camera.lag(Late(), shown.append)

@@ -10,8 +10,8 @@ from vision.camera import controls as camera_controls
 from vision.camera import pi as pi_camera
 from vision.camera.frame_source import CameraError, Frame
 from vision.camera.live import Camera
-from vision.camera.open_source import is_named, open_source
-from vision.camera.pi import BLUE, RED, PiCapture, named
+from vision.camera.open_source import check_source_exists, open_source
+from vision.camera.pi import BLUE, RED, PiCapture, pi_camera_number
 
 OFFERS = {"ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "AeEnable", "AwbEnable", "AfMode"}
 
@@ -72,8 +72,8 @@ def package(offers=OFFERS, cameras=1, breaks=False):
 
 
 def test_it_is_named_pi_and_imported_only_when_asked_for(monkeypatch):
-    assert [named(one) for one in ("pi", "pi:1", "pie", "0", "pi:12")] == [0, 1, None, None, None]
-    is_named("pi:1")
+    assert [pi_camera_number(one) for one in ("pi", "pi:1", "pie", "0", "pi:12")] == [0, 1, None, None, None]
+    check_source_exists("pi:1")
     monkeypatch.setattr(
         pi_camera.importlib, "import_module", lambda name: (_ for _ in ()).throw(ImportError(name))
     )
