@@ -27,7 +27,7 @@ def lists_text(rules: RuleSet) -> str:
         for law in laws:
             number = law.number.removeprefix(rules.book + ":")
             why = f" ({law.why})" if law.why else ""
-            lines.append(f"  {number}  {law.says}{why}")
+            lines.append(f"  {number}  {law.text}{why}")
     if rules.house:
         lines += ["", "House rules"]
         lines += [f"  {name} = {getattr(rules, name)}" for name in rules.house]
@@ -73,4 +73,4 @@ def _own(rules: RuleSet, laws: tuple[Law, ...]) -> list[Law]:
 
 def _item(law: Law) -> str:
     why = f" *{law.why[:1].upper()}{law.why[1:]}.*" if law.why else ""
-    return f"- **{law.number.partition(':')[2]}**: {law.says}{why}"
+    return f"- **{law.number.partition(':')[2]}**: {law.text}{why}"

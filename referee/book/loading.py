@@ -122,7 +122,8 @@ def _load(book: str) -> RuleSet:
     if missing:
         raise BadOverlay(f"{book}.toml: no value for {', '.join(sorted(missing))}")
     laws = {
-        f"{book}:{number}": Law(f"{book}:{number}", **law) for number, law in data.get("laws", {}).items()
+        f"{book}:{number}": Law(f"{book}:{number}", law["says"], law["judged"], law.get("why", ""))
+        for number, law in data.get("laws", {}).items()
     }
     standing = _standing(base, head.get("replaces", ()), book) if base else {}
     cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}

@@ -23,7 +23,7 @@ class Law:
     """
 
     number: str
-    says: str
+    text: str
     judged: str
     why: str = ""
 
@@ -185,6 +185,6 @@ class RuleSet:
         """The law of the book on a subject, as ``somerset-1888:53``; None where it has none."""
         return self.cites.get(subject)
 
-    def says(self, law: str) -> str:
-        """What a law says, in our words; empty for a house rule or where a book is silent."""
-        return self.laws[law].says if law in self.laws else ""
+    def law_text(self, law: str) -> str:
+        """The text of a law, in our words; empty for a house rule or where a book is silent."""
+        return self.laws[law].text if law in self.laws else ""

@@ -115,7 +115,7 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
             offender=one.seat,
             trick=number,
             status=Status.OPEN,
-            says=say("{} {} {} without waiting", one.seat, how, names),
+            text=say("{} {} {} without waiting", one.seat, how, names),
             deal=hand.number,
             place=one.place,
             seen=tuple(picture for play in one.cards for picture in play.seen),

@@ -36,7 +36,7 @@ class Owed:
     card: Card | None
     place: int
     law: str
-    says: str
+    text: str
     seen: tuple[str, ...] = ()
     ruled: bool = False
     stays: int | None = None
@@ -253,7 +253,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         offender=owed.seat,
         trick=None,
         status=Status.OPEN,
-        says=owed.says,
+        text=owed.text,
         deal=hand.number,
         place=owed.place,
         seen=owed.seen,
@@ -270,7 +270,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
     if played is not None:
         if called and not would_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
-        return ruling.as_(Status.LAPSED, says=say("{}; played in trick {}", owed.says, played[0]))
+        return ruling.as_(Status.LAPSED, text=say("{}; played in trick {}", owed.text, played[0]))
     if hand.outcome is not None:
         return ruling.as_(Status.LAPSED)
     remedies = tuple(
@@ -297,7 +297,7 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             offender=event.by,
             trick=None,
             status=Status.OPEN,
-            says=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
+            text=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
             deal=hand.number,
             place=place,
             about=(event.seat, event.card),

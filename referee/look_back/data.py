@@ -99,7 +99,7 @@ def _counsel(one: Counsel) -> Plain:
         "piece": piece.id,
         "name": piece.name,
         "place": piece.place,
-        "says": piece.says,
+        "says": piece.text,
         "seat": str(one.seat),
         "followed": one.followed,
         "turn": one.turn,

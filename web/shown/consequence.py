@@ -98,7 +98,7 @@ def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     rulings = [(view.deal, view.ruling) for view in rulings_for(deals, Role.TABLE)]
     # a claim that is not proved is what people said, and no ruling that comes or goes
     return {
-        (number, ruling.kind, ruling.offender, ruling.trick, ruling.says): ruling.says
+        (number, ruling.kind, ruling.offender, ruling.trick, ruling.text): ruling.text
         for number, ruling in rulings
         if ruling.status is not Status.NOT_PROVED
         and (ruling.kind == "revoke" or any(points for _, points in ruling.points))

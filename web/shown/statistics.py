@@ -100,7 +100,7 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
         revokes=_by_hour((view.played.place for view in revokes if view.played), times),
         spans=list(_spans(judged, times, told)),
         lapsed=[
-            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.says))
+            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.text))
             for view in revokes
             if view.ruling.status is Status.LAPSED and view.deal in over
         ],
