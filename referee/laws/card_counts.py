@@ -163,7 +163,7 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
                 continue
             if seat in twice and len(hand.played_by(seat)) >= TRICKS:
                 continue  # he has no card left: it lies in the trick that he played two to (Somerset 61)
-            said = all(hand.is_said(play.place) for _, play in hand.played_by(seat))
+            said = all(hand.is_vouched(play.place) for _, play in hand.played_by(seat))
             if trick.number == TRICKS and not said:
                 continue  # nor here, it may be: of two cards that lay close together one was not seen
             yield place, seat, trick

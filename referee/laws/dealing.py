@@ -251,7 +251,7 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
         return
     place = hand.facts[0].place
     if hand.dealer_unseen or not any(
-        hand.is_said(where) for where in (place, hand.dealt_place) if where is not None
+        hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
         return  # the pack lay before him; but it may have been moved, or a deal may have gone by unseen
     text = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)

@@ -44,7 +44,7 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
             one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
         ]
         wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
-        if not lying and wrong and hand.is_said_in_turn(play.place):
+        if not lying and wrong and hand.is_turn_vouched(play.place):
             yield play
         lying.append(play)
 
@@ -56,7 +56,7 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
         return None
     if _not_all_read(hand, trick.number - 1):
         return None  # who was to lead hangs on a card that nobody has named yet
-    return cards[0] if hand.is_said_in_turn(cards[0].place) else None
+    return cards[0] if hand.is_turn_vouched(cards[0].place) else None
 
 
 def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
@@ -195,7 +195,7 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
         if trick.quitted:
             # who never played has missed the trick, and nobody played before him
             waiting = [other for other in waiting if trick.card_of(other) is not None]
-        if waiting and seat not in gone and hand.is_said_in_turn(play.place):
+        if waiting and seat not in gone and hand.is_turn_vouched(play.place):
             yield from _play(hand, trick, play, waiting, gone, order)
         gone.append(seat)
 

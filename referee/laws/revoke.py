@@ -72,7 +72,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
                 continue
-            if not hand.is_said(back.place) or not hand.is_said(back.taken_back):
+            if not hand.is_vouched(back.place) or not hand.is_vouched(back.taken_back):
                 continue
             laid_after = hand.is_later(back.place, trick.plays[0].place)
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
@@ -169,7 +169,7 @@ def established_at(hand: Hand, refusal: Refusal) -> int | None:
     places = [] if turned is None or saved else [turned]
     own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
     for trick in hand.tricks[refusal.trick.number :]:
-        backs = (play for play in trick.withdrawn if hand.is_said(play.place))
+        backs = (play for play in trick.withdrawn if hand.is_vouched(play.place))
         places += [play.place for play in (*trick.plays, *backs) if play.seat in own]
     return min((p for p in places if hand.is_later(p, laid)), key=hand.order.__getitem__, default=None)
 

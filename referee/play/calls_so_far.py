@@ -72,14 +72,14 @@ class CallsSoFar:
         self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.faults: list[CallFault] = []
-        self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
+        self.uncalled: list[Seat] = []  # who had not called when the dealer turned the card down
         self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
         self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and whose it was
-        self.not_asked: list[Seat] = []  # who was to speak before the maker, and had not
+        self.skipped: list[Seat] = []  # who was to speak before the maker, and had not
         self.turned = not any(isinstance(event, Dealt) for _, event in facts)
         self.exposed: list[Seat] = []  # who has shown a card of his hand since the deal was done
         self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
-        self.told: list[Seat] = []  # who was reminded of a bridge, and may not order up
+        self.reminded: list[Seat] = []  # who was reminded of a bridge, and may not order up
         self.dealer_played = False
         self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
@@ -94,11 +94,11 @@ class CallsSoFar:
         """
         match event:
             case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
-                had_spoken = seat in self.passes or (self.round != 1 and seat not in self.unheard)
+                had_spoken = seat in self.passes or (self.round != 1 and seat not in self.uncalled)
                 late = self.maker is not None or had_spoken
                 return late and self.rules.partner_first_round == "alone only"
             case OrderedUp(seat) | TookUp(seat):
-                return self._is_down() and seat not in self.unheard
+                return self._is_down() and seat not in self.uncalled
             case PickedUp():
                 return self._is_down() and self.by_people and self.down_is_sure
             case _:
@@ -113,9 +113,9 @@ class CallsSoFar:
 
     def let_pass(self, place: int, seat: Seat) -> None:
         """``seat`` passes, where it is still open to pass; the last pass of a round ends it."""
-        if seat in self.not_asked and seat not in self.passes and not self.led:
+        if seat in self.skipped and seat not in self.passes and not self.led:
             # his turn came before the call: he had the right to speak, and has passed
-            self.not_asked.remove(seat)
+            self.skipped.remove(seat)
             self.passes.append(seat)
             return
         if self.trump is not None or self.passed_out or seat in self.passes:
@@ -125,7 +125,7 @@ class CallsSoFar:
             self.fault(place, "the dealer must name a suit", seat)
             return
         self.passes.append(seat)
-        self.unheard = []
+        self.uncalled = []
         if len(self.passes) == len(self.order):
             self.down_is_sure = self.down_is_sure or self.by_people
             self.next_round()

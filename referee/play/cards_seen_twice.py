@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from ..cards import Card
 from ..seats import Seat
+from .cached import cached
 from .deal_protocol import Deal
 from .house_exchanges import may_get_the_up_card
-from .worked_out_once import once
 
 
-@once
+@cached
 def seen_twice(hand: Deal) -> dict[Card, tuple[int, ...]]:
     """Cards that lie in two places of one deal, with the places of the plays concerned.
 
@@ -35,7 +35,7 @@ def _is_not_the_dealers(hand: Deal, seat: Seat | None) -> bool:
     return taken and not may_get_the_up_card(hand, seat)
 
 
-@once
+@cached
 def misreads(hand: Deal) -> frozenset[int]:
     """Places of plays whose card lies elsewhere beyond doubt: the eye was not sure of it, and is wrong.
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..cards import Card
 from ..facts.register import Exposed, Played, WentUnder
 from ..seats import Seat
+from .cached import cached
 from .deal_protocol import Deal
-from .worked_out_once import once
 
 LOW = ("9", "T")
 """The ranks that may go under: nines and tens."""
@@ -34,7 +34,7 @@ def may_have_left(deal: Deal, place: int, seat: Seat, cards: tuple[Card | None, 
     return (deal.rules.going_under != "no" and low) or seat in may_exchange_with_partner(deal)
 
 
-@once
+@cached
 def may_exchange_with_partner(deal: Deal) -> tuple[Seat, ...]:
     """The makers' side where its lone player may take the partner's best card; nobody else."""
     calling, table = deal.calling, deal.rules.seating
@@ -50,19 +50,19 @@ def may_get_the_up_card(deal: Deal, seat: Seat | None) -> bool:
     return deal.dealer in pair and seat in pair
 
 
-@once
+@cached
 def exchangers(deal: Deal) -> tuple[Seat, ...]:
     """Who exchanged three cards with the kitty, in that order."""
     return tuple(event.seat for _, event in deal.facts if isinstance(event, WentUnder))
 
 
-@once
+@cached
 def in_the_kitty(deal: Deal) -> frozenset[Card]:
     """The cards that lie in the kitty because they were shown and exchanged."""
     return frozenset(card for _, event in deal.facts if isinstance(event, WentUnder) for card in event.cards)
 
 
-@once
+@cached
 def put_away(deal: Deal) -> frozenset[Card]:
     """The cards that nobody can play, as people name them: those in the kitty, and the dealer's discard."""
     discard = deal.discarded.card if deal.discarded is not None else None

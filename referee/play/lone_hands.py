@@ -96,7 +96,7 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
     elif seat is not calls.maker and calls.maker is not None and not partner_alone:
         if rules.lone_hands == "maker":
             return "not the maker"
-        freed = any(one not in own for one in calls.told)  # (Keller, line 84)
+        freed = any(one not in own for one in calls.reminded)  # (Keller, line 84)
         if calls.has_passed(seat) and rules.cited("alone-after-passing") and not freed:
             return "alone after passing"
     elif seat is calls.maker and calls.has_passed(seat) and rules.cited("alone-after-passing"):

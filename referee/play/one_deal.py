@@ -40,7 +40,7 @@ from .deal_ending import how_it_ended
 from .deal_outcome import Outcome, Phase
 from .first_lead import first_leader
 from .next_deal import dealer_after, next_dealer
-from .trick_winners import Taken, taken
+from .trick_winners import TrickWinner, trick_winners
 from .tricks_of_deal import Play, Trick, tricks_of
 from .trump_and_maker import Calling, read_calls
 
@@ -192,14 +192,14 @@ class Hand:
         return self.ending[1] if self.ending is not None else None
 
     @cached_property
-    def taken(self) -> tuple[Taken, ...]:
+    def trick_winners(self) -> tuple[TrickWinner, ...]:
         """Who took each trick, or which side, as far as it is known."""
-        return taken(self)
+        return trick_winners(self)
 
     @cached_property
     def winners(self) -> tuple[Seat | None, ...]:
         """Who took each trick, as far as it is known."""
-        return tuple(one.seat for one in self.taken)
+        return tuple(trick.seat for trick in self.trick_winners)
 
     @cached_property
     def confirmed(self) -> frozenset[int]:
@@ -213,23 +213,23 @@ class Hand:
         return frozenset(event.place for event in of_all)
 
     @cached_property
-    def _said(self) -> frozenset[int]:
+    def _vouched(self) -> frozenset[int]:
         return self.confirmed | {place for place, event in self.facts if not event.seen}
 
-    def is_said(self, place: int) -> bool:
+    def is_vouched(self, place: int) -> bool:
         """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
-        return place in self._said
+        return place in self._vouched
 
-    def is_said_in_turn(self, place: int) -> bool:
+    def is_turn_vouched(self, place: int) -> bool:
         """Whether people stand for it that a card fell when it did, not only for its name or whose it is.
 
         The eye may have seen a card late that lay under a hand, and who names a card does not speak of that;
         nor who tells, when it was missed, which card it was: it was put in where there was room for it.
         """
-        return place in self._said_in_turn
+        return place in self._turn_vouched
 
     @cached_property
-    def _said_in_turn(self) -> frozenset[int]:
+    def _turn_vouched(self) -> frozenset[int]:
         whole = set(self.confirmed_whole)
         after = self.facts[-1].place
         for place, event in reversed(self.facts):

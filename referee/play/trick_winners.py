@@ -13,18 +13,18 @@ from functools import lru_cache
 
 from ..cards import Card, Trump, power, suit_of
 from ..seats import Seat, Side
+from .cached import cached
 from .cards_seen_twice import misreads
 from .deal_protocol import Deal
 from .house_exchanges import may_get_the_up_card, put_away
 from .tricks_of_deal import TRICKS, Play, Trick
-from .worked_out_once import once
 
 Bennies = tuple[tuple[Card, ...], Card | None]
 """The cards that stand as Benny where they are dealt, and the one that stands as Benny in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TrickWinner:
     """``seat`` took the trick, None where that is not known; ``sides`` are those that may have taken it.
 
     ``odd``: what the table did with the trick fits none of the cards that it may have held.
@@ -53,12 +53,12 @@ class Laid:
     missing: bool = False
 
 
-def taken(hand: Deal) -> tuple[Taken, ...]:
+def trick_winners(hand: Deal) -> tuple[TrickWinner, ...]:
     """What is known of every trick of ``hand``."""
-    found: list[Taken] = []
+    found: list[TrickWinner] = []
     for trick in hand.tricks:
         due = hand.first_leader if not found else found[-1].seat
-        found.append(_taken(hand, trick, due))
+        found.append(_trick_winner(hand, trick, due))
     return tuple(found)
 
 
@@ -85,7 +85,7 @@ def _none_left(hand: Deal, seat: Seat) -> bool:
     return max(laid) > 1 and sum(laid) >= TRICKS
 
 
-@once
+@cached
 def unread_cards(hand: Deal) -> tuple[Card, ...]:
     """The cards of the pack that a card of this deal which is not known may be."""
     seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
@@ -167,26 +167,26 @@ def _benny(bennies: Bennies, card: Card) -> Card | None:
     return card if card in may_be else benny
 
 
-def _taken(hand: Deal, trick: Trick, due: Seat | None) -> Taken:
+def _trick_winner(hand: Deal, trick: Trick, due: Seat | None) -> TrickWinner:
     table = hand.rules.seating
     everybody = frozenset(table.sides)
     short = trick.quit_place in hand.short
     absent = not trick.complete and trick.quitted and not short
     if hand.trump is None or not trick.over or not trick.plays:
-        return Taken(None, everybody)
+        return TrickWinner(None, everybody)
     if not absent and not not_known(hand, trick):
         seat = trick.winner(hand.trump, hand.benny, short=short)
-        return Taken(seat, frozenset({table.side(seat)}) if seat else everybody)
+        return TrickWinner(seat, frozenset({table.side(seat)}) if seat else everybody)
     by_cards = may_have_won(hand, trick, due)
     sides = frozenset(table.side(seat) for seat in by_cards)
     if len(by_cards) == 1:
-        return Taken(next(iter(by_cards)), sides)
+        return TrickWinner(next(iter(by_cards)), sides)
     return _by_the_table(hand, trick, sides, may_have_won(hand, trick, due, likely=True), absent)
 
 
 def _by_the_table(
     hand: Deal, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
-) -> Taken:
+) -> TrickWinner:
     """What the side that gathered the trick, and who led to the next, tell of who took it."""
     table = hand.rules.seating
     after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
@@ -199,9 +199,9 @@ def _by_the_table(
     led = table.side(lead) if lead is not None else None
     fits = [side in likely_sides for side in (gathered, led) if side is not None]
     if not fits or (absent and len(fits) < 2):
-        return Taken(None, sides)
+        return TrickWinner(None, sides)
     if not all(fits) or (gathered is not None and led is not None and gathered != led):
-        return Taken(None, sides, odd=True)
+        return TrickWinner(None, sides, odd=True)
     side = gathered or led
     assert side is not None
-    return Taken(lead if lead in likely else None, frozenset({side}))
+    return TrickWinner(lead if lead in likely else None, frozenset({side}))

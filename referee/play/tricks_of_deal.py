@@ -9,7 +9,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
-from .which_trick import gathers_the_one_before, is_late, is_too_many
+from .which_trick import gathers_previous_trick, is_late, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -115,12 +115,12 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
             case Played(seat) if seat is not None and seat not in active:
                 _sits_out(tricks, _play(place, event), len(active))
             case Played():
-                _lay(tricks, event, _play(place, event), known, number, active, winner)
+                _add_card(tricks, event, _play(place, event), known, number, active, winner)
             case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
                 if not _withdraw(tricks, event, place) and not event.seen and card is not None:
-                    _take_from_a_turned_one(tricks, seat, card, place, order)
+                    _take_from_turned_trick(tricks, seat, card, place, order)
             case Withdrew(seat, card):
-                _take_from_a_turned_one(tricks, seat, card, place, order)
+                _take_from_turned_trick(tricks, seat, card, place, order)
             case Quitted() if tricks:
                 _turn(tricks, event, place, _events(known, number), active, order)
             case _:
@@ -146,7 +146,7 @@ def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:
     tricks[-1] = replace(tricks[-1], idle=(*tricks[-1].idle, play))
 
 
-def _lay(
+def _add_card(
     tricks: list[Trick], event: Played, play: Play, known: tuple[Placed, ...], number: int,
     active: Sequence[Seat], winner: Winner,
 ) -> None:  # fmt: skip
@@ -241,7 +241,7 @@ def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
     return False
 
 
-def _take_from_a_turned_one(
+def _take_from_turned_trick(
     tricks: list[Trick], seat: Seat, card: Card | None, place: int, order: dict[int, int]
 ) -> None:
     """Takes a card out of a trick that was turned, by the word of people.
@@ -281,7 +281,7 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[E
         return -2  # what led to the next was taken back, and has left nothing
     if not seen and (before.complete or _was_whole(before)):
         # the next lead fell before the trick was gathered
-        return -2 if gathers_the_one_before({play.seat for play in last.plays}, after) else -1
+        return -2 if gathers_previous_trick({play.seat for play in last.plays}, after) else -1
     whole, begun = _pictured(before.plays, seen), _pictured(last.plays, seen)
     if whole and begun:
         tricks[-2:] = [_joined(before, last)]

@@ -76,11 +76,11 @@ def read_calls(
     known = as_called(tuple(facts))
     calls = CallsSoFar(rules, dealer, up, known, chosen or {})
     for place, event in known:
-        _hear(calls, place, event)
+        _apply(calls, place, event)
     return _result(calls)
 
 
-def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
+def _apply(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
     calls.by_people = not event.seen or place in calls.stands
     if calls.is_void(event):
         _without_effect(calls, place, event)
@@ -99,7 +99,7 @@ def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - 
         case WentAlone(seat) | DefendedAlone(seat):
             lone_hands.declared_by_itself(calls, place, seat)
         case BridgeTold(seat):
-            _on_bridge_told(calls, place, seat)
+            _on_bridge_reminder(calls, place, seat)
         case LaidDown(seat):
             calls.laid.append((place, seat))
         case Played(seat):
@@ -162,14 +162,14 @@ def _on_accept_of_benny(calls: CallsSoFar, place: int, seat: Seat, alone: bool) 
         lone_hands.declare_if_allowed(calls, place, seat)
 
 
-def _on_bridge_told(calls: CallsSoFar, place: int, seat: Seat) -> None:
+def _on_bridge_reminder(calls: CallsSoFar, place: int, seat: Seat) -> None:
     """His partner forfeits the right to order up, and an order that was given (Keller, line 84)."""
     partner = calls.table.partner(seat)
     if partner is None or seat in calls.table.side(calls.dealer):
         return
     if calls.rules.cited("bridge-told") is None or calls.led or calls.round != 1:
         return
-    calls.told.append(partner)
+    calls.reminded.append(partner)
     if calls.maker is partner and calls.made_at is not None:
         early, _ = calls.made_at
         lone_hands.withdraw(calls, place, partner)
@@ -189,7 +189,7 @@ def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
     until a card is led. Calls are heard late, so nobody is told that he was early unless it comes to
     that; and of calls that the eye alone has seen no order is known.
     """
-    if calls.made_at is None or seat not in calls.not_asked or calls.led or not calls.by_people:
+    if calls.made_at is None or seat not in calls.skipped or calls.led or not calls.by_people:
         return False
     early, maker = calls.made_at
     calls.fault(early, "out of turn", maker)
@@ -204,25 +204,25 @@ def _has_made(calls: CallsSoFar, place: int, seat: Seat | None) -> None:
         return
     before = calls.order[: calls.order.index(seat)]
     calls.made_at = (place, seat)
-    calls.not_asked = [one for one in before if one not in calls.passes]
+    calls.skipped = [one for one in before if one not in calls.passes]
 
 
 def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: bool) -> None:
     if calls.benny_up and calls.round == 1:
         _on_accept_of_benny(calls, place, seat, alone)
         return
-    in_time = calls.round == 1 or seat in calls.unheard
+    in_time = calls.round == 1 or seat in calls.uncalled
     if calls.maker is not None and not (in_time and _takes_back(calls, seat)):
         calls.fault(place, "already made", seat)
         return
-    if seat in calls.told and calls.round == 1:
+    if seat in calls.reminded and calls.round == 1:
         _forfeits_order(calls, place, seat)
         return
     if adopts and seat is not calls.dealer:
         calls.fault(place, "adopts another's deal", seat)
     if seat in calls.passes and calls.round == 1 and _void(calls, place, seat):
         return
-    if seat in calls.unheard:
+    if seat in calls.uncalled:
         # turned down too soon: the others keep their right, the dealer's partner does not (Somerset 82)
         bound = calls.rules.cited("partner-bound") is not None
         if bound and seat is calls.table.partner(calls.dealer):
@@ -258,7 +258,7 @@ def _void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
 
 def _on_picked_up(calls: CallsSoFar) -> None:
     calls.picked_up, calls.up_out = True, False
-    calls.unheard = []  # it was not left turned down, so whoever called it did so in time
+    calls.uncalled = []  # it was not left turned down, so whoever called it did so in time
     if calls.benny_up:
         return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
     calls.trump = calls.up.suit if calls.up is not None else None
@@ -277,10 +277,10 @@ def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
         _has_made(calls, place, seat)
         lone_hands.declare(calls, place, seat)
     elif calls.round == 1 and calls.trump is None:
-        unheard = [one for one in calls.order if one not in calls.passes and one is not calls.dealer]
+        uncalled = [one for one in calls.order if one not in calls.passes and one is not calls.dealer]
         calls.down_is_sure = calls.by_people
         calls.next_round()
-        calls.unheard = unheard
+        calls.uncalled = uncalled
 
 
 def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alone: bool) -> None:
@@ -330,11 +330,11 @@ def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trum
         return False
     again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
     of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
-    if seat is not None and seat in calls.not_asked and again and calls.round == 2:
+    if seat is not None and seat in calls.skipped and again and calls.round == 2:
         calls.fault(place, "named the suit turned down", seat)
         calls.let_pass(place, seat)
         return False
-    in_time = seat is not None and seat in calls.not_asked and of_the_round
+    in_time = seat is not None and seat in calls.skipped and of_the_round
     if seat is None or not in_time or not _takes_back(calls, seat):
         calls.fault(place, "already made", seat)
         return False

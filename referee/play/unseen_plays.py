@@ -12,7 +12,7 @@ def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
     Empty where people stand for it that a card was not played (Somerset 60).
     """
     trick = hand.tricks[number - 1]
-    if not trick.quitted or trick.complete or trick.quit_place is None or hand.is_said(trick.quit_place):
+    if not trick.quitted or trick.complete or trick.quit_place is None or hand.is_vouched(trick.quit_place):
         return frozenset()
     return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
 
@@ -25,7 +25,7 @@ def lead_unseen(hand: Hand, number: int) -> bool:
     trick = hand.tricks[number - 1]
     if trick.quitted:
         missing = unseen_cards(hand, number)
-    elif trick.complete or (trick.plays and hand.is_said_in_turn(trick.plays[0].place)):
+    elif trick.complete or (trick.plays and hand.is_turn_vouched(trick.plays[0].place)):
         missing = frozenset()
     else:
         missing = frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}

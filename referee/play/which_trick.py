@@ -100,7 +100,7 @@ def is_late(
     return not followed or followed[0] is winner or followed[0] in lacks
 
 
-def gathers_the_one_before(on_table: Seats, after: Iterable[Event]) -> bool:
+def gathers_previous_trick(on_table: Seats, after: Iterable[Event]) -> bool:
     """Whether a gathering is of a whole trick that still lies there, and not of the one begun since.
 
     ``on_table`` are those who have a card in the one begun: who plays next completes it, or has one already.

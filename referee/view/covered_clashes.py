@@ -6,13 +6,13 @@ from dataclasses import replace
 
 from ..facts.placed import Placed
 from ..facts.register import Confirmed
+from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
-from ..play.worked_out_once import once
 from .open_hand import may_be_looked_at, open_tricks
 
 
-@once
+@cached
 def without_covered_clashes(hand: Hand) -> Hand:
     """``hand`` in which covered cards stand as they were read, also where people entered one of them again.
 
@@ -51,7 +51,7 @@ def _clashing(hand: Hand) -> set[int]:
             by_card.setdefault(play.card, []).append(play)
     found: set[int] = set()
     for plays in by_card.values():
-        read = [play for play in plays if not hand.is_said(play.place)]
+        read = [play for play in plays if not hand.is_vouched(play.place)]
         unsure = len(read) > 1 or any(play.rivals for play in read)
         if len(plays) > 1 and not unsure and any(play.place not in in_open for play in plays):
             found |= {play.place for play in plays}

@@ -74,7 +74,9 @@ def _of_deal(then: JudgedDeal, now: JudgedDeal, where: str) -> Iterator[Part]:
         yield say("the maker{}", where), say("{}", now.hand.maker)
     if then.hand.alone != now.hand.alone:
         yield say("the lone player{}", where), join(" and ", now.hand.alone) or "nobody"
-    pairs = zip(then.hand.tricks, then.hand.taken, now.hand.tricks, now.hand.taken, strict=False)
+    pairs = zip(
+        then.hand.tricks, then.hand.trick_winners, now.hand.tricks, now.hand.trick_winners, strict=False
+    )
     for number, (trick, took, trick_now, takes) in enumerate(pairs, 1):
         if number <= TRICKS and trick.over and trick_now.over and took.seat is not takes.seat:
             yield say("trick {}{}", number, where), say("{}'s", takes.seat) if takes.seat else "nobody's yet"

@@ -135,7 +135,7 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     if hand.tally is not None:
         took_all = hand.tally.tricks == TRICKS
     else:
-        took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
+        took_all = len(hand.trick_winners) == TRICKS and all(one.side == side for one in hand.trick_winners)
     maker.marches += took_all
     if any(seat in side for seat in hand.alone):
         maker.alone += 1

@@ -9,7 +9,7 @@ Asked = TypeVar("Asked")
 Found = TypeVar("Found")
 
 
-def once(ask: Callable[[Asked], Found]) -> Callable[[Asked], Found]:
+def cached(ask: Callable[[Asked], Found]) -> Callable[[Asked], Found]:
     """A question about a hand that is worked out once and kept with it, for a hand never changes."""
     name = f"_{ask.__module__}.{ask.__qualname__}"
 
