@@ -1,24 +1,24 @@
-"""What is asked of a deal again and again, worked out once."""
+"""Caching of functions of a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
-Asked = TypeVar("Asked")
-Found = TypeVar("Found")
+Hand = TypeVar("Hand")
+Result = TypeVar("Result")
 
 
-def cached(ask: Callable[[Asked], Found]) -> Callable[[Asked], Found]:
-    """A question about a hand that is worked out once and kept with it, for a hand never changes."""
-    name = f"_{ask.__module__}.{ask.__qualname__}"
+def cached(function: Callable[[Hand], Result]) -> Callable[[Hand], Result]:
+    """Cache the result of ``function`` in its hand, which never changes."""
+    name = f"_{function.__module__}.{function.__qualname__}"
 
-    def asked(hand: Asked) -> Found:
-        kept = hand.__dict__
-        if name not in kept:
-            kept[name] = ask(hand)
-        found: Found = kept[name]
-        return found
+    def cached_function(hand: Hand) -> Result:
+        cache = hand.__dict__
+        if name not in cache:
+            cache[name] = function(hand)
+        result: Result = cache[name]
+        return result
 
-    asked.__doc__ = ask.__doc__
-    return asked
+    cached_function.__doc__ = function.__doc__
+    return cached_function
