@@ -122,7 +122,7 @@ def test_the_report_says_how_many_of_the_surest_were_right():
     read = examine.Read(
         [("As", "right"), ("Kd", "wrong")], [(0.9999, True), (0.9999, False)], [("Kd", "Kh", True)]
     )
-    found = examine.Found(4, 3, 5, 4, [2.0], [1.0], ["right"], [("60-90", "right")])
+    found = examine.DetectorCounts(4, 3, 5, 4, [2.0], [1.0], ["right"], [("60-90", "right")])
     text = "\n".join(examine.report(found, read, 2))
     assert "99.9 % sure, 1 of 2 were right" in text
     assert "3 of 4, 75.0%" in text

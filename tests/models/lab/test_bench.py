@@ -132,7 +132,7 @@ def test_engines_are_compared_and_one_that_cannot_says_why(table):
 
 
 def test_another_detector_is_run_on_the_same_pictures(scene):
-    wall, cpu = compare_engines.beside(
+    wall, cpu = compare_engines.extra_time(
         load_card("detector").precise, scene.pictures, threads=1, times=2, side=128
     )
     assert wall > 0
@@ -143,4 +143,4 @@ def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
     eye._scene, eye._full = scene, WatcherPace((), 1, 1.0, 1.0)
-    assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]
+    assert "none.onnx cannot be run" in eye.extra_time(tmp_path / "none.onnx", 1)["failed"]

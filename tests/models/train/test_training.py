@@ -298,7 +298,7 @@ def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     torch.manual_seed(4)
     first = finder_net.FinderNet().eval()  # its last convolution has no normalisation, others cross over
     images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (8, 64, 96, 3), np.uint8))
-    onnx_export._onnx(finder_net.Found(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
+    onnx_export._onnx(finder_net.FinderForExport(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
     second = finder_net.FinderNet()
     train_from_weights.begin_from(second, tmp_path / "finder.onnx", lambda: images)
     second.eval()

@@ -60,7 +60,7 @@ def test_a_film_with_an_even_beat_is_seen_just_as_watch_sees_it(tmp_path):
 
 
 @pytest.mark.parametrize(("fps", "every"), [(5, 1), (12, 1), (30, 1), (50, 2), (60, 2), (120, 4), (240, 8)])
-def test_of_many_pictures_a_second_about_thirty_are_looked_at_with_their_own_times(tmp_path, fps, every):
+def test_of_many_pictures_a_second_about_thirty_are_looked_at_with_the_film_s_times(tmp_path, fps, every):
     frames, one = looked_at(film(tmp_path / "fast.avi", [table()] * 48, fps))
     assert [f.seq for f in frames] == list(range(0, 48, every))
     assert [f.t for f in frames] == pytest.approx([k / fps for k in range(0, 48, every)], abs=2e-3)
@@ -74,7 +74,7 @@ def test_a_picture_larger_than_need_be_is_looked_at_in_a_smaller_copy(tmp_path):
     assert "large" in kinds(one)
 
 
-def test_an_upright_film_is_said(tmp_path):
+def test_an_upright_film_is_reported(tmp_path):
     _, one = looked_at(film(tmp_path / "upright.avi", [table(size=(90, 160))] * 3))
     assert kinds(one) == ["portrait"]
 
@@ -87,7 +87,7 @@ def test_a_film_gone_on_with_gives_the_pictures_after_its_place(tmp_path):
     assert all(np.array_equal(a.image, b.image) for a, b in zip(rest, frames[201:], strict=True))
 
 
-def test_a_film_cut_together_is_said_and_the_view_is_lost_for_a_moment(tmp_path):
+def test_a_film_cut_together_is_reported_and_the_view_is_lost_for_a_moment(tmp_path):
     before, after = table((1, 2), (4, 6), (7, 1)), table((3, 4), (6, 6), (8, 3))
     frames, one = looked_at(film(tmp_path / "cut.avi", [before] * 24 + [after] * 24))
     assert kinds(one) == ["cut"]
@@ -117,7 +117,7 @@ def test_a_hand_that_rested_and_is_gone_by_the_next_picture_is_no_cut(tmp_path, 
     assert kinds(one) == ["cut"]
 
 
-def test_a_film_whose_camera_is_moved_at_first_begins_where_it_is_still(tmp_path):
+def test_a_film_with_a_camera_that_is_moved_at_first_begins_where_it_is_still(tmp_path):
     rng = np.random.default_rng(1)
     moved = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(18)]
     frames, one = looked_at(film(tmp_path / "hand.avi", [*moved, *[table((4, 4))] * 24]))
@@ -149,7 +149,7 @@ class Damaged:
         return self._capture.get(what)
 
 
-def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_picture_and_said(tmp_path):
+def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_picture_and_reported(tmp_path):
     one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
     one._capture = Damaged(one._capture, {13: 16})
     frames = list(one.frames())
@@ -164,7 +164,7 @@ def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_pic
     )
 
 
-def test_a_film_that_is_damaged_to_its_end_is_over_there_and_said(tmp_path):
+def test_a_film_that_is_damaged_to_its_end_is_over_at_that_point_and_reported(tmp_path):
     one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 60))
     one._capture = Damaged(one._capture, {20: 10**6})
     frames = list(one.frames())
@@ -173,7 +173,7 @@ def test_a_film_that_is_damaged_to_its_end_is_over_there_and_said(tmp_path):
     assert kinds(one) == ["ends"]
 
 
-def test_a_film_that_breaks_off_is_read_till_there_and_said(tmp_path):
+def test_a_film_that_breaks_off_is_read_up_to_that_point_and_reported(tmp_path):
     path = film(tmp_path / "whole.avi", [table((k % 40 / 5, 3)) for k in range(120)])
     short = tmp_path / "short.avi"
     short.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
@@ -196,7 +196,7 @@ def test_the_day_of_a_film_is_read_from_its_file(tmp_path):
 
 
 @pytest.mark.parametrize("since", [0, 3_000])
-def test_a_day_before_there_were_phones_is_none(tmp_path, since):
+def test_a_date_before_phones_counts_as_no_date(tmp_path, since):
     path = tmp_path / "phone.mov"
     header = box(b"mvhd", struct.pack(">II", 0, since) + bytes(92))
     path.write_bytes(box(b"ftyp", b"qt  ") + box(b"moov", header))
@@ -212,7 +212,7 @@ def test_a_day_before_there_were_phones_is_none(tmp_path, since):
         pytest.param(box(b"ftyp", b"isom")[:-2] + bytes(9), "film", id="beginning only"),
     ],
 )
-def test_what_is_no_film_is_one_clear_line(tmp_path, content, says):
+def test_what_is_no_film_gives_a_clear_line(tmp_path, content, says):
     path = tmp_path / "film.mp4"
     path.write_bytes(content)
     with pytest.raises(CameraError, match=says) as error:
@@ -239,7 +239,9 @@ class Gone(Damaged):
         return found + 4000 if what == cv2.CAP_PROP_POS_MSEC and self._next > 14 else found
 
 
-def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_said_once(tmp_path):
+def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_reported_a_single_time(
+    tmp_path,
+):
     one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
     one._capture = Gone(one._capture, {13: 16})
     frames = list(one.frames())
@@ -250,7 +252,7 @@ def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_s
     assert remark.until == pytest.approx(19 / 12 + 4, abs=2e-3)
 
 
-def test_a_recording_that_is_damaged_is_watched_till_there_and_says_at_which_minute(tmp_path):
+def test_a_recording_that_is_damaged_is_watched_up_to_that_point_and_reports_the_minute(tmp_path):
     one = VideoFile(film(tmp_path / "whole.avi", [table((4, 4))] * 960))
     one._capture = Stops(one._capture, 780)
     assert len(list(one.frames())) == 780
@@ -291,7 +293,7 @@ class Uneven:
         )
 
 
-def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_own_pictures(tmp_path):
+def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_pictures(tmp_path):
     rng = np.random.default_rng(7)
     times = np.round(np.cumsum(rng.choice([1 / 30, 1 / 24, 1 / 12, 0.2], 120)), 4)
     one = Film(film(tmp_path / "phone.avi", [table((4, 4))] * 120, 12.0))
@@ -321,7 +323,7 @@ class SoughtByCount(Uneven):
 
 
 @pytest.mark.parametrize("begin", [0.0, 0.4, 3.0, 11.0, 14.0, 24.0, 29.0])
-def test_the_pictures_between_two_seconds_are_found_where_the_rate_varies(tmp_path, begin):
+def test_the_pictures_between_two_seconds_are_right_where_the_rate_varies(tmp_path, begin):
     times = [*(k / 4 for k in range(100)), *(25 + k / 30 for k in range(150))]
     pictures = [table((k % 60 / 8, 3)) for k in range(len(times))]
     one = Film(film(tmp_path / "phone.avi", pictures, 12.0))
@@ -333,7 +335,7 @@ def test_the_pictures_between_two_seconds_are_found_where_the_rate_varies(tmp_pa
     assert wanted
 
 
-def test_two_tables_joined_are_one_cut_at_their_minute(tmp_path):
+def test_two_joined_films_have_a_cut_at_their_minute(tmp_path):
     """Another cloth, other cards: nearly all of the picture jumps, and is no lamp."""
     rng = np.random.default_rng(3)
     other = rng.integers(0, 60, (90, 160, 3), np.uint8) + np.uint8(90)

@@ -81,7 +81,7 @@ def test_it_is_named_pi_and_imported_only_when_asked_for(monkeypatch):
         open_source("pi")
 
 
-def test_it_is_focused_once_and_held_there():
+def test_it_is_focused_a_single_time_and_held():
     there = package()
     PiCapture(0, there)
     assert there.made[0].focused == 1
@@ -116,7 +116,7 @@ def test_a_camera_without_a_lens_that_moves_is_held_in_the_rest():
 
 
 @pytest.mark.parametrize(("how", "why"), [({"cameras": 0}, "no such camera"), ({"breaks": True}, "in use")])
-def test_one_that_is_not_there_or_in_use_is_one_clear_line(how, why):
+def test_a_missing_camera_or_a_camera_in_use_gives_a_clear_line(how, why):
     with pytest.raises(CameraError, match=why):
         PiCapture(0, package(**how))
 

@@ -86,7 +86,7 @@ def joined(path, first, second, enabled=(True, True)):
 
 
 @pytest.mark.parametrize("large_first", [True, False])
-def test_of_two_tracks_the_one_that_a_player_shows_is_watched(tmp_path, large_first):
+def test_of_two_tracks_the_track_that_a_player_shows_is_watched(tmp_path, large_first):
     small, large = filmed(tmp_path / "small.mp4", 48), filmed(tmp_path / "large.mp4", 36, (320, 180))
     order = (large, small) if large_first else (small, large)
     both = joined(tmp_path / "both.mp4", *order)
@@ -109,7 +109,7 @@ def test_a_cover_is_not_the_film(tmp_path):
     assert ({frame.image.shape for frame in frames}, len(frames), broken_off) == ({(90, 160, 3)}, 48, "")
 
 
-def test_pictures_that_come_at_odd_times_have_their_own(tmp_path):
+def test_pictures_that_come_at_odd_times_keep_their_times(tmp_path):
     data = bytearray(filmed(tmp_path / "odd.mp4").read_bytes())
     at = next(places(data, b"stts"))
     (count, ticks) = struct.unpack_from(">II", data, at + 16)

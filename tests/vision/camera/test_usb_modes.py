@@ -66,7 +66,7 @@ def test_the_best_has_enough_pictures_then_the_eye_s_size_then_jpeg(offered, cho
     assert best([]) is None
 
 
-def test_a_camera_is_opened_in_its_best_mode_and_a_stream_in_its_own():
+def test_a_camera_is_opened_in_its_best_mode_and_a_stream_as_it_is():
     class Capture:
         def __init__(self):
             self.told = {}

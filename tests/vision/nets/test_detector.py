@@ -25,7 +25,7 @@ def test_a_quad_comes_back_in_the_pixels_of_the_picture():
     assert cv2.contourArea(found[0].quad) == pytest.approx(80 * 120, rel=0.02)
 
 
-def test_a_card_found_twice_is_one_card_and_two_that_overlap_are_two():
+def test_a_card_detected_twice_is_a_single_card_and_two_overlapping_cards_are_two():
     twice = detector((100, 50, 40, 60, 0.9, 0, 0), (101, 51, 40, 60, 0.8, 0, 0)).find(PICTURE)
     assert len(twice) == 1
     assert twice[0].p == pytest.approx(0.9)
@@ -60,11 +60,11 @@ def test_of_a_crowd_of_rectangles_none_is_passed_over_that_overlaps_enough(seed)
     for i in sorted(range(len(rects)), key=lambda i: -scores[i]):
         if all(card_detector._overlap(rects[i], rects[j]) < 0.65 for j in kept):
             kept.append(i)
-    assert card_detector._one_each(rects, scores, 0.65) == kept
+    assert card_detector._surest(rects, scores, 0.65) == kept
     assert 14 <= len(kept) < 60
 
 
-def test_a_court_or_a_pip_inside_a_card_is_no_card_of_its_own():
+def test_a_court_or_a_pip_inside_a_card_is_no_card_by_itself():
     found = detector(
         (100, 50, 40, 60, 0.7, 0, 0), (100, 50, 20, 30, 0.9, 0, 0), (98, 66, 9, 12, 0.6, 0, 0.4)
     ).find(PICTURE)
@@ -80,11 +80,11 @@ def test_what_is_not_likely_enough_is_left_out():
     assert detector((100, 50, 40, 60, 0.2, 0.1, 0)).find(PICTURE) == []
 
 
-def test_a_back_is_told_from_a_face():
+def test_a_back_is_distinguished_from_a_face():
     assert not detector((100, 50, 40, 60, 0.1, 0.7, 0)).find(PICTURE)[0].face_up
 
 
-def test_a_card_seen_at_two_sizes_is_found_once():
+def test_a_card_seen_at_two_sizes_is_detected_a_single_time():
     assert len(detector((100, 50, 40, 60, 0.9, 0, 0)).find(PICTURE, (640, 640))) == 1
 
 
@@ -133,7 +133,7 @@ def test_a_quad_that_no_longer_moves_is_not_looked_at_again():
     assert snapped[0] == pytest.approx(right, abs=0.2)
 
 
-def test_two_boxes_that_snap_to_one_card_are_one_card():
+def test_two_boxes_that_snap_to_the_same_card_count_as_a_single_card():
     rows = np.float32([(100, 100, 40, 60, 0.9, 0, 0), (110, 106, 40, 60, 0.8, 0, 0)]).T[None]
 
     class Magnet:
@@ -170,4 +170,4 @@ def test_boxes_far_from_each_other_are_left_alone_as_if_each_pair_had_been_compa
     for i in sorted(range(n), key=lambda one: -scores[one]):
         if all(card_detector._overlap(rects[i], rects[j]) < 0.5 for j in kept):
             kept.append(i)
-    assert card_detector._one_each(rects, scores, 0.5) == kept
+    assert card_detector._surest(rects, scores, 0.5) == kept

@@ -51,7 +51,7 @@ def table():
     return image, where
 
 
-def test_cards_on_a_cloth_are_found_and_named_and_a_back_is_a_back(eye, table):
+def test_cards_on_a_cloth_are_detected_and_named_and_a_back_is_a_back(eye, table):
     image, where = table
     found = read_photo(image, *eye)
     for label, centre in where.items():
@@ -106,7 +106,7 @@ def fan():
     return image, sorted(names)
 
 
-def test_every_card_of_a_fan_is_named_once_by_its_index(eye, fan):
+def test_every_card_of_a_fan_gets_a_single_name_by_its_index(eye, fan):
     image, names = fan
     found = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
     assert sorted(str(card.read.card) for card in found) == names
@@ -146,7 +146,7 @@ def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkey
     assert opened == ["eye-int8.onnx", "eye.onnx"]
 
 
-def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_mid_evening(tmp_path):
+def test_a_folder_without_the_detector_for_prints_is_refused_immediately_and_not_in_mid_evening(tmp_path):
     for name in ("detector", "corners"):
         for path in shipped().glob(f"{name}*.*"):
             shutil.copy(path, tmp_path)
@@ -154,7 +154,7 @@ def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_
         Detector.load(tmp_path)
 
 
-def test_the_detector_for_prints_is_loaded_once(eye):
+def test_the_detector_for_prints_is_loaded_a_single_time(eye):
     detector, _ = eye
     assert detector.for_print() is detector.for_print()
     assert detector.for_print().for_print() is None

@@ -74,7 +74,7 @@ def test_the_first_card_is_ruler_enough_for_a_picture_taken_from_above():
     assert ruler.sides == pytest.approx((across, across * 720 / 1280), rel=0.05)
 
 
-def test_one_crooked_outline_among_right_ones_changes_next_to_nothing():
+def test_a_crooked_outline_among_right_outlines_changes_next_to_nothing():
     lens = camera(1100, 60, 0.2)
     picture = TableCorners(np.array([(0, 0), (1280, 0), (1280, 720), (0, 720)], np.float32))
     cards = [card(x, y, a) for x, y, a in ((-150, 80, 0.2), (130, 90, 1.4), (0, -120, 2.2), (60, 10, 0.9))]

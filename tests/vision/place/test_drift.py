@@ -46,6 +46,6 @@ def test_a_bare_room_is_followed_by_the_table_s_edges():
     assert found[0, 2] == pytest.approx(20, abs=3)
 
 
-def test_another_view_altogether_is_not_taken_for_the_old_one():
+def test_another_view_altogether_does_not_pass_for_the_old_view():
     with pytest.raises(CameraMoved):
         shift_between(room(), np.random.default_rng(5).integers(0, 255, (360, 640, 3), np.uint8))

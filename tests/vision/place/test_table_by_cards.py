@@ -62,7 +62,7 @@ def test_stripes_three_cards_apart_are_no_edges_of_a_table():
     [((600, 400), True), ((600, 590), True), ((200, 650), False)],
     ids=["on it", "over its edge", "beside it"],
 )
-def test_what_a_card_lies_beside_is_not_the_table_however_large_it_is(at, stays):
+def test_a_thing_next_to_a_card_is_not_the_table_however_large_it_is(at, stays):
     """Planks were taken for two edges of a table of which the picture showed a corner (film 9520004)."""
     found = find_table(striped()).table
     instead = TableByCards().checked(striped(), found, [card(*at, 66)])
@@ -80,7 +80,7 @@ def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
     assert not check.due(9.0, found, small + 90)
 
 
-def test_a_card_that_is_held_up_to_the_camera_makes_no_small_table_of_a_common_one():
+def test_a_card_held_up_to_the_camera_makes_no_small_table_of_a_common_table():
     image = picture(cloth((70, 70, 90)))
     cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
     found = find_table(image).table
@@ -124,7 +124,7 @@ def test_two_edges_and_a_card_say_where_the_other_edges_are():
     assert instead.corners[3] == pytest.approx((764 - 9.8 * 79, 44 + 9.8 * 79), abs=25)
 
 
-def test_where_one_edge_was_believed_a_card_shows_which_others_are_in_view():
+def test_where_a_single_edge_was_believed_a_card_shows_the_others_in_view():
     """The whole picture was taken for the table, and every trick for exposed cards (film 9522004)."""
     image = picture(cloth((70, 70, 90)))
     image[:, 24:724] = picture(cloth())[:, 24:724]
@@ -138,7 +138,7 @@ def test_where_one_edge_was_believed_a_card_shows_which_others_are_in_view():
     assert not check.due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
 
 
-def test_where_a_card_shows_no_edge_but_the_one_that_was_seen_the_table_stays():
+def test_where_a_card_shows_no_further_edge_the_table_stays():
     image = picture(cloth((70, 70, 90)))
     image[:, 24:] = picture(cloth())[:, 24:]
     found, check = find_table(image).table, TableByCards()
@@ -147,7 +147,7 @@ def test_where_a_card_shows_no_edge_but_the_one_that_was_seen_the_table_stays():
     assert not check.due(9.0, found, np.zeros((180, 320, 3), np.uint8))
 
 
-def test_a_table_too_small_for_its_card_goes_even_where_the_true_one_fills_as_much_of_the_picture():
+def test_a_table_too_small_for_its_card_goes_even_where_the_true_table_fills_as_much_of_the_picture():
     """No card was believed: each was twice as large as the lines on the cloth made it (film 9526020)."""
     image = picture(cloth((70, 70, 90)))
     image[60:] = picture(cloth())[60:]

@@ -17,7 +17,7 @@ def pictured(seed, without=(), **more):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_corners_are_found_within_a_hundredth_of_the_table(seed):
+def test_the_corners_are_located_within_a_hundredth_of_the_table(seed):
     picture, corners = pictured(seed)
     assert corners.min() > 0, "the whole table is to be in the picture"
     assert (corners < [1280, 720]).all(), "the whole table is to be in the picture"
@@ -27,7 +27,7 @@ def test_the_corners_are_found_within_a_hundredth_of_the_table(seed):
     assert np.abs(found.table.corners - corners).max() < 0.01 * size
 
 
-def test_a_corner_whose_tag_is_hidden_is_guessed_and_said_to_be():
+def test_a_corner_with_a_hidden_tag_is_guessed_and_reported_as_a_guess():
     picture, corners = pictured(1, without=["SE"])
     found = locate(picture)
     assert (found.by, found.edges_seen, found.tags) == ("tags", "NW", ("NW", "NE", "SW"))
@@ -48,7 +48,7 @@ def test_tags_that_turn_the_wrong_way_round_make_no_table():
     assert table_by_tags(mirrored) is None
 
 
-def test_of_two_tags_with_one_number_neither_is_believed():
+def test_of_two_tags_with_the_same_number_neither_is_believed():
     picture, _ = pictured(1)
     one = next(tag for tag in find_tags(picture) if tag.number == 0)
     left, top = (one.quad.min(axis=0) - 12).astype(int)

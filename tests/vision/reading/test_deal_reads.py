@@ -45,12 +45,12 @@ def told(*tracks, up=None):
     return first, list(last.values())
 
 
-def test_a_doubtful_king_is_named_once_its_sister_was_surely_seen():
+def test_a_doubtful_king_is_named_after_its_sister_was_surely_seen():
     first, last = told(track(Kh=0.735, Kd=0.26), track(Kd=0.999))
     assert (first, last) == ([None, "Kd"], ["Kh", "Kd"])
 
 
-def test_two_doubtful_kings_of_which_each_is_rather_one_than_the_other_are_both_named_or_neither_wrong():
+def test_two_doubtful_kings_with_opposite_leanings_are_both_named_or_neither_wrong():
     first, last = told(track(Kh=0.8, Kd=0.2), track(Kd=0.8, Kh=0.2))
     assert first[0] is None
     assert last in (["Kh", "Kd"], [None, None])
@@ -67,16 +67,16 @@ def test_two_that_may_both_be_either_stay_unread():
     assert told(track(Kh=0.5, Kd=0.5), track(Kh=0.5, Kd=0.5))[1] == [None, None]
 
 
-def test_a_card_that_its_own_readings_hardly_show_is_not_named_by_the_others():
+def test_a_card_that_its_readings_hardly_show_is_not_named_by_the_others():
     assert told(track(Kh=0.04, Jd=0.6, Kd=0.3), track(Kd=0.999), track(Jd=0.999))[1][0] is None
 
 
-def test_two_sure_readings_of_one_card_stay_as_they_are():
+def test_two_sure_readings_of_the_same_card_stay_as_they_are():
     one, other = track(Kd=0.999), track(Kd=0.999)
     assert told(one, other) == (["Kd", "Kd"], ["Kd", "Kd"])
 
 
-def test_a_misread_card_is_doubted_when_the_card_itself_comes_and_makes_that_one_not_wrong():
+def test_a_misread_card_is_doubted_when_the_real_card_comes_which_is_not_misnamed():
     first, last = told(track(Jd=0.93, Jh=0.05), track(Jd=0.97, Jh=0.02))
     assert first[0] == "Jd"
     assert last[0] in (None, "Jh")
@@ -122,7 +122,7 @@ def test_a_card_that_was_moved_keeps_what_was_read_of_it():
 
 
 @pytest.mark.parametrize("later", [100.0, 30.0])
-def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
+def test_after_a_long_pause_the_cards_may_have_been_dealt_again(later):
     beside = DealReads(PACK)
     sure = track(1.0, Kd=0.999)
     beside.first(sure)
@@ -151,7 +151,7 @@ def calibrated(truth, rng, strength):
     return {str(card): float(p) for card, p in zip(cards, share, strict=True) if p > 1e-4}
 
 
-def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_more_is_wrong_than_before():
+def test_a_name_from_the_other_cards_is_right_as_often_as_it_claims_and_adds_no_wrong_names():
     rng = np.random.default_rng(5)
     cards = np.array(sorted(PACK), dtype=object)
     alone, together, named = [], [], []
@@ -189,7 +189,7 @@ class Doubtful(Eye):
 FIRST = [("E", "Kh"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
 
 
-def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid():
+def test_the_king_that_was_gathered_unread_is_named_when_the_other_king_is_laid():
     stage = Stage(12)
     for seat, name in FIRST:
         stage.lay(seat, name)

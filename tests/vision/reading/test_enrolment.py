@@ -53,7 +53,7 @@ def learnt(deck):
     found = check.look(laid_out(deck, NAMES, (0.9, 0.95, 1.0)))
     assert len(found) == len(NAMES)
     for one, name in zip(found, NAMES, strict=True):
-        check.tell(one, Card.parse(name))
+        check.enter_name(one, Card.parse(name))
     assert check.report().complete
     return check.learn("bare").known
 

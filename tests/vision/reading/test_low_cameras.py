@@ -140,7 +140,7 @@ def test_the_height_at_which_most_cards_are_named_for_sure_holds():
     assert best_stretch([read_as(None), read_as("As", at=2)], look, 720, 1280) == 1.8
 
 
-def test_one_more_card_is_not_enough_to_believe_that_the_camera_is_low():
+def test_another_card_is_not_enough_to_believe_that_the_camera_is_low():
     def look(stretch):
         return [read_as("As"), read_as("Kd", at=2)]
 
@@ -171,7 +171,7 @@ def filmed_from(camera, seed=9710004):
 
 
 @pytest.mark.parametrize("camera", ["45", "35", "28"])
-def test_a_low_cameras_table_is_found_though_two_of_its_edges_run_together(eye, camera):
+def test_a_low_cameras_table_is_located_though_two_of_its_edges_run_together(eye, camera):
     image, corners = filmed_from(camera)
     slant = Slant(*eye)
     cards = slant.cards(image)
@@ -180,7 +180,7 @@ def test_a_low_cameras_table_is_found_though_two_of_its_edges_run_together(eye, 
     assert np.abs(found.corners - corners).max() < 45
 
 
-def test_a_low_cameras_table_is_found_by_the_first_card_alone(eye):
+def test_a_low_cameras_table_is_located_by_the_first_card_alone(eye):
     image, corners = filmed_from("28")
     slant = Slant(*eye)
     (card, *_) = slant.cards(image)

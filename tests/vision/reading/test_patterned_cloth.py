@@ -55,18 +55,18 @@ def told(eye, brought=("Jd", "9h")):
     return [(event.seat, event.read.card) for event in events if isinstance(event, CardLaid)]
 
 
-def test_on_a_cloth_full_of_things_like_cards_only_what_is_read_is_told():
+def test_on_a_cloth_full_of_things_like_cards_only_read_cards_are_reported():
     eye = Dazzled(len(DOTS))
     assert told(eye) == [(Seat.SOUTH, Card.parse("Jd")), (Seat.WEST, Card.parse("9h"))]
 
 
-def test_a_court_that_may_be_one_of_two_is_told_as_not_read_on_a_cloth_full_of_things_like_cards():
+def test_a_court_with_two_possible_names_is_reported_as_not_read_on_a_cloth_full_of_things_like_cards():
     eye = Dazzled(len(DOTS))
     eye.declines = ["Qd"]
     assert told(eye, ("Qd", "9h")) == [(Seat.SOUTH, None), (Seat.WEST, Card.parse("9h"))]
 
 
-def test_what_a_hand_leaves_outlined_of_such_a_cloth_is_told_as_nothing():
+def test_outlines_that_a_hand_leaves_on_such_a_cloth_are_not_reported():
     stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
     eye = Appearing(Lying("", (0.42, 0.42)).quad, stage.marks["laid 9h"])
     eye.always = DOTS
@@ -74,7 +74,7 @@ def test_what_a_hand_leaves_outlined_of_such_a_cloth_is_told_as_nothing():
     assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
 
 
-def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
+def test_a_few_things_like_cards_that_cannot_be_read_are_reported_as_not_read():
     eye = Dazzled(0)
     eye._dots = DOTS[44:47]  # in the middle of the table, where cards are laid
     assert None in [card for _, card in told(eye)]
@@ -82,7 +82,7 @@ def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
 
 
 @pytest.mark.parametrize("place", [(0.5, 0.5), (0.42, 0.42)])
-def test_what_looks_like_the_empty_table_once_a_hand_has_gone_is_no_card(place):
+def test_a_thing_like_the_empty_table_after_a_hand_has_gone_is_no_card(place):
     """The white between the dots, or between two cards, is outlined only when the hand has passed."""
     stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
     eye = Appearing(Lying("", place).quad, stage.marks["laid 9h"])
@@ -90,7 +90,7 @@ def test_what_looks_like_the_empty_table_once_a_hand_has_gone_is_no_card(place):
     assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
 
 
-def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_told():
+def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_reported():
     stage = Stage(cloth=(230, 230, 230)).wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
     eye = Eye(declines=["9h"])
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
@@ -99,7 +99,7 @@ def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_told():
 
 
 @pytest.mark.parametrize("read", [("Jd", "9d", "Ad", "Ks"), ("Jd", "9d", "Ad")])
-def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_taken_back(read):
+def test_a_trick_next_to_a_thing_that_stays_is_gathered_and_not_taken_back(read):
     """Three of four will do where the thing was not read: it may lie over the fourth."""
     stage = Stage(cards=[Lying("Qc", (0.505, 0.48))]).wait(1.0)
     for seat, name in zip("ESWN", read, strict=False):
@@ -112,7 +112,7 @@ def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_tak
     assert set(map(Card.parse, read)) <= set(gathered.cards)
 
 
-def test_two_cards_taken_back_from_beside_a_third_are_no_gather():
+def test_two_cards_taken_back_next_to_a_third_are_no_gathering():
     stage = Stage()
     for seat, name in zip("ESW", ("Jd", "9d", "Ad"), strict=False):
         stage.lay(seat, name)

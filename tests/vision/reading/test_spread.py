@@ -7,7 +7,7 @@ from models.lab.evenings.another_table import as_line, read_again
 from models.lab.evenings.enrolled import name, shown
 from models.lab.films import Scenario, prepare
 from models.lab.films.film import filmed_spread as simulated
-from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
+from models.lab.films.film.filmed_spread import SHOWN, CardInSpread, spread_of
 from referee.cards import BENNIES, Card, pack
 from tests.vision.reading.test_pack_check import ALL, PACK, Finds, Shades, spread
 from vision.nets.card_detector import Detector, Outline
@@ -21,7 +21,7 @@ def recording():
     return prepare(2, Scenario(book="progressive", fps=12.0))
 
 
-def test_at_each_look_every_card_of_the_pack_lies_whole_in_the_picture_beside_the_others(recording):
+def test_at_each_look_every_card_of_the_pack_is_whole_in_the_picture_next_to_the_others(recording):
     looks = spread_of(recording, 2, 2).looks
     for lying in looks:
         assert {one.card for one in lying} == pack(24) | {next(iter(b for b in BENNIES if b.suit is None))}
@@ -61,7 +61,7 @@ def test_the_camera_of_the_deal_sees_the_spread_and_a_person_names_what_is_left(
 
 def lying(cards):
     _, outlines = spread(*cards)
-    return [Lying(Card.parse(card), one.quad) for card, one in zip(cards, outlines, strict=True)]
+    return [CardInSpread(Card.parse(card), one.quad) for card, one in zip(cards, outlines, strict=True)]
 
 
 def test_a_person_is_asked_only_for_what_the_others_do_not_settle():
@@ -83,27 +83,33 @@ def test_what_is_no_card_is_left_out_by_the_person():
     assert check.report().complete
 
 
-def test_of_two_cards_called_the_same_the_person_mends_the_one_that_is_not():
+def test_of_two_cards_with_the_same_name_the_person_corrects_the_wrong_card():
     cards = [*ALL[1:], ALL[3]]
     image, outlines = spread(*cards)
     check = PackCheck(Finds([outlines]), Shades(), PACK)
-    truth = [Lying(Card.parse(ALL[0]), one.quad) if i == 23 else one for i, one in enumerate(lying(cards))]
+    truth = [
+        CardInSpread(Card.parse(ALL[0]), one.quad) if i == 23 else one for i, one in enumerate(lying(cards))
+    ]
     assert name(check, check.look(image), truth) == 1
     assert check.report().complete
 
 
-def test_other_cards_can_be_laid_there(recording):
+def test_other_cards_can_be_laid_in_the_spread(recording):
     white = {name: np.full_like(face, 255) for name, face in spread_of(recording, 2).film.deck.items()}
     made = spread_of(recording, 2, 1, white)
     x, y = np.round(made.looks[0][0].quad.mean(axis=0)).astype(int)
     assert made.film.frame(0.1)[y - 8 : y + 9, x - 8 : x + 9].std(axis=(0, 1)).max() < 8
 
 
-def test_what_is_read_again_is_counted_and_a_card_where_none_lies_is_wrong():
+def test_cards_read_again_are_counted_and_a_card_in_an_empty_place_is_wrong():
     image, outlines = spread(*ALL[:8])
     truth = lying(ALL[:8])
-    swapped = [Lying(truth[1].card, truth[0].quad), Lying(truth[0].card, truth[1].quad), *truth[2:6]]
-    away = Lying(truth[7].card, truth[7].quad + 1000)
+    swapped = [
+        CardInSpread(truth[1].card, truth[0].quad),
+        CardInSpread(truth[0].card, truth[1].quad),
+        *truth[2:6],
+    ]
+    away = CardInSpread(truth[7].card, truth[7].quad + 1000)
     reader = Shades({ALL[2]: ALL[3]})
     reader._run = lambda batch: reader.both(list((batch[:, ::-1].transpose(0, 2, 3, 1) * 255).round()))[0]
     counts = read_again(Finds([outlines]), reader, image, [*swapped, away])

@@ -8,7 +8,7 @@ from vision.set_up.preview import Glance
 from vision.watching.watcher import Watcher
 
 
-def test_each_card_that_lies_is_outlined_where_it_lies_and_named_once_it_is_read():
+def test_each_resting_card_is_outlined_in_its_place_and_named_as_soon_as_it_is_read():
     eye, stage = Eye(), Stage().lay("N", "As").wait(2.0)
     glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
     assert glance.told() == {"ready": False}

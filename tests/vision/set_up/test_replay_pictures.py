@@ -33,7 +33,7 @@ class Before:
         self.asked.append(("seen", t))
 
 
-def test_nothing_beside_the_table_is_in_a_small_picture():
+def test_nothing_outside_the_table_is_in_a_small_picture():
     image = np.zeros((720, 1280, 3), np.uint8)
     image[~TABLE.mask(720, 1280)] = 255
     small = opened(TablePicture().jpeg(image, TABLE))
@@ -51,7 +51,7 @@ def test_small_pictures_have_as_many_pixels_whatever_the_table_s_shape_and_stay_
     assert len(jpeg) < 2 * REPLAY.large_bytes
 
 
-def test_ten_pictures_a_second_are_told_and_none_while_the_table_is_out_of_sight():
+def test_ten_pictures_a_second_are_given_and_none_while_the_table_is_out_of_sight():
     before, told, came = Before(), [], threading.Semaphore(0)
     pictures = ReplayPictures(before)
     sees = True

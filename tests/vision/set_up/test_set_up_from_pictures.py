@@ -39,11 +39,11 @@ def test_cards_that_lie_on_the_table_say_how_large_a_card_is():
 @pytest.mark.parametrize(
     ("cards", "eye"), [([], {}), ([BESIDE], {}), (LYING, {"declines": ["Jd", "9h", "As"]})]
 )
-def test_where_no_card_is_read_on_the_table_it_is_said_that_the_size_is_a_guess(cards, eye):
+def test_where_no_card_is_read_on_the_table_people_read_that_the_size_is_a_guess(cards, eye):
     assert card_of(cards, **eye).startswith("about 49 pixels tall if the table is 86 cm wide")
 
 
-def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
+def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card():
     eye = Eye()
     lookout, watcher = LiveSetUp(None, TableCorners(CORNERS)), Watcher(eye, eye)
     lookout.follow(lambda: True, lambda: watcher.view.places if watcher.seeing else None)

@@ -69,7 +69,7 @@ class SeesAStripAtFirst(Eye):
         return super()._read(quad)
 
 
-def test_a_strip_that_was_outlined_before_the_card_was_in_view_is_no_card_of_its_own():
+def test_a_strip_that_was_outlined_before_the_card_was_in_view_is_no_card_by_itself():
     for looks in (2, 4, 6):
         stage = three_before().lay("E", "9c").wait(3.0)
         assert short(seen(stage, SeesAStripAtFirst(looks))) == [*BEFORE, "laid E 9c"]
@@ -94,7 +94,7 @@ class DrawsOnce(Eye):
         return super()._read(quad)
 
 
-def test_what_was_outlined_once_and_never_again_is_no_card():
+def test_a_thing_outlined_a_single_time_is_no_card():
     stage = three_before().lay("E", "9d").wait(3.0)
     assert short(seen(stage, DrawsOnce())) == [*BEFORE, "laid E 9d"]
 
@@ -102,14 +102,14 @@ def test_what_was_outlined_once_and_never_again_is_no_card():
 @pytest.mark.parametrize(("finds", "in_vain", "seconds", "forgotten"), [
     (1, 13, 2.0, True), (2, 13, 2.0, False), (1, 6, 2.0, False), (1, 13, 0.5, False),
 ])  # fmt: skip
-def test_what_was_outlined_once_is_forgotten_once_it_was_looked_for_long_enough(
+def test_a_thing_outlined_a_single_time_is_forgotten_after_enough_looks_for_it(
     finds, in_vain, seconds, forgotten
 ):
     view = SimpleNamespace(table=None, places=None, gate=None, hands=None)
     tracker = Tracker(view, None, None, EUCHRE_CARDS, frozenset)
     track = Track(1, np.float32([[10, 10], [70, 10], [70, 96], [10, 96]]), True, 0.0, 0)
     track.put(np.ones((8, 8), bool))
-    track.found, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
+    track.detections, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
     tracker.tracks.append(track)
     tracker._presence.looks = 20 + in_vain
     assert tracker._search._mistaken(track, 1.0 + seconds) == forgotten
@@ -137,7 +137,7 @@ class SeesAPartUnderTheArm(Eye):
         return super()._read(quad)
 
 
-def test_what_shows_of_a_card_beside_an_arm_is_no_second_card_once_the_whole_is_in_view_again():
+def test_the_part_of_a_card_next_to_an_arm_is_no_second_card_when_the_whole_is_in_view_again():
     stage = Stage().lay("W", "8h").lay("N", "9h").lay("E", "9d").wait(0.5)
     stage.rest("S", (0.7, 0.44), 1.0).lay("S", "Jh").wait(3.0)
     assert short(seen(stage, SeesAPartUnderTheArm())) == ["laid W 8h", "laid N 9h", "laid E 9d", "laid S Jh"]

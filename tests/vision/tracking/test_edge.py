@@ -17,7 +17,7 @@ def test_a_card_dropped_face_up_at_the_edge_is_exposed_and_not_laid():
     assert short(seen(stage)) == ["laid E Jd", "exposed S 9d", "lifted S 9d"]
 
 
-def test_a_face_that_lay_at_the_edge_from_the_first_was_exposed_by_nobody():
+def test_a_face_that_was_at_the_edge_from_the_first_was_exposed_by_nobody():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0), Lying("9d", (0.55, 0.88))]).wait(1.0)
     stage.take("S", "9h").rest("S", PACK.place, 0.5).lay("E", "Jd")
     assert short(seen(stage)) == ["up S 9h", "taken S 9h", "laid E Jd"]
@@ -50,7 +50,7 @@ def test_an_up_card_that_the_dealer_turns_over_is_turned_down():
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid E Jd"]
 
 
-def test_an_up_card_left_on_the_pack_is_taken_when_it_is_played_from_there():
+def test_an_up_card_left_on_the_pack_is_taken_when_it_is_played_from_the_pack():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6)
     stage.lay("E", "Th").slide("S", "9h", (0.5, 0.7)).lay("W", "Ad").lay("N", "Ks").wait(0.5)
     stage.gather("E", ["Th", "9h", "Ad", "Ks"])
@@ -77,24 +77,24 @@ def test_two_packs_with_backs_of_two_colours_take_turns():
     assert short(seen(stage)) == expected
 
 
-def test_a_card_turned_up_on_the_pack_begins_the_deal_though_another_back_lies_about():
+def test_a_card_turned_up_on_the_pack_begins_the_deal_though_another_back_is_near():
     stage = Stage(cards=[PACK, HEARTS_SIX]).wait(1.5).lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
     assert short(seen(stage)) == ["up S 9h"]
 
 
-def test_an_up_card_that_lies_there_from_the_first_begins_the_deal_though_another_back_lies_about():
+def test_an_up_card_that_is_there_from_the_first_begins_the_deal_though_another_back_is_near():
     stage = Stage(cards=[PACK, HEARTS_SIX, Lying("9h", PACK.place, 5.0)]).wait(1.5)
     assert short(seen(stage)) == ["up S 9h"]
 
 
-def test_a_back_that_is_taken_for_a_face_now_and_then_is_one_back():
+def test_a_back_that_reads_as_a_face_now_and_then_is_a_single_back():
     stage, eye = play(Stage(cards=[PACK])), Eye(mistakes=["pack"])
     watcher = Watcher(eye, eye, table=stage.table)
     assert short(watcher.run(stage.frames(eye))) == LAID
     assert len(watcher.tracks) == 5
 
 
-def test_a_pack_whose_back_is_taken_for_a_joker_exposes_nothing_when_the_up_card_is_taken():
+def test_a_pack_with_a_back_taken_for_a_joker_exposes_nothing_when_the_up_card_is_taken():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(1.0)
     play(stage.take("S", "9h").wait(0.5)).gather("W", NAMES)
     for pack in (EUCHRE_CARDS, EUCHRE_CARDS - {Card.parse("Jk")}):

@@ -98,7 +98,7 @@ def since(counted, t):
 
 
 @pytest.mark.parametrize("jokers", [[(302, 222)], [(302, 222), (350, 270), (254, 174)]])
-def test_a_joker_read_in_a_square_of_the_cloth_is_not_told(jokers):
+def test_a_joker_read_in_a_square_of_the_cloth_is_not_reported(jokers):
     stage = gingham().wait(3.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
     assert watched(stage, Dazzled(jokers)) == ["laid S Jd", "laid W 9h"]
 
@@ -110,7 +110,7 @@ def test_what_the_reader_refuses_is_asked_about_for_seconds_only():
     assert sum(since(eye.reads, 4.0)) <= 30
 
 
-def test_however_much_lies_there_one_picture_asks_no_more_than_it_may():
+def test_however_much_is_on_the_table_a_picture_costs_no_more_reads_than_allowed():
     eye = Dazzled()
     watched(gingham().wait(2.0), eye)
     most = CLOTH.most_outlines + ZOOM.most_places * CLOTH.most_near_outlines
@@ -128,7 +128,7 @@ def test_a_card_laid_on_a_square_is_seen_and_the_square_that_it_leaves_is_cloth_
     assert watched(stage, Dazzled([(302, 222)])) == ["laid S Jd", "lifted S Jd"]
 
 
-def test_a_card_that_lies_there_from_the_first_is_told_once_the_cloth_is_known():
+def test_a_card_present_from_the_first_is_reported_when_the_cloth_is_known():
     stage = gingham(cards=[Lying("Qc", (0.5, 0.48), 10.0)]).wait(4.0)
     (told,) = watched(stage, Dazzled())
     assert told.split()[::2] == ["laid", "Qc"]
@@ -153,7 +153,7 @@ CARD, FLOWER = lying(60), lying(26)
 """As large as a card is, and as a flower that is read as the ace of hearts (films 9310377 and 9310427)."""
 
 
-def test_a_flower_that_lies_there_from_the_first_is_too_small_for_a_card_and_waits_until_one_was_read(
+def test_a_flower_present_from_the_first_is_too_small_for_a_card_and_waits_until_a_card_was_read(
     flowery,
 ):
     assert flowery.too_small(FLOWER)

@@ -77,7 +77,7 @@ class SeesOneLongCard(Eye):
         return found
 
 
-def test_two_cards_that_look_like_one_longer_card_are_told_as_two():
+def test_two_cards_that_look_like_a_longer_card_are_reported_as_two():
     """East plays the king of hearts half under the knave of clubs, one straight along the other."""
     stage = three_before().lay("E", "Kh", angle=0.0, together=[ALONG]).wait(3.0)
     told = short(seen(stage, SeesOneLongCard()))
@@ -103,7 +103,7 @@ def test_the_upper_of_them_is_read_though_it_was_outlined_by_itself_at_first():
     assert sorted(short(seen(stage, SeesTheUpperFirst()))[3:]) == ["laid E Jc", "laid E Kh"]
 
 
-def test_one_card_that_is_outlined_too_long_is_told_as_one():
+def test_a_card_that_is_outlined_too_long_is_reported_a_single_time():
     class SeesTooMuch(Eye):
         def find(self, image, long_sides=(640,), *, within=None):
             found = super().find(image, long_sides, within=within)

@@ -40,7 +40,7 @@ def uncovered(stage, other, tip, thick=60):
 
 
 @pytest.mark.parametrize("other", ["N", "E", "W"])
-def test_a_card_that_another_hand_hides_at_once_is_still_its_players(other):
+def test_a_card_immediately_covered_by_another_hand_still_belongs_to_its_player(other):
     place = (0.5, 0.6)
     stage = covered(Stage(), "S", "Jd", place, other)
     (event,) = laid(uncovered(stage, other, place))
@@ -55,7 +55,7 @@ def test_of_two_hands_over_the_very_middle_neither_is_sure_to_have_brought_the_c
     assert event.seat_p < SURE_OF_SEAT
 
 
-def test_a_card_that_was_hidden_by_a_hand_came_before_one_that_was_laid_meanwhile():
+def test_a_card_hidden_by_a_hand_came_before_a_card_laid_meanwhile():
     place = (0.5, 0.6)
     stage = covered(Stage(), "S", "Jd", place, "N")
     for at in stage._path(EDGE["W"], (0.3, 0.4), 0.35):
@@ -71,7 +71,7 @@ def test_a_card_that_was_hidden_by_a_hand_came_before_one_that_was_laid_meanwhil
     assert [(str(event.seat), str(event.read.card)) for event in events] == [("S", "Jd"), ("W", "9d")]
 
 
-def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_brought_it():
+def test_a_card_laid_half_on_an_unnamed_card_belongs_to_the_hand_that_brought_it():
     stage = Stage()
     stage.lay("N", "Kh", (0.47, 0.44)).lay("E", "Ah", (0.53, 0.46))
     events = laid(stage.wait(2.0), Eye(declines=["Kh"]))
@@ -81,7 +81,7 @@ def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_
 
 
 @pytest.mark.parametrize("before", ["N", "E", "W"])
-def test_a_card_whose_hand_is_as_dark_as_the_table_is_not_given_to_whoever_was_there_before(before):
+def test_a_card_of_a_hand_as_dark_as_the_table_is_not_given_to_the_hand_before(before):
     stage = Stage()
     place = (0.48, 0.56)
     for way in ((EDGE[before], place), (place, EDGE[before])):
@@ -107,7 +107,7 @@ def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
 
 
-def test_a_hand_that_lay_there_is_not_sure_to_have_brought_a_card_before_another_player_whose_arm_came():
+def test_a_resting_hand_is_not_sure_to_have_brought_a_card_to_another_player_who_reached_in():
     stage = Stage(hand=tuple(value - 14 for value in CLOTH))
     lying, place = ("S", (0.5, 0.2)), (0.57, 0.5)
     for at in stage._path(EDGE["S"], lying[1], 0.4):

@@ -16,12 +16,12 @@ from vision.tuning import ZOOM
 CARD = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)
 
 
-def test_a_card_that_is_not_found_from_afar_is_found_by_a_closer_look():
+def test_a_card_that_is_missed_from_afar_is_detected_by_a_closer_look():
     stage = play(Stage()).wait(0.5).gather("W", NAMES)
     assert short(seen(stage, Eye(small=["9d"]))) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
 
 
-def test_a_card_that_is_boxed_askew_from_afar_is_read_where_it_lies():
+def test_a_card_boxed_crookedly_from_afar_is_read_in_its_place():
     stage = play(Stage()).wait(0.5).gather("W", NAMES)
     assert short(seen(stage, Eye(loose=NAMES))) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
 
@@ -35,14 +35,14 @@ class Askew(Eye):
 
     def __init__(self, straight, surely):
         super().__init__(tremble=0.0)
-        self.straight, self.surely, self.found = straight, surely, 0
+        self.straight, self.surely, self.detections = straight, surely, 0
 
     def find(self, image, long_sides=(640,), *, within=None):
         found = super().find(image, long_sides, within=within)
         if not found:
             return found
-        quad, self.found = found[0].quad, self.found + 1
-        if (self.found - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
+        quad, self.detections = found[0].quad, self.detections + 1
+        if (self.detections - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
             middle, turn = quad.mean(axis=0), np.float32([[0.7, 0.7], [-0.7, 0.7]])
             quad = (quad - middle) @ turn + middle
         return [Outline(quad, 0.9, True)]
@@ -61,7 +61,7 @@ def test_an_outline_that_is_askew_now_and_then_hides_no_card(straight, surely):
     assert short(seen(Stage().lay("E", "Jd").wait(3.0), Askew(straight, surely))) == ["laid E Jd"]
 
 
-def test_nothing_is_looked_at_closely_while_all_that_lies_there_is_known():
+def test_nothing_is_looked_at_closely_while_everything_on_the_table_is_known():
     class Counting(Eye):
         close = 0
 
@@ -124,7 +124,7 @@ def test_what_is_seen_closely_stands_for_what_was_seen_of_it_from_afar_but_not_a
     assert both([], [part], fit) == [part]
 
 
-def test_the_eye_of_the_stage_reads_nothing_beside_a_card():
+def test_the_reader_of_the_stage_reads_nothing_next_to_a_card():
     eye = Eye()
     eye.scene = Stage(cards=[Lying("Jd", (0.5, 0.5))]).scenes[0]
     (outline,) = eye.find(np.zeros((480, 640, 3), np.uint8))

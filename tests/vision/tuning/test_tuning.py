@@ -80,7 +80,7 @@ def test_nobody_changes_a_constant_by_chance():
         ((0.2, 8), (0.15, 6), (0.25, 10)),
     ],
 )
-def test_a_constant_moves_by_a_quarter_and_no_probability_beyond_one(value, less, more):
+def test_a_constant_moves_by_a_quarter_and_no_probability_beyond_1(value, less, more):
     assert tune.moved(value, 0.75) == pytest.approx(less)
     assert tune.moved(value, 1.25) == pytest.approx(more)
 
@@ -100,7 +100,7 @@ def test_what_is_read_is_noted_and_nothing_else():
     assert read == {"VOTES.sure_p"}
 
 
-def test_a_name_that_there_is_not_is_refused():
+def test_a_name_that_does_not_exist_is_refused():
     assert tune.names(["VOTES.sure_p"]) == ["VOTES.sure_p"]
     assert "PHOTO.second_p" not in tune.names()
     with pytest.raises(ValueError, match="no constant or stage"):
@@ -111,7 +111,7 @@ def line(name, by, events, **worse):
     return {"seed": 1, "name": name, "by": by, "events": events, "cards": 0, "asked": 0} | worse
 
 
-def test_the_summary_tells_what_moves_the_score_from_what_moves_nothing():
+def test_the_summary_separates_what_moves_the_score_from_what_moves_nothing():
     plain = line("", 1.0, "a") | {"read": ["VOTES.sure_p", "VOTES.agree_share", "VOTES.floor_p"]}
     found = [
         plain,

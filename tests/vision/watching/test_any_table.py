@@ -79,7 +79,7 @@ def seen_on(table, stage):
 
 
 @pytest.mark.parametrize(("off", "known"), [(100, "NS"), (185, "NS"), (185, "")])
-def test_the_first_trick_shows_where_the_middle_is_whose_edges_were_guessed(off, known):
+def test_the_first_trick_shows_where_the_middle_is_between_guessed_edges(off, known):
     """The whole picture was taken for the table, and all its tricks for exposed cards (film 9524004)."""
     stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
     stage.wait(1.2).take("N", "9h")
@@ -104,7 +104,7 @@ NEAR_THE_MIDDLE = {"N": (0.5, 0.43), "E": (0.58, 0.5), "S": (0.5, 0.57), "W": (0
 
 
 @pytest.mark.parametrize("order", ["WNES", "NESW"])
-def test_a_trick_of_which_one_player_s_card_alone_lies_outside_shows_that_the_middle_is_off(order):
+def test_a_trick_with_a_single_player_s_card_outside_shows_that_the_middle_is_off(order):
     """West's cards, the first of the deal on, were told as an up-card and as exposed ones (film 9528006)."""
     stage = Stage(cards=[Lying("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
     names = dict(TRICK)
@@ -130,7 +130,7 @@ def test_lines_of_a_cloth_taken_for_all_four_edges_put_no_player_s_card_outside_
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
 
 
-def test_where_hardly_an_edge_was_seen_nothing_is_told_until_the_trick_shows_whose_the_cards_are():
+def test_where_hardly_an_edge_was_seen_nothing_is_reported_until_the_trick_shows_the_players():
     """North's edge was a line of the cloth, and all cards seemed to be North's (film 9526020)."""
     table = guessed(100, "N")
     stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
@@ -155,7 +155,7 @@ def exposed_first(*more):
 
 
 @pytest.mark.parametrize("known", ["", "NS", "NESW"])
-def test_a_card_that_was_exposed_before_the_first_trick_is_told_to_be_when_the_trick_lies_in_the_middle(
+def test_a_card_that_was_exposed_before_the_first_trick_is_reported_so_when_the_trick_is_in_the_middle(
     known,
 ):
     table = TableCorners(CORNERS, known, sure=False)
@@ -165,7 +165,7 @@ def test_a_card_that_was_exposed_before_the_first_trick_is_told_to_be_when_the_t
 
 
 @pytest.mark.parametrize(("seconds", "says"), [(2.0, []), (11.0, ["exposed E Qh"])])
-def test_a_card_that_was_exposed_is_told_to_be_when_no_trick_shows_the_middle_for_long(seconds, says):
+def test_a_card_that_was_exposed_is_reported_so_when_no_trick_shows_the_middle_for_long(seconds, says):
     told, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), exposed_first().wait(seconds))
     assert told == says
 
@@ -176,7 +176,7 @@ def test_a_card_that_was_exposed_and_is_taken_up_again_was_exposed():
     assert told == ["exposed E Qh", "lifted E Qh"]
 
 
-def test_at_a_table_that_people_gave_an_exposed_card_is_told_at_once():
+def test_at_a_table_given_by_people_an_exposed_card_is_reported_immediately():
     told, _ = seen_on(TableCorners(CORNERS, "NS"), exposed_first().wait(0.6))
     assert told == ["exposed E Qh"]
 

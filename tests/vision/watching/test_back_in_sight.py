@@ -15,7 +15,7 @@ def laid(stage):
     return events, {str(event.read.card): event for event in events if isinstance(event, CardLaid)}
 
 
-def test_a_card_laid_out_of_sight_has_no_seat_though_another_hand_comes_by_at_once():
+def test_a_card_laid_out_of_sight_has_no_seat_though_another_hand_comes_by_immediately():
     stage = Stage().lay("N", "As")
     stage.dark(2)
     stage.cards.append(Lying("Kh", HOME["E"], 10.0))
@@ -26,7 +26,7 @@ def test_a_card_laid_out_of_sight_has_no_seat_though_another_hand_comes_by_at_on
     assert cards["Kh"].seat_p < 0.6
 
 
-def test_after_the_view_was_lost_the_table_is_read_again_once():
+def test_after_the_view_was_lost_the_table_is_read_again_a_single_time():
     stage = Stage().lay("N", "As").lay("E", "Kh")
     stage.dark(2)
     stage.wait(8)
@@ -45,7 +45,7 @@ def test_a_card_laid_well_after_the_view_is_back_has_its_seat():
     assert cards["9d"].seat_p > 0.6
 
 
-def test_a_card_that_vanished_in_the_dark_is_not_said_to_be_taken_back():
+def test_a_card_that_vanished_in_the_dark_is_not_reported_as_taken_back():
     stage = Stage().lay("W", "Kd")
     stage.dark(2)
     stage.cards.clear()
@@ -55,7 +55,7 @@ def test_a_card_that_vanished_in_the_dark_is_not_said_to_be_taken_back():
     assert kinds.count(TrickGathered) == 1
 
 
-def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_said():
+def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_reported():
     stage = Stage().lay("W", "Kd").lay("N", "As")
     stage.dark(2)
     stage.cards = [card for card in stage.cards if card.name != "Kd"]
@@ -65,7 +65,7 @@ def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_said():
     assert kinds.count(TrickGathered) == 1
 
 
-def test_another_card_in_the_same_place_is_not_taken_for_the_one_that_lay_there_before_the_dark():
+def test_another_card_in_the_same_place_does_not_pass_for_the_card_there_before_the_dark():
     stage = Stage().lay("W", "Kd")
     stage.dark(2)
     stage.cards = [Lying(name, HOME[seat], 10.0) for seat, name in (("N", "Kh"), ("E", "Ac"), ("W", "9d"))]
@@ -89,7 +89,7 @@ def test_a_card_laid_just_as_the_lamp_was_switched_has_no_seat():
     assert cards["9d"].seat_p > 0.6
 
 
-def test_a_card_taken_back_when_all_is_in_sight_is_said_to_be():
+def test_a_card_taken_back_when_all_is_in_sight_is_reported_so():
     stage = Stage().lay("W", "Kd")
     stage.dark(2)
     stage.wait(2).take("W", "Kd").wait(2)
@@ -111,7 +111,7 @@ def test_a_trick_that_was_finished_in_the_dark_is_seen_to_be_gathered(light, sma
     assert told[0].by is Seat.NORTH
 
 
-def test_who_gathered_a_trick_that_vanished_in_the_dark_is_told_by_no_pile():
+def test_the_gatherer_of_a_trick_that_vanished_in_the_dark_is_shown_by_no_pile():
     """Another trick may have been played and gathered meanwhile, and its pile is the newest."""
     stage = Stage().lay("W", "Kd").lay("N", "As")
     stage.dark(2)

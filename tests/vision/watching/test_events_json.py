@@ -20,7 +20,7 @@ class Recording:
         self.closed = True
 
 
-def test_every_event_is_one_line_of_plain_data():
+def test_every_event_is_a_line_of_plain_data():
     stage = Stage(cards=[Lying("pack", (0.25, 0.85), 5.0, face=False)]).lay("E", "Jd").lay("S", "9d")
     stage.gather("E", ["Jd", "9d"]).dark(1.0)
     eye = Eye()

@@ -33,7 +33,7 @@ def others(stage):
 
 
 @pytest.mark.parametrize(("corner", "sure"), [((0.2, 0.79), True), ((0.08, 0.5), False)])
-def test_who_takes_the_up_card_deals_if_the_pack_lies_before_a_corner(corner, sure):
+def test_who_takes_the_up_card_deals_if_the_pack_is_before_a_corner(corner, sure):
     pack = Lying("pack", corner, 5.0, face=False)
     stage = Stage(cards=[pack, Lying("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(9.0)
     (taken,) = told(stage, UpCardTaken)
@@ -50,7 +50,7 @@ def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():
     assert [event.t for event in events] == sorted(event.t for event in events)
 
 
-def test_packets_before_two_players_are_not_told_yet():
+def test_packets_before_two_players_are_not_reported_yet():
     assert seen(dealt(Stage(cards=[PACK]).wait(0.6), "WN").wait(1.0)) == []
 
 
@@ -63,7 +63,7 @@ def test_cards_of_a_packet_that_lie_apart_are_counted():
     ]  # fmt: skip
 
 
-def test_with_another_hand_left_over_the_table_it_is_not_told_who_deals():
+def test_with_another_hand_left_over_the_table_the_dealer_is_not_reported():
     stage = Stage(cards=[PACK]).wait(0.6)
     show = stage._show
     stage._show = lambda *arms, **more: show(("N", (0.36, 0.3)), *arms, **more)
@@ -71,7 +71,7 @@ def test_with_another_hand_left_over_the_table_it_is_not_told_who_deals():
     assert seen(dealt(stage, "WNE").wait(0.5)) == []
 
 
-def test_a_card_dealt_face_up_is_told_once_more_packets_have_followed_it():
+def test_a_card_dealt_face_up_is_reported_after_more_packets_have_followed_it():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN")
     stage.lay("S", "9h", place=BY_THE_WEST)
     dealt(stage, "E").wait(0.8)
@@ -106,12 +106,12 @@ def test_two_faces_among_the_packets_are_left_unsaid():
 
 
 @pytest.mark.parametrize("place", [PACK.place, (0.26, 0.84)])
-def test_an_up_card_is_one_while_the_packets_lie_there_and_more_are_laid(place):
+def test_an_up_card_is_recognised_while_packets_are_on_the_table_and_more_are_laid(place):
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").lay("S", "9h", place=place, angle=5.0)
     assert others(dealt(stage, "E").wait(1.0)) == ["up S 9h"]
 
 
-def test_an_up_card_on_a_pack_that_was_outlined_anew_in_the_deal_is_an_up_card():
+def test_an_up_card_on_a_pack_that_was_outlined_again_in_the_deal_is_an_up_card():
     """The dealer's hand lies on the pack, which then looks other than before: it was taken for a packet."""
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "W")
     stage.cards.remove(PACK)
@@ -122,7 +122,7 @@ def test_an_up_card_on_a_pack_that_was_outlined_anew_in_the_deal_is_an_up_card()
     assert others(dealt(stage, "N").wait(1.0)) == ["up S 9h"]
 
 
-def test_an_up_card_on_the_part_that_the_cutter_laid_beside_is_an_up_card():
+def test_an_up_card_on_the_part_that_the_cutter_laid_down_is_an_up_card():
     """After the cut the pack lies where its part lay, which had come from another's hand."""
     stage = cut(Stage(cards=[PACK]).wait(1.0))
     stage = dealt(stage, "WNE").lay("S", "9h", place=stage.find("part").place, angle=5.0)
@@ -130,7 +130,7 @@ def test_an_up_card_on_the_part_that_the_cutter_laid_beside_is_an_up_card():
     assert {event.seat for event in told(stage, PacketDealt)} == {Seat.WEST, Seat.NORTH, Seat.EAST}
 
 
-def test_a_card_that_its_own_player_drops_is_exposed_and_not_faced():
+def test_a_card_that_its_player_drops_is_exposed_and_not_faced():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE")
     stage.lay("W", "9h", place=BY_THE_WEST)
     assert others(dealt(stage, "E").wait(1.0)) == ["exposed W 9h"]
@@ -150,7 +150,7 @@ def test_the_idle_pack_of_another_colour_is_neither_cut_nor_dealt():
     assert [event.seat for event in events[1:]] == [Seat.WEST, Seat.NORTH, Seat.EAST]
 
 
-def test_a_pack_that_is_outlined_twice_is_one_pack_that_is_cut():
+def test_a_pack_outlined_twice_is_a_single_pack_that_is_cut():
     stage = Stage(cards=[PACK]).wait(1.0).lay("E", "part", place=(0.35, 0.85), face=False)
     stage.cards.append(Lying("pack a little askew", (0.258, 0.85), 12.0, face=False))
     stage.wait(0.6).cards.pop()
@@ -187,7 +187,7 @@ def test_openings_are_counted_against_their_truth():
     assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card told: 1;")
 
 
-def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever_looks_like_another_pack():
+def test_a_card_turned_on_a_pack_of_an_unknown_back_is_the_up_card_whatever_looks_like_another_pack():
     stage = Stage(cards=[PACK, IDLE]).wait(3.0)
     stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h")
     stage.rest("S", PACK.place, 0.5).wait(1.0)
@@ -204,7 +204,7 @@ class TwoSided(Eye):
         return [*found, *(Outline(one.quad, 0.55, True) for one in found if not one.face_up)]
 
 
-def test_a_card_turned_on_a_pack_whose_back_is_outlined_as_a_face_too_is_the_up_card():
+def test_a_card_turned_on_a_pack_with_a_back_outlined_as_a_face_too_is_the_up_card():
     """9310478: each of the two outlines was taken to lie on the other, so that nothing seemed to change."""
     stage = Stage(cards=[PACK]).wait(2.0).lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
     assert short(seen(stage, TwoSided())) == ["up S 9h"]
@@ -221,7 +221,7 @@ class NoBack(Eye):
         return found
 
 
-def test_an_up_card_that_is_carried_off_a_pack_whose_back_is_not_known_is_taken():
+def test_an_up_card_that_is_carried_off_a_pack_of_an_unknown_back_is_taken():
     stage = Stage().wait(1.0).lay("S", "pack", PACK.place, face=False).lay("S", "9h", PACK.place).wait(0.5)
     stage.take("S", "9h").mark("taken").wait(9.0)
     events = seen(stage, NoBack())

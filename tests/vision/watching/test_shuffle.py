@@ -94,7 +94,7 @@ def a_deal(stage):
 
 @pytest.mark.parametrize("fps", [12, 30])
 @pytest.mark.parametrize("mix", [riffled, overhand])
-def test_a_shuffle_before_the_first_deal_is_told_with_who_shuffled(mix, fps):
+def test_a_shuffle_before_the_first_deal_is_reported_with_its_player(mix, fps):
     stage = mix(Stage(fps, cards=[PACK]).wait(1.0))
     (event,) = seen(stage)
     assert isinstance(event, PackShuffled)
@@ -105,14 +105,14 @@ def test_a_shuffle_before_the_first_deal_is_told_with_who_shuffled(mix, fps):
     assert (plain["event"], plain["seat"], plain["p"]) == ("pack_shuffled", "S", event.seat_p)
 
 
-def test_shuffle_cut_and_deal_are_told_one_after_the_other():
+def test_shuffle_cut_and_deal_are_reported_in_order():
     stage = cut(overhand(Stage(cards=[PACK]).wait(1.0)))
     for seat in "WNE":
         stage.lay("S", f"packet {seat}", place=PLACES[seat], face=False)
     assert short(seen(stage.wait(0.6))) == ["PackShuffled", "PackCut", *["PacketDealt"] * 3]
 
 
-def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_told():
+def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_reported():
     stage = a_deal(Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
     before = short(seen(stage))
     stage.cards = []
@@ -120,7 +120,7 @@ def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_told():
     assert short(seen(overhand(stage))) == [*before, "PackShuffled"]
 
 
-def test_two_players_who_shuffle_one_after_the_other_are_both_told():
+def test_two_players_who_shuffle_in_turn_are_both_reported():
     stage = overhand(Stage(cards=[PACK]).wait(1.0), "S", to=(0.3, 0.6))
     assert [event.seat for event in told(overhand(stage, "W", spot=(0.18, 0.6)))] == [Seat.SOUTH, Seat.WEST]
 
@@ -133,7 +133,7 @@ def test_a_pack_that_is_straightened_or_pushed_is_not_shuffled():
     assert seen(stage.wait(1.0)) == []
 
 
-def test_a_pack_that_a_hand_fidgets_on_where_it_lies_is_not_shuffled():
+def test_a_pack_that_a_hand_fidgets_on_in_its_place_is_not_shuffled():
     stage = Stage(cards=[PACK]).wait(1.0)
     stage._reach("S", PACK.place)
     for k in range(60):
@@ -197,7 +197,7 @@ def test_tricks_that_are_gathered_and_put_together_are_no_shuffle():
     assert told(stage) == []
 
 
-def test_a_shuffle_into_which_another_player_reached_is_not_told():
+def test_a_shuffle_into_which_another_player_reached_is_not_reported():
     stage = Stage(cards=[PACK]).wait(1.0)
     show = stage._show
     stage._show = lambda *arms, **more: show(("N", (0.42, 0.7)), *arms, **more)

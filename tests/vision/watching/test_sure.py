@@ -76,7 +76,7 @@ def test_what_may_have_happened_is_possible_and_no_more_than_what_is_left(seed):
         assert {what for what in named if isinstance(what, str)} <= RIVALS.get(kind, frozenset())
 
 
-def test_every_rival_is_an_event_that_there_is():
+def test_every_rival_is_an_existing_event():
     names = set(JSON_NAMES.values())
     assert set(RIVALS) <= names
     assert set().union(*RIVALS.values()) <= names
@@ -90,7 +90,7 @@ def test_no_evidence_makes_a_report_surer_than_its_curve_allows(kind):
         assert 1 - scale.most <= p <= scale.most < 1
 
 
-def test_a_discard_says_that_the_up_card_was_taken_and_white_in_the_hand_that_it_may_have_been():
+def test_a_discard_proves_that_the_up_card_was_taken_and_white_in_the_hand_that_it_may_have_been():
     assert watch_sureness.up_card_taken(0.0, True, False) > 0.9
     assert watch_sureness.up_card_taken(0.0, False, False) < 0.2
     assert 0.7 < watch_sureness.up_card_taken(0.0, False, True) < 0.8, "a shadow moves no pack"
@@ -109,7 +109,7 @@ def test_an_up_card_that_is_taken_may_have_been_turned_down_and_the_other_way_ro
     assert min(taken.sure, down.sure) >= 0.5
 
 
-def test_a_face_that_lies_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
+def test_a_face_that_is_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
     on_it = watch_sureness.turned_up(True, Seat.SOUTH, {Seat.SOUTH: 1.0})
     beside = watch_sureness.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
     assert on_it.sure > 0.95 > beside.sure
@@ -127,7 +127,7 @@ def test_a_hand_that_comes_to_the_pack_and_plays_nothing_brought_the_discard():
     assert event.instead[0][0] == "turned_down"
 
 
-def test_every_event_of_a_deal_says_how_sure_it_is_in_the_lines_and_in_the_journal():
+def test_every_event_of_a_deal_has_its_sureness_in_the_lines_and_in_the_journal():
     stage = play(up_card().take("S", "9h").wait(1.0)).take("N", "Ks").lay("N", "Kd", place=(0.5, 0.28))
     stage.gather("E", ["Jd", "9d", "Ad", "Kd"]).lay("W", "Th", place=(0.1, 0.3)).wait(0.5)
     events = [*seen(stage), *seen(cut(Stage(cards=[PACK]).wait(1.0)))]
@@ -155,7 +155,7 @@ def test_a_laid_cards_p_is_the_cards_and_its_rivals_are_cards():
     assert (plain["sure"], plain["instead"]) == (0.8, [["S", 0.1]])
 
 
-def test_in_words_a_line_says_what_else_is_likely_and_never_takes_a_cards_rival_for_it():
+def test_in_words_a_line_names_what_else_is_likely_and_never_takes_a_cards_rival_for_it():
     read = Read(Card.parse("Jd"), 0.9, ((Card.parse("Jh"), 0.08),))
     down = UpCardTurnedDown(1.0, 2, (), Seat.EAST, read, sure=0.7, instead=(("up_card_taken", 0.3),))
     assert event_in_words(line(down)).endswith("turned down  by E  Jd (90.0%)  perhaps up card taken (30%)")
@@ -163,7 +163,7 @@ def test_in_words_a_line_says_what_else_is_likely_and_never_takes_a_cards_rival_
     assert event_in_words(line(laid)).endswith("by E  Jd (90.0%)")
 
 
-def test_an_event_of_which_nobody_said_how_sure_it_was_is_sure():
+def test_an_event_without_a_sureness_is_sure():
     plain = line(UpCardTurnedDown(1.0, 2, (), Seat.EAST, Read(Card.parse("Jd"), 0.9)))
     assert (plain["p"], plain["rivals"], plain["card_p"]) == (1.0, [], 0.9)
 
@@ -181,12 +181,12 @@ def test_claims_are_counted_against_the_truth_kind_by_kind():
         {"t": 1.2, "event": "up_card_taken", "seat": "S", "p": 0.6},
         {"t": 9.1, "event": "gathered", "by": "N", "p": 0.97},
     ]
-    found = list(sureness.told(truth, lines))
+    found = list(sureness.judged_events(truth, lines))
     assert [(one.kind, one.right) for one in found] == [("up_card_taken", False), ("gathered", True)]
     assert len(sureness.table(found).splitlines()) == 3
 
 
-def test_a_curve_is_found_again_in_what_was_drawn_from_it():
+def test_a_curve_is_recovered_from_samples_of_it():
     chance = np.random.default_rng(5)
     rows = chance.normal(0, 1, (4000, 2))
     p = 1 / (1 + np.exp(-(-0.5 + rows @ np.array([2.0, -1.0]))))

@@ -88,19 +88,19 @@ BEFORE = {"N": (0.5, 0.12), "E": (0.88, 0.5), "S": (0.5, 0.88), "W": (0.12, 0.5)
 
 
 @pytest.mark.parametrize("seat", list(BEFORE))
-def test_a_trump_token_is_told_once_with_the_seat_that_laid_it(seat):
+def test_a_trump_token_is_reported_a_single_time_with_the_seat_that_laid_it(seat):
     play = Play().lay(seat, "HEARTS", BEFORE[seat]).wait(4)
     assert play.told == [("HEARTS", Seat(seat), False)]
 
 
-def test_nothing_is_told_while_the_hand_is_at_it():
+def test_nothing_is_reported_while_the_hand_is_at_it():
     play = Play()
     play.reach("S", BEFORE["S"], lambda: play.lying.update({Token.SPADES: BEFORE["S"]}), stay=3)
     assert play.told == []
     assert play.wait(3).told == [("SPADES", S, False)]
 
 
-def test_the_token_for_playing_alone_is_told_and_goes_with_the_trump_that_follows():
+def test_the_token_for_playing_alone_is_reported_and_goes_with_the_trump_that_follows():
     play = Play().lay("E", "ALONE", (0.88, 0.7)).lay("E", "CLUBS", BEFORE["E"])
     assert play.told == [("ALONE", E, False), ("CLUBS", E, True)]
 
@@ -115,11 +115,11 @@ def test_a_token_laid_before_another_player_is_nobody_s():
     assert play.told == [("DIAMONDS", None, False)]
 
 
-def test_in_the_middle_the_hand_alone_tells_whose_it_is():
+def test_in_the_middle_the_hand_alone_decides_the_player():
     assert Play().lay("W", "DIAMONDS", (0.45, 0.5)).told == [("DIAMONDS", W, False)]
 
 
-def test_what_lies_there_from_the_beginning_says_nothing_but_who_deals():
+def test_a_thing_there_from_the_beginning_only_shows_the_dealer():
     play = Play(HEARTS=BEFORE["N"], DEALER=(0.3, 0.12)).wait(3)
     assert play.told == [("DEALER", N, False)]
 
@@ -131,13 +131,13 @@ def test_the_dealer_s_token_is_passed_on_by_whoever_had_it():
     assert play.told == [("DEALER", N, False), ("DEALER", E, False)]
 
 
-def test_a_token_that_was_covered_for_a_while_is_not_told_again():
+def test_a_token_that_was_covered_for_a_while_is_not_reported_again():
     play = Play().lay("S", "HEARTS", BEFORE["S"])
     play.reach("S", BEFORE["S"], stay=6).wait(4)
     assert play.told == [("HEARTS", S, False)]
 
 
-def test_a_token_that_is_pushed_a_little_is_not_told_again():
+def test_a_token_that_is_pushed_a_little_is_not_reported_again():
     play = Play().lay("S", "HEARTS", BEFORE["S"])
     u, v = BEFORE["S"]
     play.lay("S", "HEARTS", (u + 0.03, v))

@@ -13,7 +13,7 @@ import pytest
 from referee.cards import Card
 from referee.seats import Seat
 from vision.place.table_zones import Zone
-from vision.watching.as_bytes import HEAD, LENGTH, NotPlain, as_bytes, from_bytes
+from vision.watching.as_bytes import HEAD, LENGTH, UnwritableValue, as_bytes, from_bytes
 from vision.watching.state import Progress
 from vision.watching.sureness import Sureness
 
@@ -71,7 +71,7 @@ def test_numbers_come_back_bit_for_bit_and_can_be_written_to(array):
     assert not isinstance(back, np.ndarray) or back.flags.writeable
 
 
-def test_a_thing_that_two_others_share_is_one_thing_again():
+def test_a_thing_that_two_others_share_stays_shared():
     shared = [1]
     first, second, whole = there_and_back((shared, {"again": shared}, "x"))
     assert first is second["again"]
@@ -100,7 +100,7 @@ def test_what_has_a_name_is_left_out_and_given_back():
     ids=["builtin", "function", "path", "objects", "texts", "partial", "class", "object"],
 )  # fmt: skip
 def test_what_could_act_is_not_written(thing):
-    with pytest.raises(NotPlain):
+    with pytest.raises(UnwritableValue):
         as_bytes([thing])
 
 
@@ -124,7 +124,7 @@ class Acting:
     ids=lambda part: ".".join(part[1:]),
 )
 def test_a_class_that_is_no_part_of_the_watcher_is_never_built(part):
-    with pytest.raises(NotPlain):
+    with pytest.raises(UnwritableValue):
         from_bytes(written([["later", 1], part], [0]), {}.__getitem__)
 
 

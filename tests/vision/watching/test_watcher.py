@@ -55,7 +55,7 @@ def test_a_card_that_cannot_be_read_is_reported_with_its_rivals_after_a_while():
     assert [str(card) for card, _ in event.read.rivals] == ["Jd", "9c"]
 
 
-def test_a_card_gathered_before_it_could_be_named_is_told_as_not_read_and_in_its_order():
+def test_a_card_gathered_before_it_could_be_named_is_reported_as_not_read_and_in_its_order():
     stage = Stage().lay("E", "Jd").lay("S", "9d").lay("W", "Ad").gather("W", ["Jd", "9d", "Ad"])
     for declined in (["9d"], ["Ad"], ["9d", "Ad"]):
         events = short(seen(stage, Eye(declines=declined)))
@@ -64,7 +64,7 @@ def test_a_card_gathered_before_it_could_be_named_is_told_as_not_read_and_in_its
         assert events == [*laid, f"gathered by W: {' '.join(map(str, names))}"]
 
 
-def test_a_card_in_the_middle_is_not_forgotten_when_it_is_no_longer_taken_for_one():
+def test_a_card_in_the_middle_is_not_forgotten_when_it_no_longer_looks_like_a_card():
     assert short(seen(Stage().lay("E", "Jd").wait(2.5), Eye(fades=["Jd"]))) == ["laid E None"]
 
 
@@ -78,7 +78,7 @@ def test_a_doubtful_lead_is_still_reported_before_the_card_that_followed_it():
     assert short(seen(stage, Eye(declines=["Jd"]))) == ["laid E None", "laid S 9d"]
 
 
-def test_the_seat_is_the_one_whose_hand_brought_the_card_across_the_middle():
+def test_the_seat_is_that_of_the_hand_which_brought_the_card_across_the_middle():
     stage = Stage().lay("W", "Jd", place=(0.56, 0.47)).lay("E", "9d", place=(0.42, 0.6))
     assert short(seen(stage)) == ["laid W Jd", "laid E 9d"]
 
@@ -99,7 +99,7 @@ def test_a_card_thrown_fairly_on_another_leaves_both_in_the_trick():
     assert short(seen(stage)) == ["laid E Jd", "laid S 9d", "laid W Ad", "gathered by S: Jd 9d Ad"]
 
 
-def test_two_cards_laid_at_once_come_from_both_seats():
+def test_two_cards_laid_together_come_from_both_seats():
     events = short(seen(Stage().lay_two(("E", "Jd"), ("W", "9d"))))
     assert sorted(events) == ["laid E Jd", "laid W 9d"]
 
@@ -118,7 +118,7 @@ def test_a_lone_lead_taken_back():
     assert short(seen(Stage().lay("E", "Jd").take("E", "Jd").wait(0.8))) == ["laid E Jd", "lifted E Jd"]
 
 
-def test_of_a_card_that_was_taken_back_the_picture_of_its_laying_is_told_too():
+def test_a_card_taken_back_is_reported_with_the_picture_of_its_laying():
     laid, lifted = seen(Stage().lay("E", "Jd").take("E", "Jd").wait(0.8))
     assert laid.seen[0] in lifted.seen
     assert len(set(lifted.seen)) == len(lifted.seen)
@@ -129,7 +129,7 @@ def test_a_card_that_is_straightened_is_the_same_card():
     assert short(seen(stage)) == ["laid E Jd"]
 
 
-def test_a_hand_left_lying_on_the_trick_lifts_nothing():
+def test_a_hand_resting_on_the_trick_lifts_nothing():
     stage = Stage().lay("E", "Jd").lay("S", "9d").rest("W", (0.6, 0.5), 6.0).lay("W", "Ad")
     assert short(seen(stage)) == ["laid E Jd", "laid S 9d", "laid W Ad"]
 
@@ -159,7 +159,7 @@ def test_packets_of_the_deal_are_no_hands_laid_down():
     assert seen(stage) == []
 
 
-def test_a_packet_that_its_player_drew_towards_him_and_left_there_is_no_hand_laid_down():
+def test_a_packet_that_its_player_drew_closer_and_left_is_no_hand_laid_down():
     stage = Stage(cards=[PACK]).lay("E", "packet", place=(0.88, 0.4), face=False).wait(1.0)
     stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h").wait(3.0).lay("W", "Jd")
     assert short(seen(stage)) == ["up S 9h", "taken S 9h", "laid W Jd"]
@@ -180,7 +180,7 @@ def test_the_pack_is_cut_after_the_tricks_of_a_deal_were_put_together():
     assert short(seen(cut(stage))) == [*told, "PackCut"]
 
 
-def test_a_trick_laid_beside_another_and_taken_away_by_the_next_dealer_is_no_cut():
+def test_a_trick_laid_next_to_another_and_taken_away_by_the_next_dealer_is_no_cut():
     stage = Stage(cards=[Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
     for k, names in enumerate(TRICKS):
         play(stage, list(zip("ESWN", names.split(), strict=True))).gather("E", names.split())
@@ -227,14 +227,14 @@ class Glimpsing(Eye):
         return super()._read(quad)
 
 
-def test_a_glimpse_of_a_face_where_a_hand_is_laid_down_is_no_other_card_there():
+def test_a_glimpse_of_a_face_where_a_hand_is_laid_down_is_no_other_card():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
     stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
     stage.lay("N", "hand", place=(0.4, 0.12), face=False).wait(3.0).lay("E", "Jd")
     assert short(seen(stage, Glimpsing())) == ["up S 9h", "taken S 9h", "HandLaidDown", "laid E Jd"]
 
 
-def test_a_hand_laid_down_spread_out_is_one_hand_laid_down():
+def test_a_spread_out_hand_laid_down_is_a_single_hand_laid_down():
     stage = Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h")
     stage.rest("S", PACK.place, 0.5).wait(1.0)  # the discard
     hand = [Lying(f"hand {k}", (0.4 + 0.03 * k, 0.12), 5.0 * k, face=False) for k in range(3)]
@@ -271,7 +271,7 @@ def test_fives_and_sixes_that_keep_the_score_are_left_out():
     assert short(seen(play(Stage(cards=[PACK, *score])))) == LAID
 
 
-def test_a_reading_of_a_card_that_lies_elsewhere_is_a_question_not_an_answer():
+def test_a_reading_of_a_card_that_is_elsewhere_is_a_question_not_an_answer():
     stage = Stage().lay("E", "Jd").lay("S", "Jh").wait(2.0)
     told = seen(stage, Eye(misreads={"Jh": ("Jd", 1.0)}))
     assert told[1].read.card is None
@@ -293,7 +293,7 @@ def test_somebody_before_the_camera_hides_the_trick_and_takes_nothing_away():
     assert short(seen(stage)) == ["laid E Jd", "ViewLost", "ViewBack", "laid S 9d"]
 
 
-def test_a_camera_without_a_picture_is_said_once():
+def test_a_camera_without_a_picture_is_reported_a_single_time():
     stage = Stage().lay("E", "Jd")
     eye = Eye()
     frames = [NoView(0, 0.0, "unplugged"), NoView(1, 0.5, "unplugged"), *stage.frames(None)]
@@ -313,7 +313,7 @@ def test_a_still_table_is_looked_at_no_more():
     assert eye.looks == looks
 
 
-def test_every_event_has_its_pictures_before_it_is_told():
+def test_every_event_has_its_pictures_before_it_is_reported():
     kept = {}
     stage = play(Stage()).gather("W", NAMES)
     eye = Eye()

@@ -15,11 +15,11 @@ from vision.set_up.live import LiveSetUp
 def lookout_of(folder, **how):
     """A set-up whose table is kept in ``folder``, and what it asks of people."""
     lookout, asked = LiveSetUp(None, path=folder / "kitchen.table.json", **how), []
-    lookout.seats.told = asked.append
+    lookout.seats.on_question = asked.append
     return lookout, asked
 
 
-def test_a_table_that_was_found_by_itself_is_asked_about_until_people_say_where_east_is(tmp_path):
+def test_a_table_located_automatically_is_asked_about_until_people_name_east(tmp_path):
     lookout, asked = lookout_of(tmp_path)
     pictures = staged()
     view = seen(lookout, pictures)
@@ -35,7 +35,7 @@ def test_a_table_that_was_found_by_itself_is_asked_about_until_people_say_where_
 
 
 @pytest.mark.parametrize("corners", [0, 1, 3])
-def test_what_people_said_is_known_the_next_evening_and_not_asked_again(tmp_path, corners):
+def test_what_people_answered_is_known_the_next_evening_and_not_asked_again(tmp_path, corners):
     lookout, _ = lookout_of(tmp_path)
     pictures = staged()
     found = seen(lookout, pictures).table.corners
@@ -48,7 +48,7 @@ def test_what_people_said_is_known_the_next_evening_and_not_asked_again(tmp_path
     assert not again.told()["kept"], "where the table is, is found anew every evening"
 
 
-def test_a_camera_that_stands_elsewhere_is_asked_about_anew(tmp_path):
+def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
     lookout, _ = lookout_of(tmp_path)
     pictures = staged()
     seen(lookout, pictures)
