@@ -310,15 +310,16 @@ def _free(hand: Hand) -> Iterator[Ruling]:
 def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
     """Where it is known that the card is not his; None while it may be.
 
-    The table says so at once, or it lies elsewhere, or all his cards are known. That he has not played it
-    proves nothing while he has cards left.
+    The table says so at once, or another plays it later, or it had been played when the hand is over, or all
+    his cards are known. Until then nobody may look at what had been played (Somerset 84). That he has not
+    played it proves nothing while he has cards left.
     """
     if named.wrong:
         return place
     if _held_after(hand, named.seat, named.card, place):
         return None
     for play in hand.plays:
-        if play.card == named.card:
+        if play.card == named.card and (hand.outcome is not None or hand.is_later(play.place, place)):
             return max(place, play.place, key=hand.order.__getitem__)
     own = [play for _, play in hand.played_by(named.seat)]
     if len(own) < TRICKS or any(play.card is None for play in own):

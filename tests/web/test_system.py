@@ -201,7 +201,8 @@ def test_the_brokers_files_are_written_by_one_at_a_time(computer, tmp_path):
 
 
 def test_a_broker_reads_its_files_again_where_a_signal_can_say_so(computer):
-    child = subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE)
+    waits = "import signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); sys.stdin.read()"
+    child = subprocess.Popen([sys.executable, "-c", waits], stdin=subprocess.PIPE)
     try:
         assert system.let_read_again(child.pid) == (computer != "windows")
         if computer != "windows":

@@ -13,6 +13,11 @@ REST = "…"
 """Replaces everything that may be secret: an account, a path, a query, a fragment."""
 
 
+def is_device(name: str) -> bool:
+    """Whether ``name`` is a device, plugged in or not. Files below /dev/shm are kept in memory by Linux."""
+    return name.startswith("/dev/") and not name.startswith("/dev/shm/")
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """The parts of a camera's address; ``host`` includes the port, ``rest`` is the path and all after it."""

@@ -14,7 +14,7 @@ from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live import Camera, Capture
-from .name import Address, camera_name
+from .name import Address, camera_name, is_device
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
@@ -41,7 +41,7 @@ def open_source(
 ) -> Source:
     """The camera or recording that ``source`` names.
 
-    A number or a path under /dev is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
+    A number or a device's path is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
     pictures by itself, anything with ``://`` a stream, a folder its pictures in the order of their names, any
     other path a video file.
     ``controls`` are OpenCV properties, set at every opening of a camera. ``patient``: wait for a camera that
@@ -57,7 +57,7 @@ def open_source(
     if "://" in name:
         opener = _stream_opener(name)
         return Camera(opener, controls or {}, patient=patient, frozen=NETWORK_FROZEN)
-    if name.startswith("/dev/"):
+    if is_device(name):
         return Camera(_capture_opener(name, name), controls or {}, patient=patient)
     check_source_exists(source)
     path = Path(name)
@@ -72,7 +72,7 @@ def check_source_exists(source: str | int) -> None:
         or name == PHONE
         or pi_camera.pi_camera_number(name) is not None
         or "://" in name
-        or name.startswith("/dev/")
+        or is_device(name)
     ):
         return
     if not (Path(name).is_dir() or Path(name).is_file()):
@@ -121,7 +121,7 @@ def choose_mode(
     By default a camera sends 640x480, or large pictures five times a second.
     """
     device = f"/dev/video{address}" if isinstance(address, int) else address
-    mode = best(offered(device)) if device.startswith("/dev/") else None
+    mode = best(offered(device)) if is_device(device) else None
     if mode is None and isinstance(address, int) and not system.can_list_modes():
         mode = USUAL
     if mode is not None:

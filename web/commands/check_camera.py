@@ -34,10 +34,11 @@ def apps(machine: str, found: list[tuple[Any, str]]) -> Iterator[Finding]:
 
 def offered(camera: str) -> Iterator[Finding]:
     """The modes of a camera that is plugged in, and which of them is taken."""
+    from vision.camera.name import is_device
     from vision.camera.usb_modes import best, modes
 
     device = f"/dev/video{camera}" if camera.isdigit() else camera
-    found = modes(device) if device.startswith("/dev/") else []
+    found = modes(device) if is_device(device) else []
     chosen = best(found)
     if chosen is None:
         return

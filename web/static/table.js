@@ -266,7 +266,7 @@ function announce(before) {
   const taken = before.trick.length && !state.trick.length && state.deal === before.deal ? state.taken_by : null;
   const trick = taken ? fill(words.said_trick, { side: sideName(taken), n: state.tricks[taken] }) : "";
   if (trick) lines.push(trick);
-  const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: state.score[side] })).join(", ");
+  const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: (state.final ?? state).score[side] })).join(", ");
   const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
   lines.push(...momentsOf(before, state).map((one) => `${one.title}. ${one.detail}`));
   if (scored) lines.push(score);

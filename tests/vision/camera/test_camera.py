@@ -11,7 +11,7 @@ import pytest
 
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import MOST_HANGING, Camera
-from vision.camera.open_source import open_source
+from vision.camera.open_source import check_source_exists, open_source
 from vision.camera.recorded_frames import Pictures, VideoFile
 from vision.place.table_corners import CalibrationError
 from vision.tracking.tracked_view import View
@@ -76,6 +76,16 @@ def test_what_cannot_be_read_gives_a_clear_line(tmp_path, make):
 def _text(path):
     path.write_text("no video at all")
     return path
+
+
+@pytest.mark.parametrize("name", ["/dev/video0", "/dev/v4l/by-id/usb-HD-index0"])
+def test_a_device_is_a_camera_whether_or_not_it_is_plugged_in(name):
+    check_source_exists(name)
+
+
+def test_a_file_in_memory_is_no_device():
+    with pytest.raises(CameraError, match="there is no such video"):
+        check_source_exists("/dev/shm/none.mp4")
 
 
 def test_a_missing_camera_gives_a_clear_line():

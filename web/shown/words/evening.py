@@ -28,6 +28,7 @@ EVENING: dict[str, str] = {
     # the summary
     "evening_games": "Games",
     "evening_game": "Game {n}",
+    "won_game_number": "Game {n} won",
     "evening_winner": "Won by",
     "evening_score_of": "Score",
     "evening_deals": "Deals",
