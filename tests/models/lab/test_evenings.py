@@ -76,7 +76,7 @@ def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
 
 def test_cards_that_one_hand_puts_down_together_have_no_order():
     both = [line for line in LINES if line["event"] == "laid"][:1] * 2
-    one, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
+    first, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
 
     def facts(*lines):
         game = new_game(RULES)
@@ -85,7 +85,7 @@ def test_cards_that_one_hand_puts_down_together_have_no_order():
                 game = apply(game, fact)
         return true_game.facts(game)
 
-    assert facts(one, other) == facts(other, one)
+    assert facts(first, other) == facts(other, first)
 
 
 def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkeypatch):
@@ -101,9 +101,9 @@ def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkey
 
 def test_each_card_is_told_once_at_its_delay():
     seen = [{**line, "told": line["t"] + 0.25, "spent": 0.0} for line in LINES if line["event"] == "laid"]
-    found = list(pairs(LINES, seen))
-    assert len(found) == 20
-    assert all(event["told"] - t == pytest.approx(0.25) for event, t in found)
+    result = list(pairs(LINES, seen))
+    assert len(result) == 20
+    assert all(event["told"] - t == pytest.approx(0.25) for event, t in result)
 
 
 def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():

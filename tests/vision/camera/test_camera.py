@@ -345,8 +345,8 @@ def test_a_camera_that_hangs_at_every_opening_does_not_cost_a_thread_each_time()
     time.sleep(0.5)
     assert len(captures) <= MOST_HANGING
     camera.close()
-    for one in captures:
-        one.released.set()
+    for capture in captures:
+        capture.released.set()
     ended.join(WITHIN)
     assert not ended.is_alive()
 

@@ -56,7 +56,7 @@ def camera():
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "text"),
     [
         ("locked", "it asks for a name and a password (401): write them into its address"),
         ("login", "a web page comes from there, no pictures; give the address of its video"),
@@ -65,10 +65,10 @@ def camera():
         ("broken", "an error of its own (500)"),
     ],
 )
-def test_what_comes_back_instead_of_pictures_is_reported_with_the_text_to_type(camera, path, said):
+def test_what_comes_back_instead_of_pictures_is_reported_with_the_text_to_type(camera, path, text):
     with pytest.raises(CameraError) as problem:
         open_source(f"http://{camera}/{path}")
-    assert said in str(problem.value)
+    assert text in str(problem.value)
     assert "plugged in" not in str(problem.value)
 
 

@@ -16,10 +16,10 @@ def places(data, name, start=0, end=None):
     """Where the boxes of that name begin in an MP4's bytes, at any depth."""
     end = len(data) if end is None else end
     while start + 8 <= end:
-        size, own = struct.unpack_from(">I4s", data, start)
-        if own == name:
+        size, real = struct.unpack_from(">I4s", data, start)
+        if real == name:
             yield start
-        elif own in HOLDERS:
+        elif real in HOLDERS:
             yield from places(data, name, start + 8, start + size)
         start += size
 
@@ -57,10 +57,10 @@ def test_a_film_that_was_trimmed_on_the_phone_is_whole(tmp_path):
     assert broken_off == ""
     assert 23 <= len(frames) <= 26
     assert frames[0].t == 0
-    reviewed, one = looked_at(path)
+    reviewed, first = looked_at(path)
     assert len(reviewed) == len(frames)
-    assert kinds(one) == []
-    assert one.seconds == pytest.approx(2, abs=0.01)
+    assert kinds(first) == []
+    assert first.seconds == pytest.approx(2, abs=0.01)
 
 
 def joined(path, first, second, enabled=(True, True)):

@@ -53,9 +53,9 @@ def test_a_quad_that_leaves_the_picture_is_cut_without_an_error():
 
 def test_a_huge_quad_of_which_a_sliver_is_in_the_picture_is_still_a_crop():
     picture = np.full((400, 400, 3), 90, np.uint8)
-    beside = np.float32([[398, -3000], [6000, -3000], [6000, 5000], [398, 5000]])
-    assert rectify(picture, beside, 64, 96).shape == (96, 64, 3)
-    assert rectify(picture, beside[:, ::-1].copy(), 64, 96).shape == (96, 64, 3)
+    nearby = np.float32([[398, -3000], [6000, -3000], [6000, 5000], [398, 5000]])
+    assert rectify(picture, nearby, 64, 96).shape == (96, 64, 3)
+    assert rectify(picture, nearby[:, ::-1].copy(), 64, 96).shape == (96, 64, 3)
 
 
 PLACE = st.tuples(

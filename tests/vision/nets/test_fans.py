@@ -32,8 +32,8 @@ from vision.tuning import JOINING
 NAMES = [str(card) for card in FACES]
 
 
-def mark(x, y, tall=30.0, turn=0.0, found=0.9):
-    return Mark(np.array([x, y], np.float32), tall, turn, found)
+def mark(x, y, tall=30.0, turn=0.0, with_sureness=0.9):
+    return Mark(np.array([x, y], np.float32), tall, turn, with_sureness)
 
 
 def named(name, p, where):
@@ -48,7 +48,7 @@ def corner_of(where):
     return mark(where[0, 0] + 0.092 * wide, where[0, 1] + 0.14 * tall, 0.18 * tall)
 
 
-def found(*reads):
+def with_sureness(*reads):
     return [PhotoCard(None, read) for read in reads]
 
 
@@ -64,11 +64,11 @@ def unread(where):
 class Indices:
     """Reads what it is told to."""
 
-    def __init__(self, *told):
-        self.told = told
+    def __init__(self, *reported):
+        self.reported = reported
 
     def read(self, image, long_sides=None):
-        return list(self.told)
+        return list(self.reported)
 
 
 # ---- finding and naming ---------------------------------------------------------------------------
@@ -78,10 +78,10 @@ def finder_with(cells):
     """A finder that answers so in pictures of any size: (row, column): channel values."""
 
     def run(batch):
-        told = np.zeros((1, 6, batch.shape[2] // STRIDE, batch.shape[3] // STRIDE), np.float32)
+        reported = np.zeros((1, 6, batch.shape[2] // STRIDE, batch.shape[3] // STRIDE), np.float32)
         for (row, column), values in cells.items():
-            told[0, :, row, column] = values
-        return told
+            reported[0, :, row, column] = values
+        return reported
 
     return run
 
@@ -89,11 +89,11 @@ def finder_with(cells):
 def test_an_index_is_given_in_pixels_of_the_picture_at_whatever_size_it_was_seen():
     run = finder_with({(10, 20): (0.8, 0.25, -0.5, np.log(30 / SIZE), 1.0, 0.0)})
     reader = FanReader(run, None, "RGB", 0.3, 1.0)
-    (one,) = reader.find(np.zeros((640, 1280, 3), np.uint8), 640)
-    assert one.middle == pytest.approx(((20.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
-    assert one.tall == pytest.approx(60)
-    assert one.turn == pytest.approx(np.pi / 2)  # the rank is to the right of the suit
-    assert one.sureness == pytest.approx(0.8)
+    (first,) = reader.find(np.zeros((640, 1280, 3), np.uint8), 640)
+    assert first.middle == pytest.approx(((20.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
+    assert first.tall == pytest.approx(60)
+    assert first.turn == pytest.approx(np.pi / 2)  # the rank is to the right of the suit
+    assert first.sureness == pytest.approx(0.8)
 
 
 def test_faint_marks_and_marks_in_the_padding_do_not_count():
@@ -112,7 +112,7 @@ def test_an_index_seen_at_two_sizes_counts_a_single_time_and_an_unreadable_index
 
     image = np.zeros((96, 96, 3), np.uint8)
     read = FanReader(finder_with(cells), namer, "RGB", 0.3, 1.0).read(image, (96, 96))
-    assert [one.face for one in read] == [3]
+    assert [item.face for item in read] == [3]
     assert read[0].p > 0.99
 
     def none(batch):
@@ -143,13 +143,15 @@ def test_whichever_way_an_index_is_turned_it_stands_upright_before_the_namer(tur
 
 def test_the_index_of_a_card_that_was_read_names_it_no_second_time():
     where = quad(100, 100)
-    cards = with_indices(found(face("Jd", 0.99, where)), [named("Jd", 0.999, corner_of(where))], FakeEye())
+    cards = with_indices(
+        with_sureness(face("Jd", 0.99, where)), [named("Jd", 0.999, corner_of(where))], FakeEye()
+    )
     assert names(cards) == ["Jd"]
 
 
 def test_an_outline_without_a_reading_is_named_by_its_index_and_keeps_its_place():
     where = quad(100, 100)
-    (card,) = with_indices(found(unread(where)), [named("Qs", 0.99, corner_of(where))], FakeEye())
+    (card,) = with_indices(with_sureness(unread(where)), [named("Qs", 0.99, corner_of(where))], FakeEye())
     assert str(card.read.card) == "Qs"
     assert card.read.quad is where
     assert card.index is None
@@ -160,9 +162,9 @@ def test_a_corner_without_any_outline_is_a_card_placed_from_it():
     assert str(card.read.card) == "9h"
     assert np.allclose(card.read.quad, card_quad(card.index))
     assert corner_of_mark(card.index, card.read.quad) == (0, pytest.approx(0, abs=1e-3))
-    (told,) = as_line("a.jpg", [card], 1)["cards"]
-    assert np.shape(told["index"]) == (4, 2)
-    assert "index" not in json.dumps(as_line("a.jpg", found(face("9h", 0.9, quad(0, 0))), 1))
+    (reported,) = as_line("a.jpg", [card], 1)["cards"]
+    assert np.shape(reported["index"]) == (4, 2)
+    assert "index" not in json.dumps(as_line("a.jpg", with_sureness(face("9h", 0.9, quad(0, 0))), 1))
 
 
 def test_an_index_that_is_not_sure_names_nothing():
@@ -172,35 +174,35 @@ def test_an_index_that_is_not_sure_names_nothing():
 def test_in_a_picture_where_nothing_else_is_a_card_an_index_must_be_as_sure_as_a_joker():
     lone = named("Ah", JOINING.only_p - 0.01, mark(300, 200))
     assert with_indices([], [lone], FakeEye()) == []
-    beside = named("Kh", JOINING.only_p - 0.01, mark(340, 205))
-    assert names(with_indices([], [lone, beside], FakeEye())) == ["Ah", "Kh"]
+    nearby = named("Kh", JOINING.only_p - 0.01, mark(340, 205))
+    assert names(with_indices([], [lone, nearby], FakeEye())) == ["Ah", "Kh"]
     card = face("Jd", 0.99, quad(600, 500))
-    assert names(with_indices(found(card), [lone], FakeEye())) == ["Ah", "Jd"]
+    assert names(with_indices(with_sureness(card), [lone], FakeEye())) == ["Ah", "Jd"]
 
 
 def test_a_card_that_its_corner_calls_otherwise_is_left_unread():
     where = quad(100, 100)
     rival = ((Card.parse("Jh"), 0.03),)
-    cards = found(face("Jd", 0.95, where, rival))
-    (told,) = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
-    assert [str(card) for card, _ in told.read.rivals[:2]] == ["Jh", "Jd"]
-    told = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
-    assert names(told) == ["None"]
+    cards = with_sureness(face("Jd", 0.95, where, rival))
+    (reported,) = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
+    assert [str(card) for card, _ in reported.read.rivals[:2]] == ["Jh", "Jd"]
+    reported = with_indices(cards, [named("Jh", 0.98, corner_of(where))], FakeEye())
+    assert names(reported) == ["None"]
     assert names(with_indices(cards, [named("Jd", 0.98, corner_of(where))], FakeEye())) == ["Jd"]
 
 
 def test_of_two_cards_laid_closely_on_top_of_each_other_each_corner_belongs_to_its_card():
     below, above = quad(100, 100), quad(112, 100)
-    told = [named("9h", 0.999, corner_of(below)), named("Kc", 0.999, corner_of(above))]
-    cards = with_indices(found(unread(below), unread(above)), told, FakeEye())
+    reported = [named("9h", 0.999, corner_of(below)), named("Kc", 0.999, corner_of(above))]
+    cards = with_indices(with_sureness(unread(below), unread(above)), reported, FakeEye())
     assert [str(card.read.card) for card in sorted(cards, key=lambda c: c.read.quad[0, 0])] == ["9h", "Kc"]
-    assert names(with_indices(found(unread(below)), told, FakeEye())) == ["9h", "Kc"]
+    assert names(with_indices(with_sureness(unread(below)), reported, FakeEye())) == ["9h", "Kc"]
 
 
 def test_an_index_in_the_middle_of_a_card_belongs_to_a_card_on_it():
     where = quad(100, 100, 140, 200)
     cards = with_indices(
-        found(face("Jd", 0.99, where)), [named("2c", 0.999, mark(170, 200, 36, 0.4))], FakeEye()
+        with_sureness(face("Jd", 0.99, where)), [named("2c", 0.999, mark(170, 200, 36, 0.4))], FakeEye()
     )
     assert names(cards) == ["2c", "Jd"]
 
@@ -208,23 +210,25 @@ def test_an_index_in_the_middle_of_a_card_belongs_to_a_card_on_it():
 def test_an_outline_over_two_cards_is_neither_and_each_of_them_is_named():
     where = quad(100, 100)
     far = mark(170 - 6.4, 200 - 14, 18, np.pi)
-    told = [named("Qs", 0.999, corner_of(where)), named("4h", 0.99, far)]
-    assert names(with_indices(found(unread(where)), told, FakeEye())) == ["4h", "None", "Qs"]
-    read = found(face("Qs", 0.95, where))
-    assert names(with_indices(read, told, FakeEye())) == ["4h", "Qs"]
+    reported = [named("Qs", 0.999, corner_of(where)), named("4h", 0.99, far)]
+    assert names(with_indices(with_sureness(unread(where)), reported, FakeEye())) == ["4h", "None", "Qs"]
+    read = with_sureness(face("Qs", 0.95, where))
+    assert names(with_indices(read, reported, FakeEye())) == ["4h", "Qs"]
 
 
 def test_another_suit_or_rank_at_the_other_end_of_a_card_is_no_card_by_itself():
     where = quad(100, 100)
     far = mark(170 - 6.4, 200 - 14, 18, np.pi)
     for half in ("7d", "9s"):
-        told = [named("7s", 0.999, corner_of(where)), named(half, 0.99, far)]
-        assert names(with_indices(found(face("7s", 0.999, where)), told, FakeEye())) == ["7s"]
+        reported = [named("7s", 0.999, corner_of(where)), named(half, 0.99, far)]
+        assert names(with_indices(with_sureness(face("7s", 0.999, where)), reported, FakeEye())) == ["7s"]
 
 
 def test_a_corner_that_the_card_does_not_explain_is_the_next_cards():
     where = quad(100, 100)
-    cards = with_indices(found(face("Jd", 0.95, where)), [named("4c", 0.98, corner_of(where))], FakeEye())
+    cards = with_indices(
+        with_sureness(face("Jd", 0.95, where)), [named("4c", 0.98, corner_of(where))], FakeEye()
+    )
     assert names(cards) == ["4c", "Jd"]
 
 
@@ -238,31 +242,33 @@ def test_both_ends_of_a_card_without_an_outline_are_a_single_card():
 def test_two_ends_of_a_card_that_say_the_same_are_surer_than_each():
     card = card_quad(mark(300, 200, 36))
     other = mark(*(card[2] + card[0] - np.array([300, 200])), 36, np.pi)
-    told = [named("9h", 0.9, mark(300, 200, 36)), named("9h", 0.85, other)]
-    assert names(with_indices([], told, FakeEye())) == ["9h"]
-    assert with_indices([], told[:1], FakeEye()) == []
-    same_way = [told[0], named("9h", 0.85, mark(*other.middle, 36))]  # no card has its ends alike
+    reported = [named("9h", 0.9, mark(300, 200, 36)), named("9h", 0.85, other)]
+    assert names(with_indices([], reported, FakeEye())) == ["9h"]
+    assert with_indices([], reported[:1], FakeEye()) == []
+    same_way = [reported[0], named("9h", 0.85, mark(*other.middle, 36))]  # no card has its ends alike
     assert with_indices([], same_way, FakeEye()) == []
 
 
 def test_an_index_is_first_of_all_that_of_the_card_that_was_read_so():
     where, askew = quad(100, 100), quad(101, 99)
     cards = with_indices(
-        found(face("9c", 0.99, where), unread(askew)), [named("9c", 0.999, corner_of(askew))], FakeEye()
+        with_sureness(face("9c", 0.99, where), unread(askew)),
+        [named("9c", 0.999, corner_of(askew))],
+        FakeEye(),
     )
     assert names(cards) == ["9c", "None"]
 
 
 def test_a_name_read_twice_far_apart_must_be_very_sure():
     for p, count in ((JOINING.again_p - 0.005, 1), (JOINING.again_p + 0.001, 2)):
-        told = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]
-        assert len(with_indices([], told, FakeEye())) == count
+        reported = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]
+        assert len(with_indices([], reported, FakeEye())) == count
 
 
 def test_a_back_is_never_named_by_an_index_that_is_on_it():
     where = quad(100, 100)
     cards = with_indices(
-        found(face(None, 0.9, where, back=True)), [named("9h", 0.99, corner_of(where))], FakeEye()
+        with_sureness(face(None, 0.9, where, back=True)), [named("9h", 0.99, corner_of(where))], FakeEye()
     )
     assert [card.read.back for card in cards if card.read.card is None] == [True]
 
@@ -276,13 +282,13 @@ FEW, ACROSS, DOWN = st.sampled_from(["9h", "Jd", "Qs"]), st.floats(60, 700), st.
 )
 def test_an_index_names_a_single_card_at_most_and_none_where_it_is_not_sure(marks, cards):
     reads = [face(name, 0.95, quad(x, y)) for name, x, y in cards]
-    told = [named(name, min(p, 0.9999), mark(x, y, 25, turn)) for name, p, x, y, turn in marks]
-    joined = join(reads, told, [Card.parse(name) for name in NAMES])
-    said = [*joined.alone, *joined.names.values(), *joined.against.values()]
-    assert all(one.p >= JOINING.least_index_p for one in said)
-    assert len({id(one) for one in said}) == len(said)  # an index is one card's
+    reported = [named(name, min(p, 0.9999), mark(x, y, 25, turn)) for name, p, x, y, turn in marks]
+    joined = join(reads, reported, [Card.parse(name) for name in NAMES])
+    text = [*joined.alone, *joined.names.values(), *joined.against.values()]
+    assert all(item.p >= JOINING.least_index_p for item in text)
+    assert len({id(item) for item in text}) == len(text)  # an index is one card's
     assert all(reads[i].card is None for i in joined.names)
-    assert all(NAMES[one.face] != str(reads[i].card) for i, one in joined.against.items())
+    assert all(NAMES[item.face] != str(reads[i].card) for i, item in joined.against.items())
 
 
 def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():
@@ -297,19 +303,19 @@ def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():
 
 
 def test_a_hand_thrown_down_in_a_fan_is_read_by_its_corners_each_with_a_picture():
-    class Found(FakeEye):
+    class FixedDetector(FakeEye):
         def find(self, image, long_sides=(640,)):
             return self.outlines(image, [])
 
-    eye = Found(face("Jd", 0.99, quad(100, 100)))
+    eye = FixedDetector(face("Jd", 0.99, quad(100, 100)))
     opened = []
 
     def fans():
         opened.append(1)
         return Indices(named("2c", 0.999, mark(500, 300)))
 
-    lying = ThrownCards(lambda: PICTURE, eye, eye, fans)
+    on_table = ThrownCards(lambda: PICTURE, eye, eye, fans)
     assert not opened  # what reads indices is not opened before it is needed
-    told = lying.look()
-    assert sorted(one["card"] for one in told) == ["2c", "Jd"]
-    assert all(one["picture"] for one in told)
+    cards = on_table.look()
+    assert sorted(item["card"] for item in cards) == ["2c", "Jd"]
+    assert all(item["picture"] for item in cards)

@@ -24,16 +24,16 @@ def drawn(corners, cloth=(50, 120, 40), floor=(70, 80, 95), size=(480, 640)):
 
 
 def test_a_table_wholly_in_the_picture_is_located_within_a_few_pixels():
-    found = find_table(drawn(SQUARE))
-    assert found.edges_seen == "NESW"
-    assert np.abs(found.table.corners - SQUARE).max() < 8
+    table = find_table(drawn(SQUARE))
+    assert table.edges_seen == "NESW"
+    assert np.abs(table.table.corners - SQUARE).max() < 8
 
 
 def test_edges_outside_the_picture_are_guessed_from_the_others():
     corners = np.array([[130, -40], [690, -40], [690, 520], [130, 520]], np.float32) - (90, 0)
-    found = find_table(drawn(corners))
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners - corners).max() < 20
+    table = find_table(drawn(corners))
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners - corners).max() < 20
 
 
 def test_planks_cards_and_a_mug_are_not_taken_for_an_edge():
@@ -42,15 +42,15 @@ def test_planks_cards_and_a_mug_are_not_taken_for_an_edge():
         cv2.line(image, (80, y), (560, y), (30, 40, 75), 3)
     cv2.rectangle(image, (300, 200), (340, 260), (235, 235, 235), -1)
     cv2.circle(image, (540, 60), 40, (200, 200, 205), -1)
-    found = find_table(image)
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners[:, 0] - [80, 560, 560, 80]).max() < 10
+    table = find_table(image)
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners[:, 0] - [80, 560, 560, 80]).max() < 10
 
 
 def test_a_picture_without_any_edge_is_all_table():
-    found = find_table(drawn(np.array([[-9, -9], [700, -9], [700, 500], [-9, 500]], np.float32)))
-    assert found.edges_seen == ""
-    assert found.table.mask(480, 640).all()
+    table = find_table(drawn(np.array([[-9, -9], [700, -9], [700, 500], [-9, 500]], np.float32)))
+    assert table.edges_seen == ""
+    assert table.table.mask(480, 640).all()
 
 
 WIDE_TABLE = np.array([[252, -30], [1030, -30], [1036, 750], [262, 750]], np.float32)
@@ -75,9 +75,9 @@ def with_a_band(corners, bands, size=(720, 1280)):
     ],
 )
 def test_a_band_on_the_cloth_does_not_make_a_strip_of_the_table(bands):
-    found = find_table(with_a_band(WIDE_TABLE, bands))
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners - WIDE_TABLE).max() < 30
+    table = find_table(with_a_band(WIDE_TABLE, bands))
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners - WIDE_TABLE).max() < 30
 
 
 @pytest.mark.parametrize("wide", [34, 60])
@@ -89,22 +89,22 @@ def test_of_a_striped_cloth_the_ends_are_the_table_and_not_two_stripes_in_the_mi
         stripe = np.zeros_like(cloth)
         stripe[:, left : left + wide] = True
         image[stripe & cloth] = (40, 40, 170)
-    found = find_table(image)
-    assert np.abs(found.table.corners - corners).max() < 60
+    table = find_table(image)
+    assert np.abs(table.table.corners - corners).max() < 60
 
 
 def test_an_edge_is_preferred_to_a_band_that_looks_like_an_edge():
     corners = np.array([[272, 14], [1036, 14], [1036, 770], [272, 770]], np.float32)
-    found = find_table(with_a_band(corners, [(500, 720)]))
-    assert found.edges_seen == "NEW"
-    assert np.abs(found.table.corners - corners).max() < 30
+    table = find_table(with_a_band(corners, [(500, 720)]))
+    assert table.edges_seen == "NEW"
+    assert np.abs(table.table.corners - corners).max() < 30
 
 
 def test_a_square_table_at_the_side_of_the_picture_is_located_where_all_its_edges_are_seen():
     corners = np.array([[60, 50], [480, 50], [480, 470], [60, 470]], np.float32)
-    found = find_table(drawn(corners, size=(720, 720)))
-    assert found.edges_seen == "NESW"
-    assert np.abs(found.table.corners - corners).max() < 10
+    table = find_table(drawn(corners, size=(720, 720)))
+    assert table.edges_seen == "NESW"
+    assert np.abs(table.table.corners - corners).max() < 10
 
 
 @given(st.lists(st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98)), min_size=1, max_size=8))

@@ -31,8 +31,8 @@ def rectangle(broad, long, known="NESW"):
 
 def measured(table, *cards):
     places = MeasuredTable(table, HEIGHT, WIDTH)
-    for one in cards:
-        places.learn(one)
+    for card in cards:
+        places.learn(card)
     return places
 
 

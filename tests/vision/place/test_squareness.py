@@ -55,7 +55,7 @@ def seen(table):
     stage = Stage()
     for trick in (TRICK, AGAIN):
         for seat, name in trick:
-            stage.lay(seat, name)
+            stage.put(seat, name)
         stage.wait(1.0).gather("E", [name for _, name in trick]).wait(1.5)
     eye = Eye()
     return list(watch(stage.frames(eye), eye, eye, table=table))

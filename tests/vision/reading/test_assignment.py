@@ -34,8 +34,8 @@ def test_of_two_queens_the_first_is_sure_so_the_doubtful_card_is_the_other():
 
 def test_two_that_may_both_be_either_stay_unread():
     both = {"Qs": 0.5, "Qc": 0.5}
-    found = np.exp(together(logs(both, both), PACK))
-    assert found.max() < 0.6
+    result = np.exp(together(logs(both, both), PACK))
+    assert result.max() < 0.6
 
 
 def test_two_sure_readings_of_the_same_card_stay_because_the_table_may_have_two_packs():
@@ -43,9 +43,9 @@ def test_two_sure_readings_of_the_same_card_stay_because_the_table_may_have_two_
 
 
 def test_a_wrong_reading_against_a_sure_reading_becomes_unread_or_right():
-    found = names(together(logs({"Ks": 0.995}, {"Ks": 0.92, "Kc": 0.08}), PACK))
-    assert found[0] == "Ks"
-    assert found[1] in (None, "Kc")
+    result = names(together(logs({"Ks": 0.995}, {"Ks": 0.92, "Kc": 0.08}), PACK))
+    assert result[0] == "Ks"
+    assert result[1] in (None, "Kc")
 
 
 @pytest.mark.parametrize("label", ["back", "none", "5h"])
@@ -55,8 +55,8 @@ def test_what_shows_something_else_is_not_forced_to_be_the_card_that_is_left(lab
 
 
 def test_a_single_card_is_read_as_it_is():
-    one = logs({"Qs": 0.6, "Qc": 0.4})
-    assert np.array_equal(together(one, PACK), one)
+    first = logs({"Qs": 0.6, "Qc": 0.4})
+    assert np.array_equal(together(first, PACK), first)
 
 
 def test_more_rows_than_columns_is_refused():
@@ -96,9 +96,9 @@ shares = st.lists(
 def test_no_card_is_forced_on_a_crop_that_hardly_shows_it_and_shares_stay_shares(rows):
     alone = np.array(rows)
     alone = np.log(alone / alone.sum(axis=1, keepdims=True))
-    found = together(alone, PACK)
-    assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-6)
-    for before, after in zip(alone, found, strict=True):
+    scores = together(alone, PACK)
+    assert np.allclose(np.exp(scores).sum(axis=1), 1, atol=1e-6)
+    for before, after in zip(alone, scores, strict=True):
         best = int(after.argmax())
         assert (
             best == before.argmax() or np.exp(before[best]) >= ASSIGNMENT.crop_p or np.exp(after[best]) < 0.9

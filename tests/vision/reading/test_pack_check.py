@@ -105,7 +105,7 @@ def test_a_doubtful_card_is_named_because_its_rival_is_next_to_it():
 
 def test_two_doubtful_cards_are_asked_and_a_single_answer_settles_both():
     check = checked(ALL, reader=Shades({"Qs": "Qc", "Qc": "Qs"}))
-    asked = [one for one in check.seen if one.how == "not read"]
+    asked = [item for item in check.seen if item.how == "not read"]
     assert len(asked) == 2
     assert {str(card) for card, _ in asked[0].rivals[:2]} == {"Qs", "Qc"}
     check.enter_name(asked[0], Card.parse(ALL[asked[0].number - 1]))
@@ -152,7 +152,7 @@ def test_the_flowers_of_a_tablecloth_are_more_than_the_cards_but_small():
     image, outlines = spread(*ALL)
     image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
     check = PackCheck(Finds([printed(outlines, 20)]), Shades(), PACK)
-    assert [str(one.card) for one in check.look(image)] == ALL
+    assert [str(item.card) for item in check.look(image)] == ALL
 
 
 def test_where_a_print_dazzles_the_detector_the_detector_for_prints_looks_from_then_on():
@@ -164,7 +164,7 @@ def test_where_a_print_dazzles_the_detector_the_detector_for_prints_looks_from_t
     image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
     learnt = Finds([outlines, outlines])
     check = PackCheck(Dazzled([printed(outlines, 50)]), Shades(), PACK)
-    assert [str(one.card) for one in check.look(image)] == ALL
+    assert [str(item.card) for item in check.look(image)] == ALL
     check.look(image)  # the first would have nothing to tell
     assert check.report().complete
 
@@ -183,8 +183,8 @@ def test_a_whole_pack_is_no_print_to_the_detector_that_has_learnt_them():
 
 def test_cards_are_numbered_row_by_row():
     image, outlines = spread(*ALL)
-    found = PackCheck(Finds([outlines[::-1]]), Shades(), PACK).look(image)
-    assert [str(one.card) for one in found] == ALL
+    cards = PackCheck(Finds([outlines[::-1]]), Shades(), PACK).look(image)
+    assert [str(item.card) for item in cards] == ALL
 
 
 def test_doubled_and_foreign_cards_are_not_learnt():
@@ -201,7 +201,7 @@ def test_a_deck_is_kept_and_read_by_again(tmp_path):
     again = Deck.load(path, reader)
     assert again.cards == deck.cards
     assert again.pack == PACK
-    crops = [one.crop for one in check.seen]
+    crops = [item.crop for item in check.seen]
     logs, maps = reader.both(crops)
     turned = reader.both([crop[::-1, ::-1] for crop in crops])[1]
     read = again.known.scores(logs, maps, turned)
@@ -248,11 +248,11 @@ def test_a_deck_with_a_damaged_byte_is_read_or_refused_in_a_single_line(tmp_path
             Deck.load(path, reader)
 
 
-@pytest.mark.parametrize("told", ["[" * 100_000, '{"form": 1, "pack": ["As"], "crops": ["As"]}', "7"])
-def test_a_deck_without_a_list_is_refused_in_a_single_line(tmp_path, told):
+@pytest.mark.parametrize("listed", ["[" * 100_000, '{"form": 1, "pack": ["As"], "crops": ["As"]}', "7"])
+def test_a_deck_without_a_list_is_refused_in_a_single_line(tmp_path, listed):
     path = tmp_path / "red.deck"
     with zipfile.ZipFile(path, "w") as file:
-        file.writestr("deck.json", told)
+        file.writestr("deck.json", listed)
     with pytest.raises(DeckError, match="learn it again") as refused:
         Deck.load(path, Shades())
     assert "\n" not in str(refused.value)
@@ -277,7 +277,7 @@ def test_only_still_pictures_with_something_new_are_looked_at():
     shown = [*moving, still, still, still, *moving, other, other, still, still]
     frames = [Frame(i, i * 0.5, image) for i, image in enumerate(shown)]
     given = list(still_pictures(frames))
-    assert [any(image is one for one in (still, other)) for image in given] == [True] * 3
+    assert [any(image is item for item in (still, other)) for image in given] == [True] * 3
     assert given[0] is still
     assert given[1] is other
 
@@ -306,11 +306,11 @@ def test_a_card_that_does_not_show_whole_is_what_the_reader_takes_it_for_by_itse
 
 @pytest.mark.parametrize(("hidden", "whole"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
 def test_a_card_shows_whole_where_two_of_its_corners_are_like_it(hidden, whole):
-    alike = np.full((1, 1, 9, 6), 0.9)
+    similar = np.full((1, 1, 9, 6), 0.9)
     for rows, columns in [(slice(4), slice(3)), (slice(4), slice(3, 6)), (slice(5, 9), slice(3)),
                           (slice(5, 9), slice(3, 6))][:hidden]:  # fmt: skip
-        alike[0, 0, rows, columns] = 0.1
-    assert (second_corner(alike)[0, 0] >= LIKENESS.whole_likeness) == whole
+        similar[0, 0, rows, columns] = 0.1
+    assert (second_corner(similar)[0, 0] >= LIKENESS.whole_likeness) == whole
 
 
 def test_the_printed_corners_settle_what_the_whole_card_leaves_open():

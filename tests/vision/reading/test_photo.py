@@ -57,8 +57,8 @@ class FakeEye:
         return [Outline(read.quad, 0.9, not read.back) for read in self.reads]
 
     def read(self, image, quads):
-        told = {read.quad.tobytes(): read for read in self.reads}
-        return [told[where.tobytes()] for where in quads]
+        reported = {read.quad.tobytes(): read for read in self.reads}
+        return [reported[where.tobytes()] for where in quads]
 
 
 PICTURE = np.zeros((600, 800, 3), np.uint8)
@@ -67,12 +67,12 @@ PICTURE = np.zeros((600, 800, 3), np.uint8)
 def test_a_missing_photo_a_folder_and_a_text_file_each_get_a_clear_line(tmp_path):
     text = tmp_path / "notes.jpg"
     text.write_text("this is no picture")
-    for path, said in (
+    for path, words in (
         (tmp_path / "none.jpg", "there is no such file"),
         (tmp_path, "this is a folder"),
         (text, "cannot be read as a picture"),
     ):
-        with pytest.raises(PhotoError, match=said) as error:
+        with pytest.raises(PhotoError, match=words) as error:
             open_photo(path)
         assert "\n" not in str(error.value)
 
@@ -123,9 +123,9 @@ def test_a_card_that_fills_the_picture_is_a_single_card_whatever_is_printed_on_i
             return [face("7h", 0.99, where) for where in quads]
 
     eye = CutOut()
-    found = read_photo(picture, eye, eye)
-    assert [str(c.read.card) for c in found] == ["7h"]
-    assert found[0].read.quad == pytest.approx(whole)
+    cards = read_photo(picture, eye, eye)
+    assert [str(c.read.card) for c in cards] == ["7h"]
+    assert cards[0].read.quad == pytest.approx(whole)
 
 
 def test_a_line_names_faces_backs_and_cards_that_were_not_read():
@@ -164,8 +164,8 @@ def test_the_frame_of_a_court_that_was_read_is_no_second_card():
 
     king = card(0, 0, 100, 140, Card.parse("Kh"))
     frame, corner = card(10, 10, 90, 130, None), card(70, 90, 120, 150, None)
-    beside, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
-    assert _whole([king, frame, corner, beside, below]) == [king, beside, below]
+    nearby, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
+    assert _whole([king, frame, corner, nearby, below]) == [king, nearby, below]
 
 
 def test_a_photograph_is_searched_a_single_time_in_every_size_and_way_and_no_outline_is_read_again():
@@ -218,14 +218,14 @@ def test_half_a_card_under_a_book_is_read_as_the_card_that_goes_on_under_it():
             return [Outline(half, 0.8, True)]
 
         def read(self, image, quads):
-            def one(where):
+            def quad_(where):
                 low, high = where[:, 1].min(), where[:, 1].max()
                 upright = np.ptp(where[:, 0]) == pytest.approx(70) and low == pytest.approx(200)
                 if upright and high == pytest.approx(300):
                     return face("Ts", 0.999, where)
                 return face(None, 0.5, where, nothing=where is quads[0])
 
-            return [one(where) for where in quads]
+            return [quad_(where) for where in quads]
 
     eye = Half()
     (card,) = read_photo(PICTURE, eye, eye)
@@ -247,9 +247,9 @@ def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a
 ):
     turn = np.float32([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     part = np.roll(quad(0, 0, wide, wide * shape) @ turn + 400, first, axis=0)
-    found = whole_cards(part[::-1].copy() if mirrored else part)
-    assert len(found) == 4
-    for whole in found:
+    result = whole_cards(part[::-1].copy() if mirrored else part)
+    assert len(result) == 4
+    for whole in result:
         sides = np.linalg.norm(whole - np.roll(whole, -1, axis=0), axis=1)
         assert sides.min() / sides.max() == pytest.approx(0.7, abs=0.001)
         assert all(

@@ -45,9 +45,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def writer(folder):
-    one = FilmWriter(folder, 10**9, waits=True)
-    yield one
-    one.stop("over")
+    new_writer = FilmWriter(folder, 10**9, waits=True)
+    yield new_writer
+    new_writer.stop("over")
 
 
 def picture(seed):
@@ -75,8 +75,8 @@ def test_nothing_of_the_room_is_in_the_film_and_all_of_the_cloth_is(folder, writ
     shown = [frame.image for _, frame in RecordedFilm(folder).pictures()]
     assert len(shown) == 12
     for seq, image in enumerate(shown):
-        beside = cv2.erode(outside.astype(np.uint8), np.ones((49, 49))).astype(bool)
-        assert image[beside].max() == 0, "black is what stands in the file, too"
+        nearby = cv2.erode(outside.astype(np.uint8), np.ones((49, 49))).astype(bool)
+        assert image[nearby].max() == 0, "black is what stands in the file, too"
         inside = TABLE.mask(*SIZE)
         assert np.abs(image[inside].astype(int) - picture(seq)[inside]).mean() < 3
 
@@ -97,8 +97,8 @@ def test_a_table_out_of_the_picture_has_no_cloth_in_it():
 def test_the_pictures_come_again_at_the_recorded_times(folder, writer):
     times = [0.0, 0.07, 0.21, 5.5, 5.6]
     filmed(writer, times)
-    found = list(RecordedFilm(folder).pictures())
-    assert [(n, frame.seq, frame.t) for n, frame in found] == [(n, n, t) for n, t in enumerate(times)]
+    pictures = list(RecordedFilm(folder).pictures())
+    assert [(n, frame.seq, frame.t) for n, frame in pictures] == [(n, n, t) for n, t in enumerate(times)]
 
 
 def test_of_a_still_table_few_pictures_are_kept_and_the_last_picture_represents_the_others(folder, writer):
@@ -194,7 +194,7 @@ def test_a_film_that_breaks_off_anywhere_is_whole_up_to_that_point(folder, write
 
 
 @pytest.mark.parametrize(
-    ("spoil", "says"),
+    ("spoil", "text"),
     [
         (lambda folder: (folder / "film-001.mjpeg").unlink(), "cannot be read"),
         (lambda folder: (folder / "pictures.jsonl").unlink(), "no film of an evening"),
@@ -203,10 +203,10 @@ def test_a_film_that_breaks_off_anywhere_is_whole_up_to_that_point(folder, write
         (lambda folder: (folder / "film-001.mjpeg").write_bytes(b"\0" * 10**6), "damaged at byte 0"),
     ],
 )
-def test_a_damaged_film_is_reported_in_a_single_line(folder, writer, spoil, says):
+def test_a_damaged_film_is_reported_in_a_single_line(folder, writer, spoil, text):
     filmed(writer, [n / 10 for n in range(5)])
     spoil(folder)
-    with pytest.raises(UnreadableFilm, match=says) as problem:
+    with pytest.raises(UnreadableFilm, match=text) as problem:
         list(RecordedFilm(folder).pictures())
     assert "\n" not in str(problem.value)
 

@@ -187,8 +187,8 @@ def test_corners_placed_while_the_lens_is_covered_are_the_watcher_s_as_soon_as_i
 
 
 def test_a_hand_is_reported_when_it_stays_and_when_it_is_gone():
-    reach, told = Reach(), []
-    reach.on_change = told.append
+    reach, reported = Reach(), []
+    reach.on_change = reported.append
     for t, over in (
         (0.0, False),
         (0.1, True),
@@ -199,7 +199,7 @@ def test_a_hand_is_reported_when_it_stays_and_when_it_is_gone():
         (0.7, True),
     ):
         reach.see(t, over)
-    assert told == [True]
+    assert reported == [True]
     for t in (0.8, 0.9, 1.1):
         reach.see(t, False)
-    assert told == [True, False]
+    assert reported == [True, False]

@@ -26,11 +26,11 @@ def test_a_film_that_stands_on_its_side_or_its_head_has_north_where_people_say(n
 
 
 def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_again():
-    one = FilmSetUp(GIVEN, "bottom")
-    assert one.set_up(frame(0, level=0), True).table is None
-    assert one.set_up(frame(1), True).table is not None
-    assert one.set_up(frame(2), False).table is None
-    assert one.set_up(frame(3, (160, 90)), False).table is not None
+    set_up = FilmSetUp(GIVEN, "bottom")
+    assert set_up.set_up(frame(0, level=0), True).table is None
+    assert set_up.set_up(frame(1), True).table is not None
+    assert set_up.set_up(frame(2), False).table is None
+    assert set_up.set_up(frame(3, (160, 90)), False).table is not None
 
 
 class Seen:

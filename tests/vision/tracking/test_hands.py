@@ -44,8 +44,8 @@ def test_a_thrown_card_belongs_to_the_hand_that_it_parted_from():
     assert hands.who(card).seat is Seat.WEST
 
 
-@pytest.mark.parametrize(("arms", "whose"), [("W", Seat.WEST), ("E", Seat.EAST), ("WE", None)])
-def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(arms, whose):
+@pytest.mark.parametrize(("arms", "player"), [("W", Seat.WEST), ("E", Seat.EAST), ("WE", None)])
+def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(arms, player):
     card, sleeves, dark = NOTHING.copy(), NOTHING.copy(), NOTHING.copy()
     card[80:100, 150:165] = True
     for seat in map(Seat, arms):
@@ -54,7 +54,7 @@ def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(
     hands = Hands(TABLE, VISIBLE, 1.0)
     hands.update(0.0, sleeves | card, NOTHING, NOTHING, faint=lambda: dark | card)
     visit = hands.who(card)
-    assert (visit and visit.seat) is whose
+    assert (visit and visit.seat) is player
 
 
 def test_two_arms_that_meet_over_the_table_stay_two():

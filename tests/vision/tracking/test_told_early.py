@@ -33,8 +33,8 @@ class NotAtFirst(Eye):
 def a_trick(fourth="Qd"):
     stage = Stage()
     for seat, name in zip("SWN", BEFORE, strict=True):
-        stage.lay(seat, name)
-    return stage.lay("E", fourth).wait(3.0)
+        stage.put(seat, name)
+    return stage.put("E", fourth).wait(3.0)
 
 
 def lateness(stage, event):
@@ -78,6 +78,6 @@ def test_what_may_as_well_be_no_card_waits():
 def test_so_is_a_card_present_before_the_size_of_the_cards_is_known(cards):
     stage = Stage()
     for seat, name in zip("SW", cards, strict=False):
-        stage.lay(seat, name)
-    stage.lay("E", "Qd").wait(3.0)
+        stage.put(seat, name)
+    stage.put("E", "Qd").wait(3.0)
     assert lateness(stage, of_east(seen(stage, NotAtFirst(1000)))) > 1.0

@@ -6,7 +6,7 @@ from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table_events import CardLaid
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import CLOTH, EDGE, Lying, Stage
+from tests.vision.stage import CLOTH, EDGE, CardOnTable, Stage
 from vision.watching.watcher import watch
 
 
@@ -20,10 +20,10 @@ def covered(stage, seat, name, place, other, *, tip=None, thick=60):
     """``seat`` lays a card; before the hand draws back that of ``other`` is put on it, and stays there."""
     tip = tip or place
     for at in stage._path(EDGE[seat], place, 0.35):
-        stage.cards.append(Lying(name, at, 10.0, held=True))
+        stage.cards.append(CardOnTable(name, at, 10.0, held=True))
         stage._show((seat, at), thick=thick)
         stage.cards.pop()
-    stage.cards.append(Lying(name, place, 10.0))
+    stage.cards.append(CardOnTable(name, place, 10.0))
     for at in stage._path(EDGE[other], tip, 0.25):
         stage._show((seat, place), (other, at), thick=thick)
     for at in stage._path(place, EDGE[seat], 0.25):
@@ -59,10 +59,10 @@ def test_a_card_hidden_by_a_hand_came_before_a_card_laid_meanwhile():
     place = (0.5, 0.6)
     stage = covered(Stage(), "S", "Jd", place, "N")
     for at in stage._path(EDGE["W"], (0.3, 0.4), 0.35):
-        stage.cards.append(Lying("9d", at, 10.0, held=True))
+        stage.cards.append(CardOnTable("9d", at, 10.0, held=True))
         stage._show(("N", place), ("W", at), thick=60)
         stage.cards.pop()
-    stage.cards.append(Lying("9d", (0.3, 0.4), 10.0))
+    stage.cards.append(CardOnTable("9d", (0.3, 0.4), 10.0))
     for out, back in zip(
         stage._path(place, EDGE["N"], 0.25), stage._path((0.3, 0.4), EDGE["W"], 0.25), strict=True
     ):
@@ -73,7 +73,7 @@ def test_a_card_hidden_by_a_hand_came_before_a_card_laid_meanwhile():
 
 def test_a_card_laid_half_on_an_unnamed_card_belongs_to_the_hand_that_brought_it():
     stage = Stage()
-    stage.lay("N", "Kh", (0.47, 0.44)).lay("E", "Ah", (0.53, 0.46))
+    stage.put("N", "Kh", (0.47, 0.44)).put("E", "Ah", (0.53, 0.46))
     events = laid(stage.wait(2.0), Eye(declines=["Kh"]))
     first, second = sorted(events, key=lambda event: event.read.card is not None)
     assert (first.seat, second.seat) == (Seat.NORTH, Seat.EAST)
@@ -88,38 +88,38 @@ def test_a_card_of_a_hand_as_dark_as_the_table_is_not_given_to_the_hand_before(b
         for at in stage._path(*way, 0.3):
             stage._show((before, at), thick=60)
     stage.wait(1.0)
-    stage.cards.append(Lying("Tc", place, 10.0))
+    stage.cards.append(CardOnTable("Tc", place, 10.0))
     (event,) = laid(stage.wait(1.0))
     assert event.seat_p < SURE_OF_SEAT
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
 def test_a_white_card_on_a_white_cloth_is_that_of_the_hand_that_brought_it(seat):
-    stage = Stage(cloth=(222, 225, 228)).lay(seat, "Kc")
+    stage = Stage(cloth=(222, 225, 228)).put(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
 def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its_arm_is_seen(seat):
-    stage = Stage(hand=tuple(value - 14 for value in CLOTH)).lay(seat, "Kc")
+    stage = Stage(hand=tuple(value - 14 for value in CLOTH)).put(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
 
 
 def test_a_resting_hand_is_not_sure_to_have_brought_a_card_to_another_player_who_reached_in():
     stage = Stage(hand=tuple(value - 14 for value in CLOTH))
-    lying, place = ("S", (0.5, 0.2)), (0.57, 0.5)
-    for at in stage._path(EDGE["S"], lying[1], 0.4):
+    on_table, place = ("S", (0.5, 0.2)), (0.57, 0.5)
+    for at in stage._path(EDGE["S"], on_table[1], 0.4):
         stage._show(("S", at), thick=60)
     for _ in range(2 * stage.fps):
-        stage._show(lying, thick=60)
+        stage._show(on_table, thick=60)
     for at in stage._path(EDGE["E"], place, 0.35):
-        stage.cards.append(Lying("Jd", at, 10.0, held=True))
-        stage._show(("E", at), lying, thick=60)
+        stage.cards.append(CardOnTable("Jd", at, 10.0, held=True))
+        stage._show(("E", at), on_table, thick=60)
         stage.cards.pop()
-    stage.cards.append(Lying("Jd", place, 10.0))
+    stage.cards.append(CardOnTable("Jd", place, 10.0))
     for at in stage._path(place, EDGE["E"], 0.25):
-        stage._show(("E", at), lying, thick=60)
-    (event,) = laid(uncovered(stage, *lying))
+        stage._show(("E", at), on_table, thick=60)
+    (event,) = laid(uncovered(stage, *on_table))
     assert event.seat is Seat.EAST or event.seat_p < SURE_OF_SEAT

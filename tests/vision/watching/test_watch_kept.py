@@ -39,8 +39,8 @@ class OnPrint(Eye):
         return self.other
 
     def find(self, *how, **within):
-        found = super().find(*how, **within)
-        return found * (60 if self.other is not None else 1)
+        outlines = super().find(*how, **within)
+        return outlines * (60 if self.other is not None else 1)
 
 
 def test_on_a_cloth_with_a_print_it_goes_on_with_the_detector_for_prints():
