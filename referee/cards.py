@@ -12,7 +12,7 @@ from functools import cache
 
 
 class Suit(Enum):
-    """One of the four suits; the value is the letter it is written with."""
+    """A suit; the value is the letter that it is written with."""
 
     CLUBS = "c"
     DIAMONDS = "d"
@@ -36,7 +36,7 @@ class Suit(Enum):
     def word(self) -> str:
         return self.name.lower()
 
-    __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
+    __hash__ = object.__hash__  # each member exists once; Enum's slower hash takes a third of every ruling
 
     def __str__(self) -> str:
         return self.value
@@ -130,7 +130,7 @@ class Card:
 JOKER = Card("Jk", "")
 TWO_OF_SPADES = Card("2", "s")
 BENNIES = frozenset({JOKER, TWO_OF_SPADES})
-"""Cards that can stand as Benny, the highest trump of the 25-card books (Progressive, line 88)."""
+"""Cards that can be Benny, the highest trump of the 25-card books (Progressive, line 88)."""
 
 FACES = tuple(Card(rank, suit.value) for suit in Suit for rank in RANKS)
 """The 52 faces, clubs first, lowest first: the order in which the reader's labels are kept."""

@@ -1,7 +1,7 @@
-"""Text about the table, put together of words and of what they name.
+"""Text about the table, made of words and of the seats, sides and cards that they name.
 
-A seat, a side or a card in it stays what it is, so whoever shows the text gives it a name or a sign as he
-likes, and never has to look for letters in a finished sentence.
+A seat, a side or a card stays a value in the text, so that each view can print its name or sign without
+searching a finished sentence for letters.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Prose(str):
 
 
 def say(pattern: str, *named: object) -> Prose:
-    """``pattern`` with each ``{}`` filled by one of ``named``; :class:`Prose` among them keeps its parts."""
+    """``pattern`` with its ``{}`` filled from ``named``; :class:`Prose` among them keeps its parts."""
     return Prose(_parts(pattern, iter(named)))
 
 
@@ -42,16 +42,16 @@ def _parts(pattern: str, named: Iterable[object]) -> Iterable[Part]:
 
 
 def parts_of(value: object) -> tuple[Part, ...]:
-    """What ``value`` is made of; a plain text is words alone, whatever stands in it."""
+    """The parts of ``value``; a plain text is a single part, whatever it contains."""
     if isinstance(value, Prose):
         return value.parts
     return (value,) if isinstance(value, Seat | Side | Card) else (str(value),)
 
 
-def join(between: str, those: Iterable[object]) -> Prose:
-    """``those`` one after the other, with ``between`` between them."""
+def join(between: str, values: Iterable[object]) -> Prose:
+    """``values`` in order, with ``between`` between them."""
     parts: list[Part] = []
-    for number, value in enumerate(those):
+    for number, value in enumerate(values):
         if number:
             parts.append(between)
         parts += parts_of(value)

@@ -19,7 +19,7 @@ class Seat(Enum):
     SOUTH = "S"
     WEST = "W"
 
-    __hash__ = object.__hash__  # there is one of each; what Enum does itself takes a third of every ruling
+    __hash__ = object.__hash__  # each member exists once; Enum's slower hash takes a third of every ruling
 
     def __str__(self) -> str:
         return self.value
@@ -40,7 +40,7 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who sits at the table, in the order of play, and who belongs together."""
+    """The seats of a table in the order of play, and its sides."""
 
     seats: tuple[Seat, ...]
     sides: tuple[Side, ...]
@@ -57,9 +57,8 @@ class Seating:
         return next(side for side in self.sides if seat in side.seats)
 
     def partner(self, seat: Seat) -> Seat | None:
-        """The other seat of the same side; None where nobody has a partner."""
-        others = [other for other in self.side(seat).seats if other is not seat]
-        return others[0] if others else None
+        """The other seat of the same side; None at a table without partners."""
+        return next((partner for partner in self.side(seat).seats if partner is not seat), None)
 
     def in_turn(self, first: Seat) -> tuple[Seat, ...]:
         """All seats once, in the order of play from ``first``."""

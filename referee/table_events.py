@@ -1,8 +1,8 @@
-"""What a watcher may report of a table: the port that ``vision`` fills and the scribe reads.
+"""The events that a watcher may report of a table: ``vision`` makes them and the scribe reads them.
 
-A table event says what was seen, when, and how sure the eye was. It never says whose turn it was,
-what was legal or what it means: that is the scribe's and the referee's business. A card that was
-not read is ``None``; a reading that is doubtful keeps its rivals.
+A table event records what the camera saw, when, and how probable it is. It never records who was to play,
+what was legal or what it means: the scribe and the referee decide that. A card that was not read is ``None``;
+a doubtful reading keeps its rivals.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from .seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What the eye made of one face: the card, how probable it is, and the likeliest others.
+    """A reading of a card's face: the card, its probability, and the likeliest other cards.
 
-    ``card`` is None where the eye declined; ``rivals`` then still holds the likely answers,
-    best first, as pairs of card and probability.
+    ``card`` is None where the reader declined; ``rivals`` then still holds the likely cards, best first, as
+    pairs of card and probability.
     """
 
     card: Card | None
@@ -28,9 +28,9 @@ class Read:
 
 
 Instead = tuple[tuple[str | Seat, float], ...]
-"""What an event may have been instead, each with its probability, best first.
+"""What else an event may have been, each with its probability, best first.
 
-Another event goes by its name in :data:`JSON_NAMES`; a seat stands for the same event of that seat.
+A text is the name of another event in :data:`JSON_NAMES`; a seat means the same event by that seat.
 """
 
 
@@ -38,10 +38,9 @@ Another event goes by its name in :data:`JSON_NAMES`; a seat stands for the same
 class Seen:
     """When and where something was seen; the base of every table event.
 
-    ``t`` is seconds of table time (video time for a recording), ``frame`` the frame's sequence
-    number, ``seen`` the ids of the sightings that the evidence is kept under. ``sure`` is how sure the eye is
-    that this is what happened, and of its seat, whatever the card; ``instead`` is what else it may have been.
-    Which those can be :data:`RIVALS` says.
+    ``t`` is seconds of table time (video time for a recording), ``frame`` the frame's sequence number,
+    ``seen`` the ids of the sightings that are its evidence. ``sure`` is the probability that this happened,
+    by this seat, whatever the card; ``instead`` is what else it may have been, as :data:`RIVALS` allows.
     """
 
     t: float
@@ -53,7 +52,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class UpCardTurned(Seen):
-    """A face on the pack after the deal. ``seat`` is the dealer, by where the pack lies."""
+    """A card is face up on the pack after the deal. ``seat`` is the dealer, by the pack's position."""
 
     seat: Seat | None
     read: Read
@@ -61,10 +60,11 @@ class UpCardTurned(Seen):
 
 @dataclass(frozen=True, slots=True)
 class UpCardTaken(Seen):
-    """The up-card has left the pack towards ``seat``, so that one deals.
+    """The up-card has left the pack towards ``seat``, who is the dealer.
 
-    ``seat_p`` is how sure that is, by where the pack lay and whose hand took the card: before a corner of
-    the table the pack alone does not tell. ``sure`` is not of the seat, only that it was not turned down.
+    ``seat_p`` is the probability of the seat, by the pack's position and the hand that took the card: near a
+    corner of the table the pack alone does not decide. ``sure`` is only the probability that the card was
+    taken and not turned down.
     """
 
     seat: Seat | None
@@ -84,8 +84,8 @@ class UpCardTurnedDown(Seen):
 class CardLaid(Seen):
     """A card rests in the middle and the hand has left.
 
-    ``seat`` is by the zone where it rests and the side it came from, with ``seat_p`` its own
-    probability; never by whose turn it is.
+    ``seat`` follows from the zone where the card rests and the side it came from, never from the turn;
+    ``seat_p`` is its probability.
     """
 
     seat: Seat | None
@@ -95,10 +95,10 @@ class CardLaid(Seen):
 
 @dataclass(frozen=True, slots=True)
 class CardReread(Seen):
-    """A card of this deal that was told before, under the same ``seen``, reads otherwise by now.
+    """A card of this deal that was reported before, under the same ``seen``, has a different reading now.
 
-    The cards that were seen after it name it, or cast a doubt on its name: one of each is in the pack.
-    ``seat`` is whose card it was taken for.
+    Later cards name it, or put its name in doubt, because the pack holds each card once. ``seat`` is the
+    player that the earlier event named.
     """
 
     seat: Seat | None
@@ -107,7 +107,7 @@ class CardReread(Seen):
 
 @dataclass(frozen=True, slots=True)
 class CardLifted(Seen):
-    """A card that was laid has been taken back by itself, before the trick was gathered."""
+    """A single card was taken back, before the trick was gathered."""
 
     seat: Seat | None
     read: Read
@@ -115,7 +115,7 @@ class CardLifted(Seen):
 
 @dataclass(frozen=True, slots=True)
 class CardExposed(Seen):
-    """A face was seen that was not laid to a trick: dropped, shown, or thrown down."""
+    """A card was seen face up that was not laid to a trick: dropped, shown, or thrown down."""
 
     seat: Seat | None
     read: Read
@@ -138,9 +138,9 @@ class HandLaidDown(Seen):
 
 @dataclass(frozen=True, slots=True)
 class PacketDealt(Seen):
-    """Cards have landed face down before ``seat``, from the hand of ``dealer``.
+    """Cards have landed face down in front of ``seat``, dealt by ``dealer``, with probability ``p``.
 
-    ``p`` is how sure that is. ``cards`` lay visibly apart: there may be more under them.
+    ``cards`` counts those visibly apart: there may be more under them.
     """
 
     seat: Seat
@@ -151,9 +151,9 @@ class PacketDealt(Seen):
 
 @dataclass(frozen=True, slots=True)
 class CardFaced(Seen):
-    """A card has landed face up before ``seat`` while ``dealer`` dealt, and more packets followed it.
+    """A card has landed face up in front of ``seat`` while ``dealer`` dealt, and more packets followed it.
 
-    Whether it was faced in the pack or turned over on its way cannot be seen.
+    The camera cannot see whether it was faced in the pack or turned over on its way.
     """
 
     seat: Seat
@@ -163,9 +163,9 @@ class CardFaced(Seen):
 
 @dataclass(frozen=True, slots=True)
 class PackShuffled(Seen):
-    """``seat`` has shuffled the pack, as far as that was seen; ``seat_p`` is how sure the seat is.
+    """``seat`` has shuffled the pack, as far as that was seen; ``seat_p`` is the probability of the seat.
 
-    Most shuffles are not seen whole: that none was told says nothing about whether there was one.
+    The camera misses most shuffles: an evening without this event proves nothing.
     """
 
     seat: Seat
@@ -179,23 +179,23 @@ class PackCut(Seen):
 
 @dataclass(frozen=True, slots=True)
 class ViewLost(Seen):
-    """The table cannot be seen any more; ``why`` in plain words."""
+    """The camera cannot see the table any more; ``why`` in plain words."""
 
     why: str
 
 
 @dataclass(frozen=True, slots=True)
 class ViewBack(Seen):
-    """The table can be seen again."""
+    """The camera can see the table again."""
 
 
 @dataclass(frozen=True, slots=True)
 class FilmCut(Seen):
-    """A film was cut here: what happened in between is not in it, and it may be another table's evening."""
+    """The film has a cut here: something is missing, and what follows may be another table's evening."""
 
 
 class Token(Enum):
-    """A printed token that a player lays down to say something without touching a screen."""
+    """A printed token that a player lays down to enter a fact without touching a screen."""
 
     DEALER = "dealer"
     CLUBS = "c"
@@ -212,9 +212,9 @@ class Token(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TokenLaid(Seen):
-    """A token was laid and left: before ``seat``, or by its hand; None where that was not plain.
+    """A token was laid down in front of ``seat``, or by that player's hand; None where that was not clear.
 
-    ``alone``: the token for playing alone lies with this trump token.
+    ``alone``: the token for playing alone is next to this trump token.
     """
 
     token: Token
@@ -224,9 +224,9 @@ class TokenLaid(Seen):
 
 @dataclass(frozen=True, slots=True)
 class TableRead(Seen):
-    """Everything that lies face up in the middle, read anew, with the seat at whose place each lies.
+    """All face-up cards in the middle, read again, each with the seat of its place.
 
-    ``why`` it was read: the view was lost and is back, the camera was moved, or somebody asked.
+    ``why`` is the reason: the view was lost and is back, the camera was moved, or somebody asked.
     """
 
     lying: tuple[tuple[Seat | None, Read], ...]
@@ -286,4 +286,4 @@ RIVALS: dict[str, frozenset[str]] = {
     "gathered": frozenset({"lifted"}),
     "faced": frozenset({"exposed"}),
 }
-"""Which other events each may have been; what is not named here has no rival but the same of another seat."""
+"""The other events that each may have been; those not listed may only be the same event of another seat."""

@@ -1,4 +1,4 @@
-"""The same facts with everybody some edges farther round: for an eye that took North to be elsewhere."""
+"""Facts with every seat turned some edges farther round, for a camera that placed North at a wrong edge."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ Anything = TypeVar("Anything")
 
 
 def turned_seat(seat: Seat, corners: int) -> Seat:
-    """What the place ``seat`` is called once North sits so many ``corners`` farther round, clockwise."""
+    """The new name of the place ``seat`` when North sits ``corners`` edges farther round, clockwise."""
     return ROUND[(ROUND.index(seat) - corners) % len(ROUND)]
 
 
 def turned(value: Anything, corners: int) -> Anything:
-    """``value``, a fact, a table event or a part of one, with every seat and side in it renamed so.
+    """``value``, a fact, a table event or a part of it, with every seat and side turned.
 
-    It is the very same where it names none, or where nothing is turned.
+    The result is the same object where it names no seat, or where nothing is turned.
     """
     return _turned(value, corners) if corners % len(ROUND) else value
 
@@ -32,15 +32,15 @@ def _turned(value: Any, corners: int) -> Any:
     if isinstance(value, Seat):
         return turned_seat(value, corners)
     if isinstance(value, Side):
-        found = {turned_seat(seat, corners) for seat in value.seats}
-        return Side(tuple(seat for seat in ROUND if seat in found))
+        seats = {turned_seat(seat, corners) for seat in value.seats}
+        return Side(tuple(seat for seat in ROUND if seat in seats))
     if isinstance(value, tuple):
-        parts = tuple(_turned(one, corners) for one in value)
+        parts = tuple(_turned(part, corners) for part in value)
         return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
     if is_dataclass(value) and not isinstance(value, Card | type):
-        changes = {part.name: _turned(getattr(value, part.name), corners) for part in fields(value)}
-        other = {name: new for name, new in changes.items() if new is not getattr(value, name)}
-        return replace(value, **other) if other else value
+        turned_fields = {field.name: _turned(getattr(value, field.name), corners) for field in fields(value)}
+        changes = {name: new for name, new in turned_fields.items() if new is not getattr(value, name)}
+        return replace(value, **changes) if changes else value
     return value
 
 
@@ -51,8 +51,8 @@ def seats_in(value: Any) -> Iterator[Seat]:
     elif isinstance(value, Side):
         yield from value.seats
     elif isinstance(value, tuple):
-        for one in value:
-            yield from seats_in(one)
+        for part in value:
+            yield from seats_in(part)
     elif is_dataclass(value) and not isinstance(value, Card | type):
-        for part in fields(value):
-            yield from seats_in(getattr(value, part.name))
+        for field in fields(value):
+            yield from seats_in(getattr(value, field.name))

@@ -1,7 +1,7 @@
-"""What cannot be read: the one error of every record, and the text formats that records are written in.
+"""The error of every record that cannot be read, and safe readers for JSON and TOML.
 
-Whoever catches :class:`Unreadable` has all of it in one line: which record, where in it, and what would
-do. JSON and TOML that nest without end or hold endless numbers are refused here, once for every format.
+The message of :class:`Unreadable` names in one line the record, the place in it and what is expected. JSON
+and TOML that nest without end or hold endless numbers are refused here, for every format.
 """
 
 from __future__ import annotations
@@ -11,19 +11,19 @@ import tomllib
 from typing import Any
 
 DIGITS = 4300
-"""The most digits of a number in a record: Python itself writes no longer one."""
+"""The most digits of a number in a record: Python's own limit."""
 SHOWN = 80
 """Letters of a value that an error quotes."""
 
 
 class Unreadable(ValueError):
-    """A record, or a part of one, that cannot be read; one line that says which, where and what would do."""
+    """A record cannot be read; the message names in one line the record, the place and what is expected."""
 
 
 def from_json(text: str, name: str, form: str = "JSON") -> Any:
     """The plain data in JSON ``text``; raises :class:`Unreadable` with ``name`` and the line.
 
-    ``form`` says what the record ought to be, where that is more than JSON.
+    ``form`` names what the record should be, where that is more than JSON.
     """
     try:
         return _JSON.decode(text)
@@ -44,12 +44,12 @@ def from_toml(text: str, name: str, hint: str) -> dict[str, Any]:
     except RecursionError:
         raise Unreadable(f"{name}: nested too deeply; {hint}") from None
     except ValueError:
-        # a number that Python reads no further, or a day that no calendar has
+        # a number beyond Python's limit, or a day that no calendar has
         raise Unreadable(f"{name}: a number or a date that nobody can read; {hint}") from None
 
 
 def shown(value: object) -> str:
-    """``value`` as an error may quote it: on one line, and never without end."""
+    """``value`` as an error may quote it: in one short line."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):

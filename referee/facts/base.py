@@ -14,10 +14,10 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Doubted(Fact):
-    """A fact about a card that may have been another; ``shares`` are the probabilities of its rivals.
+    """A fact about a card that may have been another; ``shares`` are the probabilities of its ``rivals``.
 
-    They go with ``rivals`` one by one. None are kept where their number does not fit: then the card that was
-    named, if one was, and its rivals share alike.
+    Shares whose number does not fit the rivals are dropped: the named card, if any, and its rivals are then
+    equally probable.
     """
 
     def __post_init__(self) -> None:

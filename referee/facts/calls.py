@@ -16,7 +16,7 @@ class Passed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class OrderedUp(Fact):
-    """Orders the up-card into the dealer's hand; the dealer's partner *assists* so."""
+    """``seat`` orders the up-card into the dealer's hand; the dealer's partner *assists* this way."""
 
     seat: Seat
     alone: bool = False
@@ -24,7 +24,7 @@ class OrderedUp(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TookUp(Fact):
-    """The dealer adopts the up-card's suit himself."""
+    """The dealer adopts the up-card's suit."""
 
     seat: Seat
     alone: bool = False
@@ -32,10 +32,10 @@ class TookUp(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PickedUp(Fact):
-    """The up-card went into the dealer's hand; who ordered it is not visible.
+    """The up-card went into the dealer's hand; nobody can see who ordered it.
 
-    So trump is known and the maker is not, until somebody says who called. ``p`` is how sure the eye was that
-    it was taken, and not turned down.
+    Trump is known, and the maker is not until somebody enters who called. ``p`` is the probability that the
+    card was taken and not turned down.
     """
 
     seat: Seat
@@ -44,11 +44,11 @@ class PickedUp(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TurnedDown(Fact):
-    """The up-card was turned down, with the meaning that the book gives to it for that seat.
+    """``seat`` turned the up-card down; what that means depends on the book and the seat.
 
-    From the dealer it refuses the suit (Somerset 77); from the dealer's partner, in the books that
-    say so, it makes the suit trump for a lone hand (Hangman, line 61; Progressive, line 66). ``p`` is how
-    sure the eye was that it was turned down, and not taken.
+    The dealer refuses the suit by it (Somerset 77). In some books the dealer's partner makes the suit trump
+    for a lone hand by it (Hangman, line 61; Progressive, line 66). ``p`` is the probability that the card was
+    turned down and not taken.
     """
 
     seat: Seat
@@ -57,7 +57,7 @@ class TurnedDown(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Made(Fact):
-    """Names the trump suit, or no trump; ``seat`` is None while it is not known who named it."""
+    """``seat`` names the trump suit, or no trump; it is None while nobody knows who named it."""
 
     seat: Seat | None
     suit: Trump
@@ -66,28 +66,28 @@ class Made(Fact):
 
 @dataclass(frozen=True, slots=True)
 class WentAlone(Fact):
-    """Declares to play alone after the call, or takes the lone hand over from the partner."""
+    """``seat`` declares a lone hand after the call, or takes it over from the partner."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DefendedAlone(Fact):
-    """A defender declares to play without his partner (Progressive, line 80)."""
+    """A defender declares to play without a partner (Progressive, line 80)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class BridgeTold(Fact):
-    """``seat`` called his partner's attention to it that they are at a bridge (Keller, line 84)."""
+    """``seat`` reminded their partner that they are at a bridge (Keller, line 84)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class WentUnder(Fact):
-    """Shows three cards and takes the three of the kitty for them; ``cards`` are those shown, if written."""
+    """``seat`` shows three cards and swaps them for the kitty's; ``cards`` are those shown, if entered."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -95,10 +95,10 @@ class WentUnder(Fact):
 
 @dataclass(frozen=True, slots=True)
 class TookBest(Fact):
-    """A lone player takes a card of the partner's and gives one back.
+    """A lone player takes a card from the partner and gives another back.
 
-    ``card`` is the one taken and ``gave`` the one given, None where nobody wrote them down: nobody else sees
-    them. ``suit`` is the suit that the player called for.
+    ``card`` was taken and ``gave`` was given; only the two players see them, so both are None unless entered.
+    ``suit`` is the suit that the player called for.
     """
 
     seat: Seat
@@ -109,6 +109,6 @@ class TookBest(Fact):
 
 @dataclass(frozen=True, slots=True)
 class LaidDown(Fact):
-    """A hand was laid face down: its player takes no part, because the partner plays alone."""
+    """``seat`` laid their hand face down and takes no part, because the partner plays alone."""
 
     seat: Seat

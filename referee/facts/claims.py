@@ -41,9 +41,9 @@ class Chose(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Waived(Fact):
-    """A side gives up a remedy, or a revoke that it has not claimed; all that are open where none is named.
+    """A side gives up a remedy, or a revoke that it has not claimed; without a name, all that are open.
 
-    What it has claimed stands: its decision is final (Somerset 85).
+    A remedy that it has claimed stands: its decision is final (Somerset 85).
     """
 
     side: Side
@@ -52,7 +52,7 @@ class Waived(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Announced(Fact):
-    """A ruling kept for the director is made known to the table; by deal and offender."""
+    """A withheld ruling is announced to the table; ``deal`` and ``offender`` name it."""
 
     deal: int
     offender: Seat
@@ -62,8 +62,8 @@ class Announced(Fact):
 class Decided(Fact):
     """A director decides a ruling of a deal: whether it ``stands``, in whose ``name``, and ``why``.
 
-    The ruling is named by its kind (``exposed-card``), its offender and its trick, where it has them, and by
-    ``which`` of several such it is, counted from 1.
+    Its kind (``exposed-card``), its offender and its trick, where it has them, name the ruling; ``which``
+    counts from 1 among several that share all three.
     """
 
     deal: int
@@ -78,9 +78,9 @@ class Decided(Fact):
 
 @dataclass(frozen=True, slots=True)
 class ScoreSet(Fact):
-    """The score as the table agrees it stands: points, and games where they are kept.
+    """The score that the table agrees on: points, and games if the table counts them.
 
-    Both run in the order of the sides. Used to begin in the middle and to correct an error.
+    Both run in the order of the sides. People enter it to begin in mid-game or to correct an error.
     """
 
     points: tuple[int, ...]

@@ -1,7 +1,6 @@
-"""What the corrections of a journal come to: which facts count, in which order, and what each one says now.
+"""A journal with its corrections applied: which facts count, in which order, and with which content.
 
-Corrections are few beside the facts, and only they are looked through: to ask for the facts of one deal
-does not cost more because a season stands before it.
+Only the corrections are searched, and they are few: reading one deal costs the same after a whole season.
 """
 
 from __future__ import annotations
@@ -13,28 +12,28 @@ from .placed import Placed
 from .register import Amended, Event, Inserted, RoundClosed, Undone
 
 MARKS = (Amended, Inserted, Undone, RoundClosed)
-"""The facts that change what other facts count for, or that end such changes."""
+"""The facts that correct other facts, or that end such corrections."""
 
 Journal = tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A journal with its corrections carried out, of which only what differs is held.
+    """A journal and the differences that its corrections make.
 
-    ``gone`` are the places that were taken back, ``now`` what places say instead of what was written
-    there, ``before`` the places of the facts that were put in before a place, oldest first.
+    ``undone`` are the places that were undone, ``now`` maps amended places to their new facts, and ``before``
+    maps a place to the places of the facts inserted before it, oldest first.
     """
 
     journal: Journal
-    gone: frozenset[int] = frozenset()
+    undone: frozenset[int] = frozenset()
     now: Mapping[int, Event] = field(default_factory=dict)
     before: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def facts(self, first: int = 1) -> Iterator[tuple[int, Placed]]:
         """The facts that count from place ``first`` on, in order, each with the place where it stands.
 
-        A fact that was put in stands where it was put, and has the place of its :class:`Inserted`.
+        An inserted fact stands where it was inserted, and has the place of its :class:`Inserted`.
         """
         for stands in range(first, len(self.journal) + 1):
             event = self.journal[stands - 1]
@@ -42,11 +41,11 @@ class Corrected:
                 continue
             for placed in self._put_in(stands):
                 yield stands, placed
-            if stands not in self.gone and not isinstance(event, Amended | Inserted | Undone):
+            if stands not in self.undone and not isinstance(event, Amended | Inserted | Undone):
                 yield stands, Placed(stands, self.now.get(stands, event))
 
     def _put_before(self, place: int) -> int:
-        """Before which place the fact of ``place`` was put in; 0 where it was not."""
+        """The place before which the fact of ``place`` was inserted; 0 if it was not inserted."""
         event = self.journal[place - 1]
         if not isinstance(event, Inserted) or place not in self.before.get(event.place, ()):
             return 0
@@ -55,12 +54,12 @@ class Corrected:
     def _put_in(self, place: int) -> Iterator[Placed]:
         for inserted in self.before.get(place, ()):
             yield from self._put_in(inserted)
-            if inserted not in self.gone:
+            if inserted not in self.undone:
                 yield Placed(inserted, self.now[inserted])
 
     def at(self, place: int) -> Event | None:
-        """The fact that counts at ``place``; None where none does."""
-        if not 1 <= place <= len(self.journal) or place in self.gone:
+        """The fact that counts at ``place``, or None."""
+        if not 1 <= place <= len(self.journal) or place in self.undone:
             return None
         event = self.journal[place - 1]
         if isinstance(event, Amended | Inserted | Undone) and not self._put_before(place):
@@ -68,22 +67,22 @@ class Corrected:
         return self.now.get(place, event)
 
     def stands(self, place: int) -> int:
-        """Where the fact of ``place`` stands: before which place it was put in, or its own."""
+        """Where the fact of ``place`` stands: the place before which it was inserted, or ``place``."""
         while before := self._put_before(place):
             place = before
         return place
 
     def differs(self, other: Corrected) -> tuple[int, int] | None:
-        """The first and the last place where another fact stands than in ``other``; None where none does.
+        """The first and the last place whose fact differs from ``other``; None if no fact differs.
 
         ``other`` is the same journal, or a beginning of it.
         """
-        places = set(self.gone ^ other.gone)
+        places = set(self.undone ^ other.undone)
         places |= {n for n in {*self.now, *other.now} if self.now.get(n) is not other.now.get(n)}
         places |= {n for n in {*self.before, *other.before} if self.before.get(n) != other.before.get(n)}
-        found = {self.stands(n) for n in places if not isinstance(self.journal[n - 1], Amended | Undone)}
-        found |= {n for n in places if self.before.get(n) != other.before.get(n)}
-        return (min(found), max(found)) if found else None
+        changed = {self.stands(n) for n in places if not isinstance(self.journal[n - 1], Amended | Undone)}
+        changed |= {n for n in places if self.before.get(n) != other.before.get(n)}
+        return (min(changed), max(changed)) if changed else None
 
 
 def marks(journal: Journal) -> tuple[int, ...]:
@@ -92,29 +91,29 @@ def marks(journal: Journal) -> tuple[int, ...]:
 
 
 def corrected(journal: Journal, marks: Sequence[int]) -> Corrected:
-    """``journal`` with the corrections at the places ``marks`` carried out.
+    """Applies the corrections at the places ``marks`` to ``journal``.
 
     A later correction of the same place wins. A correction cannot reach behind a round that was closed
-    before it; what was corrected in time stays so.
+    before it; a correction made in time stays.
     """
-    gone: set[int] = set()
+    undone: set[int] = set()
     now: dict[int, Event] = {}
     before: dict[int, tuple[int, ...]] = {}
     written = [(n, journal[n - 1]) for n in _in_time(journal, marks)]
     for n, event in reversed(written):
-        if isinstance(event, Undone) and n not in gone:
-            gone.add(event.place)
+        if isinstance(event, Undone) and n not in undone:
+            undone.add(event.place)
     for n, event in written:
         if isinstance(event, Inserted):
             now[n] = event.event
             before[event.place] = (*before.get(event.place, ()), n)
-        elif isinstance(event, Amended) and n not in gone:
+        elif isinstance(event, Amended) and n not in undone:
             now[_amended_place(journal, event.place)] = event.event
-    return Corrected(journal, frozenset(gone), now, before)
+    return Corrected(journal, frozenset(undone), now, before)
 
 
 def _in_time(journal: Journal, marks: Sequence[int]) -> Iterator[int]:
-    """The places of the corrections that point at something before them, and at nothing that was closed."""
+    """The places of the corrections that point backwards, and not behind a closed round."""
     closed = 0
     for n in marks:
         event = journal[n - 1]
@@ -125,7 +124,7 @@ def _in_time(journal: Journal, marks: Sequence[int]) -> Iterator[int]:
 
 
 def _amended_place(journal: Journal, place: int) -> int:
-    """The place that is amended in the end, where an amendment is amended itself."""
+    """The place that is finally amended, where an amendment amends another amendment."""
     target = journal[place - 1]
     while isinstance(target, Amended) and 1 <= target.place < place:
         place = target.place

@@ -1,4 +1,4 @@
-"""Corrections that name a fact by its place and say nothing new of it; those that do stand with all facts."""
+"""Corrections that name a fact by its place and add no content; ``register`` has the two that do."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from .base import Fact
 
 ASKED_ALONE = ("card", "player", "lies", "gatherer")
-"""What alone people can have been asked: of a card its name, whose it is, or that it lies there; of a trick
-who gathered it."""
+"""The single points that the page can ask about: a card's name, its player, or that it is on the table; who
+gathered a trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed(Fact):
     """A person confirms that the fact at ``place`` is as it was recorded.
 
-    ``only`` is what alone was asked about it, one of :data:`ASKED_ALONE`. Where it is empty people stand for
-    all of it: of a card the turn in which it fell, too, of a gathering that no card was missed there.
+    ``only`` is the single point that the page asked about, one of :data:`ASKED_ALONE`. Where it is empty the
+    person confirms everything: for a card also the turn in which it fell, for a gathering also that no card
+    was missed.
     """
 
     place: int

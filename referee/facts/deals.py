@@ -19,10 +19,10 @@ class Drew(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Cut(Fact):
-    """The pack is cut for a deal; claims of the deal before it close here (Somerset 68).
+    """The pack is cut for a deal; claims of the previous deal close here (Somerset 68).
 
-    ``by`` is who cut, ``packets`` the cards left in the two packets, where they were counted. ``exposed``: a
-    card was exposed, or the place of the cut is in doubt (Somerset 29).
+    ``by`` is the player who cut, ``packets`` the cards left in the two packets, where they were counted.
+    ``exposed``: a card was exposed, or the place of the cut is in doubt (Somerset 29).
     """
 
     by: Seat | None = None
@@ -39,9 +39,9 @@ class Reshuffled(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Shuffled(Fact):
-    """``seat`` was seen to shuffle the pack, ``p`` is how surely.
+    """``seat`` was seen shuffling the pack, with probability ``p``.
 
-    Whether a shuffle that was seen after a cut was a new one is for people to say: :class:`Reshuffled`.
+    After a cut, people decide whether it was a new shuffle: :class:`Reshuffled`.
     """
 
     seat: Seat
@@ -52,8 +52,8 @@ class Shuffled(Fact):
 class DealBegan(Fact):
     """The dealer begins to deal; nothing is turned up yet.
 
-    ``doubted``: cards were seen of a deal that nobody saw begin. It is taken for that of whoever was to
-    deal, until an up-card lies before a player or people say who dealt; it accuses nobody.
+    ``doubted``: the camera saw cards of a deal that it did not see begin. ``dealer`` is then the player due
+    to deal, until an up-card in front of a player or an entry names the dealer; nobody is accused by it.
     """
 
     dealer: Seat
@@ -71,7 +71,7 @@ class PacketsDealt(Fact):
 
 @dataclass(frozen=True, slots=True)
 class PacketSeen(Fact):
-    """``dealer`` was seen to give ``seat`` this many ``cards`` at once, or more: ``p`` is how surely."""
+    """``dealer`` was seen giving ``seat`` a packet of at least ``cards`` cards, with probability ``p``."""
 
     dealer: Seat
     seat: Seat
@@ -81,42 +81,42 @@ class PacketSeen(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Touched(Fact):
-    """A player touched the cards dealt to him while the deal was going on (Somerset 36, 43)."""
+    """A player touched their cards while the deal was going on (Somerset 36, 43)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Looked(Fact):
-    """A player took up and looked at his cards (Keller, lines 14 and 21)."""
+    """A player picked up their cards and looked at them (Keller, lines 14 and 21)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Interrupted(Fact):
-    """A side interrupted the dealer and did not make good what it claimed (Somerset 44)."""
+    """A side interrupted the dealer with a claim that it could not prove (Somerset 44)."""
 
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenOff(Fact):
-    """The record breaks off here, as a film does that was cut: what happened next was not seen.
+    """The record breaks off here, as a cut film does: nobody saw what happened next.
 
-    The deal that went on is not followed any further, and what is seen later belongs to another.
+    The deal is not followed any further; later facts belong to another deal.
     """
 
 
 @dataclass(frozen=True, slots=True)
 class Misdealt(Fact):
-    """A misdeal seen or owned up to; ``why`` is one of :data:`referee.facts.register.MISDEALS`."""
+    """A misdeal that was seen or admitted; ``why`` is one of :data:`referee.facts.register.MISDEALS`."""
 
     why: str
 
 
 CARD_TWICE, STRANGE_CARD = "two of {}", "{} is in it"
-"""What a :class:`PackWrong` says that an answer about a card has written."""
+"""The ``why`` of a :class:`PackWrong` that the answer to a question about a card enters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,10 @@ class PackWrong(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Faced(Fact):
-    """A card was found faced in the pack (Somerset 34), or turned up beside the trump (39).
+    """A card lay faced in the pack (Somerset 34), or was turned up along with the trump (39).
 
-    ``doubted``: it was seen face up while the cards were dealt, and nobody has said yet whether it was
-    faced in the pack or turned over in dealing (35). So far nothing follows from it.
+    ``doubted``: the camera saw it face up during the deal, and nobody has entered yet whether it was faced in
+    the pack or turned over in dealing (35). Until then nothing follows from it.
     """
 
     card: Card | None = None
@@ -140,10 +140,10 @@ class Faced(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Dealt(Doubted):
-    """The deal is done and the up-card turned; ``up`` is None where it was not read.
+    """The deal is done and the up-card turned; ``up`` is None if it was not read.
 
-    ``rivals`` are the cards that it may be, or may be besides, and ``shares`` how probable each of them is.
-    ``others`` are those before whom it may have lain besides ``dealer``, each with how probable that is.
+    ``rivals`` are the cards that it may be instead, ``shares`` their probabilities. ``others`` are the other
+    players who may have dealt, by where the card lay, each with a probability.
     """
 
     dealer: Seat

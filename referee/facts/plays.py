@@ -11,7 +11,7 @@ from .base import Doubted, Fact
 
 @dataclass(frozen=True, slots=True)
 class Discarded(Fact):
-    """The dealer's discard; the card is None, for nobody may see it. ``quitted``: hand off it."""
+    """The dealer's discard; the card is None, for nobody may see it. ``quitted``: the hand has left it."""
 
     seat: Seat
     card: Card | None = None
@@ -20,12 +20,11 @@ class Discarded(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Played(Doubted):
-    """A card laid to a trick. None is a card, or a seat, that was not made out.
+    """A card laid to a trick; an unread card or an unknown seat is None.
 
-    ``rivals`` are the cards that it may be, or may be besides the one that was named, best first, and
-    ``shares`` how probable each of them is. ``doubted``: it was read
-    twice, and otherwise the second time, so that somebody is to say which card it is.
-    ``others`` are those who may have laid it, or may have besides ``seat``, each with how probable that is.
+    ``rivals`` are the cards that it may be instead, best first, ``shares`` their probabilities. ``doubted``:
+    two readings disagree, so that a person has to name the card. ``others`` are the other players who may
+    have laid it, each with a probability.
     """
 
     seat: Seat | None
@@ -46,10 +45,10 @@ class Withdrew(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Exposed(Fact):
-    """A face was seen that was not laid to a trick: dropped, shown, lifted (Somerset 46).
+    """A card was seen face up that was not laid to a trick: dropped, shown, lifted (Somerset 46).
 
-    While the cards are being dealt, ``seat`` is who exposed it (Somerset 35). ``p`` is how sure the eye was
-    that it was exposed.
+    During the deal ``seat`` is the player who exposed it (Somerset 35). ``p`` is the probability that it was
+    exposed.
     """
 
     seat: Seat
@@ -59,9 +58,9 @@ class Exposed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Named(Fact):
-    """An adversary named a card that ``seat`` had detached from his hand (Somerset 51).
+    """An adversary named a card that ``seat`` had detached from the hand (Somerset 51).
 
-    ``wrong``: the table agrees that it was another.
+    ``wrong``: the table agrees that it was another card.
     """
 
     seat: Seat
@@ -72,7 +71,7 @@ class Named(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Quitted(Fact):
-    """The trick is turned and quitted; ``by`` is who gathered it, where that was seen, ``p`` how surely."""
+    """The trick is turned and quitted; ``by`` gathered it with probability ``p``, None if nobody saw it."""
 
     by: Seat | None = None
     p: float = 1.0
@@ -80,7 +79,7 @@ class Quitted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Asked(Fact):
-    """``seat`` was asked whether he has none of the suit led; ``none``: he said so (Somerset 65)."""
+    """Somebody asked ``seat`` for a card of the suit led; ``none``: they have none (Somerset 65)."""
 
     seat: Seat
     none: bool = False
@@ -88,7 +87,7 @@ class Asked(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Shown(Fact):
-    """Cards that a player still held, shown to the camera."""
+    """Cards that a player still held and showed to the camera."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -96,7 +95,7 @@ class Shown(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Thrown(Fact):
-    """A player threw his hand down face upwards (Somerset 48); ``cards`` as far as read."""
+    """A player threw their hand down face upwards (Somerset 48); ``cards`` as far as read."""
 
     seat: Seat
     cards: tuple[Card, ...] = ()
@@ -112,14 +111,14 @@ class Counted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class OwnedUp(Fact):
-    """A player declares that he holds too many cards, or has not discarded (Keller, line 32)."""
+    """A player declares that they hold too many cards, or have not discarded (Keller, line 32)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Intimated(Fact):
-    """A player gave his partner an intimation, or drew his eye to the trick (Somerset 83)."""
+    """A player gave their partner an intimation, or called attention to the trick (Somerset 83)."""
 
     seat: Seat
 
@@ -133,7 +132,7 @@ class Consulted(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Refused(Fact):
-    """A player would not play as he was lawfully called on to (Somerset 54; Keller, line 50)."""
+    """A player would not play as they were lawfully called on to (Somerset 54; Keller, line 50)."""
 
     seat: Seat
 
@@ -147,9 +146,9 @@ class Mixed(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Tallied(Fact):
-    """The table says how a deal went whose cards were not entered: ``maker``'s side took ``tricks``.
+    """The table enters the result of a deal without its cards: ``maker``'s side took ``tricks``.
 
-    ``defended``: one of the other side played alone against them.
+    ``defended``: a player of the other side played alone against them.
     """
 
     maker: Seat
@@ -160,6 +159,6 @@ class Tallied(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Conceded(Fact):
-    """All at the table agree that the tricks not played belong to ``side``."""
+    """Everybody at the table agrees that the unplayed tricks belong to ``side``."""
 
     side: Side

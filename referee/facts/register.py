@@ -1,8 +1,8 @@
 """The facts: everything that can be written into the journal of a table.
 
-A fact is what happened or what was said, legal or not; nothing here judges. Each one is a frozen
-dataclass with ``seen``, the ids of the sightings that it rests on. What a card or a seat was not
-read as stays None. :mod:`web.journal.facts` carries facts to and from JSON.
+A fact is what happened or what somebody declared, legal or not; nothing here judges. Each is a frozen
+dataclass with ``seen``, the ids of the sightings that it rests on. A card or seat that was not read stays
+None. :mod:`web.journal.facts` carries facts to and from JSON.
 
 A *place* is where a fact stands in the journal, counted from 1. Corrections are facts too: they
 point at a place and never change what was written there.
@@ -172,4 +172,4 @@ MISDEALS = {
     "out of turn": "it was not their deal",
     "wrong pack": "the adversaries' pack was dealt",
 }
-"""What a :class:`Misdealt` can be, and what it says."""
+"""The kinds of :class:`Misdealt`, each with its text for people."""

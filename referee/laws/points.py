@@ -30,7 +30,7 @@ def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
         taken = {makers: won, others[0]: TRICKS - won}
         yield tuple(taken.get(side, 0) for side in hand.rules.seating.sides)
         return
-    for took in product(*(one.sides for one in hand.taken[:TRICKS])):
+    for took in product(*(one.sides for one in hand.trick_winners[:TRICKS])):
         yield counted(hand, took)
 
 

@@ -50,13 +50,13 @@ def begins(
     What was written wrongly is a Refusal at once; what may yet come right (a model that is restored)
     is CannotSee at each try.
     """
-    from vision.camera.open_source import is_named
+    from vision.camera.open_source import check_source_exists
     from vision.place.table_corners import parse_corners
 
     with in_one_line():
         if corners:
             parse_corners(corners)
-        is_named(source)
+        check_source_exists(source)
 
     def begin() -> Seeing:
         try:

@@ -198,7 +198,7 @@ class LiveTable:
         assert house is not None
         seeing.sight.tell_of_hands(table.set_hand)
         table.seats = seeing.sight.seats
-        table.seats.told = table.set_seats
+        table.seats.on_question = table.set_seats
         house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance

@@ -56,7 +56,7 @@ def score_asked(
 def deal_asked(
     newest: Sequence[FactEntry], accepted: Line[DealAccepted] | None, deal: int
 ) -> DealAskedState | None:
-    """Deal number ``deal``, where its ``newest`` fact is its result, by a seat, and is not accepted yet."""
+    """Deal ``deal``, where its ``newest`` fact is its result, entered by a seat and not accepted yet."""
     for fact in newest:
         seat = seat_of(fact.by)
         if isinstance(fact.what.event, Tallied) and seat is not None:
