@@ -23,7 +23,7 @@ export function afterRematch(state) {
   if (state.final || state.phase !== "over" || !game || game.deals[1] !== state.deal) return state;
   const none = Object.fromEntries(state.sides.map((side) => [side, 0]));
   return { ...state, phase: "waiting", word: "ready", dealer: null, trump: null, maker: null, alone: [], out: [], up: null, trick: [], trick_number: 0,
-    tricks: none, points: null, game_won: [], moment: { winner: null, last_trick: null, result: null }, next_game: game.game + 1 };
+    tricks: none, points: null, game_won: [], moment: { winner: null, last_trick: null, result: null } };
 }
 
 export function drawSeat(state, seat) {
@@ -100,7 +100,7 @@ export function drawMiddle(state, how) {
   else if (state.phase === "over") middle.append(drawOutcome(state));
   else if (state.moment.last_trick) middle.append(drawLast(state));
   else if (!state.dealer) {
-    if (state.next_game) middle.append(element("p", { class: "still next-game" }, fill(words.final_game, { n: state.next_game })));
+    if (state.deal) middle.append(element("p", { class: "still next-game" }, fill(words.final_game, { n: state.evening.played.length + 1 })));
     middle.append(element("p", { class: "still" }, words.waiting_deal));
     const way = invitation("felt-invite");
     if (way) middle.append(way);
@@ -111,7 +111,7 @@ export function drawMiddle(state, how) {
 // Everything that the felt shows: it is drawn again only where one of these has changed.
 export function feltShows(state) {
   return [state.seats, state.names, state.dealer, state.maker, state.alone, state.out, state.turn, state.trick, state.up, state.phase,
-    state.points, state.game_won, state.moment, state.next_game];
+    state.points, state.game_won, state.moment];
 }
 
 export function newlyFallen(before, state) {
