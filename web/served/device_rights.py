@@ -73,7 +73,7 @@ OF_ADDRESS: dict[str, str] = {
     "evenings.figures": LOOK, "evenings.players": LOOK,
     "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
     "trouble.again": PLAY, "trouble.begin": PLAY,
-    "static": LOOK,
+    "static": LOOK, "installed.manifest": LOOK, "installed.worker": LOOK, "installed.away": LOOK,
 }  # fmt: skip
 """What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""
 

@@ -1,6 +1,7 @@
 // The TV view, a broadcast of the table: the score, the felt as it lies, what is asked of whom, and rulings
 // with their proof. It is read from five metres and fills a screen of 16:9.
 
+import { stayAwake } from "./awake.js";
 import { cardName, cardPicture, suitMark } from "./cards.js";
 import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
@@ -167,6 +168,7 @@ function draw(next) {
   celebrate(before, state);
 }
 
+stayAwake();
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
 
 // A TV needs no pointer and no frame of a browser: a tap anywhere fills the screen.

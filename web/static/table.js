@@ -1,5 +1,6 @@
 // The table page: draws the state that the server sends, and sends what people tap.
 
+import { keepScore, stayAwake } from "./awake.js";
 import { cardName, suitMark } from "./cards.js";
 import { send } from "./asking.js";
 import { Live } from "./live.js";
@@ -254,6 +255,7 @@ function draw(next) {
   part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
+  keepScore(state.sides.map((side) => [sideName(side), (state.final ?? state).score[side] ?? 0]));
   drawFinal(state, before, root, mayAsk(state) ? () => openScore(state, { root, sideName }) : null);
   celebrate(before, state);
   announce(before);
@@ -331,4 +333,5 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
+stayAwake();
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
