@@ -70,7 +70,7 @@ OF_ADDRESS: dict[str, str] = {
     "papers.ruling": LOOK, "papers.ruling_pdf": LOOK, "papers.evening_pdf": LOOK, "papers.exported": LOOK,
     "hand.back": LOOK, "hand.by_book": LOOK, "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
     "evenings.begin": LOOK, "evenings.earlier": LOOK, "evenings.evening": LOOK, "evenings.text": LOOK,
-    "evenings.figures": LOOK, "evenings.players": LOOK,
+    "evenings.drawn": LOOK, "evenings.figures": LOOK, "evenings.players": LOOK,
     "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
     "trouble.again": PLAY, "trouble.begin": PLAY,
     "static": LOOK, "installed.manifest": LOOK, "installed.worker": LOOK, "installed.away": LOOK,
