@@ -44,7 +44,7 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
 
 def always_followed(seat: Seat) -> str:
     """That no card of ``seat`` speaks for a revoke, in words."""
-    return say("all cards of {} were seen, and suit was followed wherever it could be", seat)
+    return say("every card of {} was seen, and {} followed suit whenever possible", seat, seat)
 
 
 def _law(hand: Hand) -> str:

@@ -139,7 +139,7 @@ function drawBeside() {
 
 function drawWord() {
   const { name } = namer(state);
-  const parts = [element("strong", {}, state.word === "needs" ? words.tv_needs : fill(words[state.word] ?? state.word, { n: state.deal }))];
+  const parts = state.word === "reach" && state.turn ? [] : [element("strong", {}, state.word === "needs" ? words.tv_needs : fill(words[state.word] ?? state.word, { n: state.deal }))];
   if (state.turn && state.turn_for && !["needs", "blind"].includes(state.word)) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   return parts;
 }

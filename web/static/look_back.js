@@ -47,7 +47,7 @@ export function lookBack(hand) {
   }
 
   function advice() {
-    if (!told.advice.length) return told.missing.length || told.why ? [] : [element("p", { class: "why" }, words.back_no_advice)];
+    if (!told.advice.length) return [];
     const did = (one) => fill(one.followed === null ? words.back_either : one.followed ? words.back_did : words.back_otherwise, { who: who(one.seat) });
     return [element("h3", {}, words.back_advice), element("ul", {}, ...told.advice.map((one) => element("li", {}, `${fill(words.back_advised, one)} ${did(one)}`)))];
   }

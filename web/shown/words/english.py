@@ -128,7 +128,7 @@ ENGLISH: dict[str, str] = {
     "deal_number": "Deal {n}",
     # one-word states
     "ready": "Ready",
-    "reach": "Wait",
+    "reach": "A hand is over the table",
     "seen": "Card seen",
     "complete": "Trick complete",
     "needs": "Needs you",

@@ -24,7 +24,6 @@ LOOK_BACK = {
     "back_marked": "Trick {n}, {who}: {better} in place of {card} would have been worth {points} more with"
     " all cards open. It was better in {count} of {deals} deals that {who} could have faced.",
     "back_advice": "Advice of the books",
-    "back_no_advice": "The books advise nothing here.",
     "back_advised": "{name}, {place}: {says}",
     "back_did": "{who} followed this.",
     "back_otherwise": "{who} did otherwise.",
