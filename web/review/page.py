@@ -21,6 +21,14 @@ EVERY = 0.25
 TEMPLATES = Path(__file__).parent.parent / "templates"
 
 
+FONTS = Path(__file__).parent.parent / "static" / "fonts"
+
+
+def font(name: str) -> str:
+    """A font of the page, by the name of its file, written into the file itself."""
+    return f"data:font/woff2;base64,{b64encode((FONTS / name).read_bytes()).decode()}"
+
+
 def page(review: Plain, table: Table) -> str:
     """The file; it fetches nothing from anywhere and runs no script."""
     sheets = Environment(
@@ -52,6 +60,6 @@ def page(review: Plain, table: Table) -> str:
                 found.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
         return found
 
-    sheets.globals.update(clip=clip, every=EVERY)
+    sheets.globals.update(clip=clip, every=EVERY, font=font)
     sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
     return sheets.get_template("review.html").render(review=review)
