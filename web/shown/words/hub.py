@@ -255,6 +255,7 @@ HUB: dict[str, str] = {
     "hub_form_pdf": "Print (PDF)",
     "hub_form_egn_zip": "Every hand (EGN)",
     "hub_form_standings": "Standings (CSV)",
+    "hub_form_text": "Results as text",
     "hub_season_why": "Evenings: {n}. Guests are not counted.",
     "hub_evenings": "Evenings",
     "hub_erase": "Erase",
