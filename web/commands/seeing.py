@@ -8,9 +8,12 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from web.commands.stop_signals import THIS
+
+if TYPE_CHECKING:
+    from web.commands.who_may_look import WhoMayLook
 
 
 def start(args: Namespace) -> int:
@@ -21,7 +24,7 @@ def start(args: Namespace) -> int:
     return serve(args, opening)
 
 
-def serve(args: Namespace, opening: Any = None) -> int:
+def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
     from web.commands import Refusal, models_ahead
     from web.commands.chosen_camera import kept
 
