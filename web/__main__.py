@@ -68,7 +68,10 @@ def packages_for(given: Sequence[str]) -> str:
         return "run"  # what a command can do is said without installing what it needs
     hub = {"--hub"}
     clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
-    in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
+    in_club = any(word.partition("=")[0] in clubs for word in given) or list(given[:1]) in (
+        ["hub"],
+        ["league"],
+    )
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 

@@ -25,7 +25,7 @@ from .looks import EyeOfLooks
 log = logging.getLogger(__name__)
 
 SET_UP_LOST = (
-    "This table's saved set-up is damaged, so the camera has found the table anew."
+    "This table's saved set-up is damaged, so the camera has found the table again."
     " Open the camera page, check the corners and where North sits, and press Keep this."
 )
 DECK_LOST = (
@@ -116,7 +116,7 @@ def eye(
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
         film = None if keeper is None else RecordedView(replay, keeper)
-    # a recording goes on where the fault was: begun anew, it would lay every card a second time
+    # a recording goes on where the fault was: from its beginning, it would lay every card a second time
     recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
     def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:

@@ -32,8 +32,8 @@ def serve(args: Namespace, opening: Any = None) -> int:
     from web.recorded.evening_recording import EveningRecording
     from web.served.eye_port import Seeing
 
-    tables = [replace(one, camera=one.camera or kept(one.table)) for one in wanted(args.typed)]
-    if args.camera is None and any(one.camera is not None for one in tables):
+    tables = [replace(table, camera=table.camera or kept(table.table)) for table in wanted(args.typed)]
+    if args.camera is None and any(table.camera is not None for table in tables):
         models_ahead.THIS.fetch(args.models)
     eyes = {}
     recordings: dict[str, EveningRecording] = {}
@@ -42,21 +42,21 @@ def serve(args: Namespace, opening: Any = None) -> int:
 
         recordings = recordings_of(tables, args)
 
-    def eye_of(one: Wanted, camera: str) -> Callable[[], Seeing]:
+    def eye_of(table: Wanted, camera: str) -> Callable[[], Seeing]:
         from web.commands.data_folders import deck_in_use
         from web.commands.eye import begins
 
-        corners = one.corners if camera == one.camera else None
-        speed = None if one.fast else 1.0
-        deck, film = deck_in_use(one.deck, one.table), recordings.get(one.table)
-        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth, film)
+        corners = table.corners if camera == table.camera else None
+        speed = None if table.fast else 1.0
+        deck, film = deck_in_use(table.deck, table.table), recordings.get(table.table)
+        return begins(camera, corners, args.models, table.table, deck, speed, table.only_cloth, film)
 
-    for one in tables:
+    for table in tables:
         try:
-            if one.camera is not None:
-                eyes[one.table] = eye_of(one, one.camera)
+            if table.camera is not None:
+                eyes[table.table] = eye_of(table, table.camera)
         except Refusal as problem:
-            raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
+            raise Refusal(f"table {table.table}: {problem}" if len(tables) > 1 else str(problem)) from None
     if opening is not None:
         from web.commands.start import FirstEvening, show
 
@@ -123,9 +123,9 @@ def watch(args: Namespace) -> int:
         source = open_source(args.source)
         detector, reader = models_ahead.load(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
-        cards, said = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        cards, of_pack = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
         if not args.quiet:
-            print(said, file=sys.stderr)
+            print(of_pack, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
         counted = read_and_watch_commands.Counted(source, args.quiet)
         lines = watch_lines(
@@ -185,7 +185,7 @@ def _pack_check(args: Namespace) -> int:
         check = PackCheck(detector, reader, cards, bennies, kept=None if args.picture else 1)
 
         def draw(number: int, path: Path) -> None:
-            here = [one for one in check.seen if one.picture == number]
+            here = [card for card in check.seen if card.picture == number]
             write_picture(path, encoded(drawn(check.pictures[number], here), path.suffix))
 
         def learn(name: str, path: Path) -> int:

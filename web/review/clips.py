@@ -21,7 +21,7 @@ JUST = 0.001
 
 
 def keep_clips(table: Table, cut: Cut) -> int:
-    """Keep the clips that are wanted and not kept yet beside the other pictures; how many were added.
+    """Keep the clips that are wanted and not kept yet with the other pictures; how many were added.
 
     None shows anything from the other side of a place where the film was cut.
     """

@@ -1,4 +1,4 @@
-"""A film's events told to a table in the film's own time, each once, however often the film is begun."""
+"""Reports a film's events to a table in the film's own time, each once, however often the film begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .folder import CannotReview
 
 
 class FilmClock:
-    """The clock of a table whose camera is a film: ``now`` is when the picture was taken, since 1970.
+    """The clock of a table with a film as its camera: ``now`` is when the picture was taken, since 1970.
 
     None where people act: then it is the time of day.
     """
@@ -49,7 +49,7 @@ class Hearing:
             if self._known.pop(0) != EVENTS.value(EVENTS.form(event)):
                 raise CannotReview(
                     "the film is seen otherwise than when it was broken off, perhaps by another Bowerbird:"
-                    " --again begins anew"
+                    " --again begins afresh"
                 )
             return False
         self._now = max(self._now, self._began + event.t)

@@ -79,7 +79,7 @@ def test_a_film_that_is_seen_otherwise_when_it_goes_on_is_refused(tmp_path, monk
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
     in_place(monkeypatch, two_deals()[1:], stored_every=1e9)
-    with pytest.raises(Refusal, match="--again begins anew"):
+    with pytest.raises(Refusal, match="--again begins afresh"):
         reviewed(tmp_path)
     reviewed(tmp_path, *BOOK, "--again")
     assert len([one for one in journal(tmp_path) if one.kind == "seen"]) == len(two_deals()) - 1
