@@ -52,8 +52,8 @@ def lock(old: Path) -> str:
     parts["torch"] = [HASHES.sub("", pin) for pin in parts["training"] if BY_BUILD.match(pin)]
     parts["training"] = [pin for pin in parts["training"] if not BY_BUILD.match(pin)]
     for name in ("build", "hub", "test", "training"):
-        there = {*parts["run"], *(parts["build"] if name != "build" else ())}
-        parts[name] = [pin for pin in parts[name] if pin not in there]
+        installed = {*parts["run"], *(parts["build"] if name != "build" else ())}
+        parts[name] = [pin for pin in parts[name] if pin not in installed]
     return HEAD + "".join(f"# {name}\n{''.join(parts[name])}" for name in PARTS)
 
 

@@ -78,9 +78,9 @@ class Reader:
             ["bash", "-euo", "pipefail", "-c", command], cwd=self.folder, env=self.environment,
             capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
-        said = f"{snippet.place}: {command}\n{done.stdout}\n{done.stderr}"
-        assert done.returncode == 0, said
-        assert "Traceback" not in done.stderr, said
+        transcript = f"{snippet.place}: {command}\n{done.stdout}\n{done.stderr}"
+        assert done.returncode == 0, transcript
+        assert "Traceback" not in done.stderr, transcript
 
     def _live(self, snippet: Snippet) -> None:
         """Start it, wait for its page, look at it, and stop it as a person would."""

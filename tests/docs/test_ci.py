@@ -41,8 +41,8 @@ def test_another_python_that_is_first_on_the_path_runs_nothing(clone):
         ["bash", str(clone / ".ci" / "run")], env={"PATH": f"{clone / 'other'}:/usr/bin:/bin"},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    said, *ran = done.stdout.splitlines()
-    assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", said)
+    heading, *ran = done.stdout.splitlines()
+    assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", heading)
     assert ran == ["/usr/bin/python3", "/usr/bin/python3 training"]
 
 
