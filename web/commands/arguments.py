@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from .upkeep import SEVERAL, kept, measured
-from .words import (
+from .click_options import (
     DECK_HELP,
     Command,
     Commands,
@@ -28,6 +27,7 @@ from .words import (
     table_id,
     version,
 )
+from .upkeep import SEVERAL, kept, measured
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.chart.Kind` names them."""

@@ -19,8 +19,8 @@ from referee.table_events import TableEvent
 from ..served.eye_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
 from . import Refusal, models_ahead
+from .card_looks import EyeOfLooks
 from .data_folders import DECK, data_folder, deck_file
-from .looks import EyeOfLooks
 
 log = logging.getLogger(__name__)
 

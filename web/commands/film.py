@@ -17,8 +17,8 @@ from ..review.clips import Cut
 from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
+from .card_looks import CardLooks
 from .eye import in_one_line, know
-from .looks import CardLooks
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Called between two pictures, with number and time of the last and a getter of what the watcher knows."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .words import (
+from .click_options import (
     Command,
     OfTable,
     argument,
