@@ -37,7 +37,7 @@ from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from . import Refusal
 from .data_folders import deck_in_use, review_secret
-from .film import AtRest, FilmEye, NotGoneOnWith, looks_of_film
+from .film_watcher import AtRest, FilmEye, NotGoneOnWith, looks_of_film
 from .judge import by_other, house_rules
 from .terminal_output import say
 

@@ -24,7 +24,7 @@ from typing import Any
 
 from referee.table_events import TrickGathered
 from web.commands.arguments import parser
-from web.commands.eye import eye
+from web.commands.live_watcher import eye
 from web.commands.review import review
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal

@@ -11,7 +11,7 @@ import pytest
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
 from web.commands.data_folders import REVIEW_SECRET, data_folder
-from web.commands.film import NotGoneOnWith
+from web.commands.film_watcher import NotGoneOnWith
 from web.journal.journal import Journal
 from web.review.folder import EYES, ReviewFolder
 from web.review.progress import MOST_BYTES

@@ -44,7 +44,7 @@ def serve(args: Namespace, opening: Any = None) -> int:
 
     def eye_of(table: Wanted, camera: str) -> Callable[[], Seeing]:
         from web.commands.data_folders import deck_in_use
-        from web.commands.eye import begins
+        from web.commands.live_watcher import begins
 
         corners = table.corners if camera == table.camera else None
         speed = None if table.fast else 1.0
@@ -70,7 +70,7 @@ def serve(args: Namespace, opening: Any = None) -> int:
 def demo(args: Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands import demo as demo_command
-    from web.commands.eye import eye
+    from web.commands.live_watcher import eye
     from web.served.eye_port import Seeing
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
@@ -87,7 +87,7 @@ def read(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.eye import in_one_line, indices, know
+    from web.commands.live_watcher import in_one_line, indices, know
     from web.commands.progress_bar import bar
 
     with in_one_line():
@@ -115,7 +115,7 @@ def watch(args: Namespace) -> int:
     from web.commands import Refusal, models_ahead, terminal_output
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.eye import in_one_line, know
+    from web.commands.live_watcher import in_one_line, know
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
@@ -147,7 +147,7 @@ def calibrate(args: Namespace) -> int:
     from vision.set_up.from_pictures import cards_by, kept
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -171,7 +171,7 @@ def _pack_check(args: Namespace) -> int:
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands import models_ahead
     from web.commands.calibrate_pack import check_pack, write_picture
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         if args.cards is None:
@@ -217,7 +217,7 @@ def bench(args: Namespace) -> int:
     from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
