@@ -47,7 +47,7 @@ class Cuts:
         if t - last > FILM.cut_within_s:
             return
         changed = cv2.absdiff(small, before) > FILM.jump_levels
-        if t - last > FILM.one_hand_s:
+        if t - last > FILM.hand_gap_s:
             changed &= ~_possible_hand(changed)
         if changed.mean() < FILM.cut_share or _only_the_light(changed, before, small):
             return

@@ -39,7 +39,7 @@ class Check(Protocol):
     seen: list[Any]
 
     def look(self, image: Any, photograph: bool = ...) -> list[Any]: ...
-    def tell(self, card_seen: Any, card: Card | None) -> None: ...
+    def enter_name(self, spread_card: Any, card: Card | None) -> None: ...
     def report(self) -> Any: ...
 
 
@@ -64,13 +64,13 @@ def check_pack(
     for name, image, photograph in pictures:
         cards = check.look(image, photograph)
         names.append(name)
-        named.give(name, cards, check.tell)
+        named.give(name, cards, check.enter_name)
         if not args.json:
             print(f"{name}: {_row(cards)}", flush=True)
         if args.picture:
             draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
         if asks:
-            ask(name, cards, check.tell)
+            ask(name, cards, check.enter_name)
         if not photograph and check.report().complete:
             break
     named.all_used(names)

@@ -87,7 +87,7 @@ class FilmEye:
         Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
         cannot be used, both before the first event.
         """
-        from vision.watching.kept import NotKept, take_up
+        from vision.watching.kept import UnreadableMemory, take_up
         from vision.watching.watcher import Watcher
 
         with in_one_line():
@@ -109,7 +109,7 @@ class FilmEye:
         if known is not None:
             try:
                 take_up(watcher, known)
-            except NotKept as problem:
+            except UnreadableMemory as problem:
                 raise NotGoneOnWith(str(problem)) from None
         return self._events(watcher, watching, at_rest, after)
 

@@ -48,12 +48,12 @@ class EyeBench:
 
     def engines(self, int8: Mapping[str, Path], tables: int, rounds: int) -> tuple[list[Facts], list[str]]:
         """A row an engine and arithmetic; and what is not installed, with what to do."""
-        there = engines()
-        found = compare_engines.compare(
-            there, int8, self._folder, laid_tables(tables), self._threads, max(5, EACH * rounds)
+        available = engines()
+        sights = compare_engines.compare(
+            available, int8, self._folder, laid_tables(tables), self._threads, max(5, EACH * rounds)
         )
-        lacks = [f"{engine.name}: {engine.lacks}" for engine in there if engine.open is None]
-        return [asdict(result) for result in found], lacks
+        lacks = [f"{engine.name}: {engine.lacks}" for engine in available if engine.open is None]
+        return [asdict(result) for result in sights], lacks
 
     def beside(self, path: Path, rounds: int) -> Facts:
         """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`.
@@ -62,7 +62,7 @@ class EyeBench:
         """
         assert self._full is not None
         try:
-            wall, cpu = compare_engines.beside(path, self._scene.pictures, self._threads, max(5, rounds))
+            wall, cpu = compare_engines.extra_time(path, self._scene.pictures, self._threads, max(5, rounds))
         except Exception as error:  # the engine's own errors have no common class
             return {"failed": f"{path.name} cannot be run: {str(error).splitlines()[0]}"}
         ours = [stage for stage in self._full.stages if stage.name in compare_engines.MODELS]

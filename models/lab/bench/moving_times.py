@@ -45,7 +45,7 @@ def full_work(detector: Detector, reader: Reader, scene: Moving, rounds: int) ->
 
 
 def at_the_table(detector: Detector, reader: Reader, scene: Moving, rounds: int) -> WatcherPace:
-    """The same pictures as the table takes them in: the detector looks where something lies still."""
+    """The same pictures watched as at a table: the detector looks at things at rest."""
     jpegs = [as_jpeg(picture) for picture in scene.pictures]
 
     def go(watch: Stopwatch) -> int:
