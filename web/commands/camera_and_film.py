@@ -30,7 +30,7 @@ def serve(args: Namespace, opening: Any = None) -> int:
     from web.commands import serve as serve_command
     from web.commands.tables_on_command_line import Wanted, wanted
     from web.recorded.evening_recording import EveningRecording
-    from web.served.eye_port import Seeing
+    from web.served.camera_port import Seeing
 
     tables = [replace(table, camera=table.camera or kept(table.table)) for table in wanted(args.typed)]
     if args.camera is None and any(table.camera is not None for table in tables):
@@ -71,7 +71,7 @@ def demo(args: Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands import demo as demo_command
     from web.commands.live_watcher import eye
-    from web.served.eye_port import Seeing
+    from web.served.camera_port import Seeing
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))

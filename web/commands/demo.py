@@ -26,7 +26,7 @@ from referee.table_events import CardLaid
 from referee.view.role import Role
 
 from ..journal.entries import Answered
-from ..review.hearing import told_in
+from ..review.film_events import told_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen

@@ -23,7 +23,7 @@ from ..page.thrown_cards import Lying
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
-from ..served.eye_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, Seeing
 from ..served.house import House
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH

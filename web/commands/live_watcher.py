@@ -16,7 +16,7 @@ from typing import Any
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..served.eye_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead

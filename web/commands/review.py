@@ -27,12 +27,12 @@ from ..journal.journal import Journal
 from ..review import page as review_page
 from ..review import text as review_text
 from ..review.clips import keep_clips
+from ..review.film_events import FilmClock, Hearing, told_in
+from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
-from ..review.gathered import Review, clock
-from ..review.hearing import FilmClock, Hearing, told_in
 from ..review.naming import FilmNaming
 from ..review.progress import Asked, Corners, FilmForm, Progress
-from ..review.wishes import Claim, answer
+from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from . import Refusal

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
-from ..served.eye_port import PhonePort
+from ..served.camera_port import PhonePort
 from ..shown.words.phone import PHONE
 
 EVERY = 1 / 15

@@ -11,7 +11,7 @@ from typing import Any
 
 import segno
 
-from ..served.eye_port import PhonePort
+from ..served.camera_port import PhonePort
 from ..served.house import House
 from ..served.rate_limit import Purpose
 from ..served.request_security import same

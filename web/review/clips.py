@@ -10,7 +10,7 @@ from ..journal import evidence_clip
 from ..journal.evidence_clip import AFTER, BEFORE, NoClip, Picture
 from ..shown.replays import kept
 from ..table.table import Table
-from .hearing import told_in
+from .film_events import told_in
 
 Cut = Callable[[float, float], Iterable[Picture]]
 """Gives small pictures of the table from a second of the film to another, each with its time."""

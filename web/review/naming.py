@@ -10,8 +10,8 @@ from referee.cards import Card
 
 from ..table.naming import Look, Lying, Naming, told_by_people
 from ..table.table import NotNow, Table
+from .film_events import FilmClock
 from .folder import CannotReview
-from .hearing import FilmClock
 from .progress import Compared, Progress
 
 ROLE = "table"

@@ -14,7 +14,7 @@ from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from .gathered import ROLE
+from .film_summary import ROLE
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table.table import Table
-from .eye_port import Glance, Sight
+from .camera_port import Glance, Sight
 from .opening import Opening
 from .rate_limit import Tries
 

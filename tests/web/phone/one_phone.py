@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 from tests.web.evening import JPEG
 from web.phone.phones import Phones
-from web.served.eye_port import PhonePort
+from web.served.camera_port import PhonePort
 
 
 class ScriptedPhoneEye:

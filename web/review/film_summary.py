@@ -25,7 +25,7 @@ from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
-from .hearing import told_in
+from .film_events import told_in
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
