@@ -18,7 +18,7 @@ ALLOWED = {
     "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Zlib", "CC0-1.0", "LGPL-2.1-or-later", "Unlicense",
     "LGPL-3.0-only", "LicenseRef-Public-Domain", "MIT-0", "BSL-1.0", "Artistic-2.0",
 }  # fmt: skip
-"""Licences under which a package may be shipped beside AGPL-3.0-or-later."""
+"""Licences under which a package may be shipped with AGPL-3.0-or-later."""
 
 MEANT = {
     "MIT License": "MIT", "BSD": "BSD-3-Clause", "BSD License": "BSD-3-Clause",

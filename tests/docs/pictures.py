@@ -59,7 +59,7 @@ def table() -> None:
 
 
 def pages() -> None:
-    """The page while the trick lies, and the claim proved at the end."""
+    """The page during the trick, and the claim proved at the end."""
     command = [sys.executable, "-m", "web", "demo", "--no-browser", "--port", "0", "--wait", "2"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
         assert demo.stdout is not None

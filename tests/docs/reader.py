@@ -127,5 +127,5 @@ def _heeds_interrupts() -> None:
 def stood_in(command: str) -> str:
     """The command with the film for a camera and the virtual board for a real one."""
     command = re.sub(r"--camera \d+", f"--camera {FILM}", command)
-    command = re.sub(r"^(bowerbird check\b.*)", r"\1 --port 0", command)  # somebody may play beside the tests
+    command = re.sub(r"^(bowerbird check\b.*)", r"\1 --port 0", command)  # somebody may play during the tests
     return command.replace("--scoreboard AUTO", "--scoreboard VIRTUAL")

@@ -35,7 +35,7 @@ _FENCE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A fenced block: the page and line where it begins, its kind, what it is told, how it is run."""
+    """A fenced block: the page and line where it begins, its kind, its other words, how it is run."""
 
     page: Path
     line: int

@@ -24,7 +24,7 @@ def test_it_calls_nothing_that_the_readme_does_not_tell_a_newcomer():
 
 @pytest.fixture
 def clone(tmp_path):
-    """A clone whose commands only print which Python runs them, with another Python before it."""
+    """A clone with commands that only print which Python runs them, and another Python before it."""
     (tmp_path / ".ci").mkdir()
     (tmp_path / ".ci" / "run").write_text(RUN.read_text())
     (tmp_path / "tests").mkdir()

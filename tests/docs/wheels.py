@@ -20,7 +20,7 @@ from web.bootstrap import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A kind of computer: as people, uv and pip name it, and the oldest systems whose wheels run there."""
+    """A kind of computer: as people, uv and pip name it, and the oldest systems with fitting wheels."""
 
     name: str
     uv: str

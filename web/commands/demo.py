@@ -26,7 +26,7 @@ from referee.table_events import CardLaid
 from referee.view.role import Role
 
 from ..journal.entries import Answered
-from ..review.film_events import told_in
+from ..review.film_events import events_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
@@ -221,7 +221,7 @@ def report(evening: Evening, ended: bool) -> str:
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]
-    laid = [event.read.card for event in told_in(evening.table) if isinstance(event, CardLaid)]
+    laid = [event.read.card for event in events_in(evening.table) if isinstance(event, CardLaid)]
     asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
     lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")

@@ -27,7 +27,7 @@ from ..journal.journal import Journal
 from ..review import page as review_page
 from ..review import text as review_text
 from ..review.clips import keep_clips
-from ..review.film_events import FilmClock, Hearing, told_in
+from ..review.film_events import FilmClock, FilmReports, events_in
 from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
@@ -118,7 +118,7 @@ def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStac
             try:
                 yield Reviewing(folder, table, clock_of_film, progress, film)
             finally:
-                seen = progress.over or bool(told_in(table))
+                seen = progress.over or bool(events_in(table))
     except Exception:
         if made and not seen:
             folder.vanish()
@@ -198,7 +198,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
 
     def note() -> None:
         progress.seq, progress.t = last
-        progress.heard, progress.spent = hearing.heard, spent + time.monotonic() - begun
+        progress.heard, progress.spent = reports.received, spent + time.monotonic() - begun
         progress.remarks = [*earlier, *(remark for remark in film.remarks() if remark not in earlier)]
 
     def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
@@ -217,7 +217,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
 
     events = _events(args, reviewing, film, at_rest)
     spent, earlier = progress.spent, list(progress.remarks)
-    hearing = Hearing(reviewing.table, reviewing.clock, progress.began, progress.heard)
+    reports = FilmReports(reviewing.table, reviewing.clock, progress.began, progress.heard)
     last = progress.seq, progress.t
     shown = tqdm(
         total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
@@ -228,7 +228,7 @@ def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
     try:
         with closing(events):
             for event in events:
-                hearing.hear(event)
+                reports.report(event)
     except KeyboardInterrupt:
         shown.close()
         say(f"Broken off at {clock(last[1])}: the same command goes on.", sys.stderr)

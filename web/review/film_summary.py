@@ -25,7 +25,7 @@ from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
-from .film_events import told_in
+from .film_events import events_in
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
@@ -70,7 +70,7 @@ class Review:
             for entry in table.entries
             if isinstance(entry.what, Happened) and entry.by == "camera"
         }
-        self._seen_t = {sighting: event.t for event in told_in(table) for sighting in event.seen}
+        self._seen_t = {sighting: event.t for event in events_in(table) for sighting in event.seen}
 
     def plain(self) -> Plain:
         """All of it."""
@@ -115,7 +115,7 @@ class Review:
             if f"film_{remark.kind}" in ENGLISH
         ]
         timed += self._lost()
-        laid = [event for event in told_in(self.table) if isinstance(event, CardLaid)]
+        laid = [event for event in events_in(self.table) if isinstance(event, CardLaid)]
         read = sum(event.read.card is not None for event in laid)
         if not laid:
             timed.append((float("inf"), ENGLISH["film_no_cards"]))
@@ -130,7 +130,7 @@ class Review:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
         spans: list[tuple[ViewLost, float | None]] = []
         lost: ViewLost | None = None
-        for event in told_in(self.table):
+        for event in events_in(self.table):
             if isinstance(event, ViewLost):
                 lost = event
             elif lost is not None and isinstance(event, ViewBack | FilmCut):

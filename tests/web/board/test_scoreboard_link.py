@@ -97,7 +97,7 @@ def test_a_board_that_was_not_reset_is_asked_and_answers():
     table = Table("silent")
     table.run(3)
     table.board.misbehave("silent", on=False)
-    table.board._spoken_at = table.now + 100  # it has been told before and says no READY by itself
+    table.board._spoken_at = table.now + 100  # it has spoken before and says no READY by itself
     table.run(1.2)
     assert table.state is LinkState.READY
 

@@ -195,7 +195,7 @@ def test_help_names_every_command_and_needs_no_eye():
 
 
 def test_a_film_that_is_damaged_is_watched_till_there_and_the_minute_is_said(tmp_path, capsys):
-    """Of a film of a bare table nothing is told; that half of it is missing is."""
+    """A film of a bare table has no events; that half of it is missing is reported."""
     path = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 1.0, (320, 180))
     for k in range(130):

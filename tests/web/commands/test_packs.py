@@ -30,7 +30,7 @@ class One:
 
 
 class Checked:
-    """A pack check whose pictures hold two cards that cannot be read."""
+    """A pack check with pictures that hold two cards that cannot be read."""
 
     def __init__(self):
         self.seen = []

@@ -1,4 +1,4 @@
-"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and told in one file."""
+"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and written to one file."""
 
 import html
 import json

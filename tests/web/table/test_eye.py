@@ -186,7 +186,7 @@ def cards_of(game):
 
 
 def replay_of(events):
-    """The game of the same events, each heard once."""
+    """The game of the same events, each received once."""
     game = replay((), load("somerset-1888"))
     for event in events:
         for fact in scribe.hear(game, event).events:

@@ -1,4 +1,4 @@
-"""A started table never lies: what is wrong with camera, journal, disk or clock is said to everybody."""
+"""A started table never hides a fault: what is wrong with camera, journal, disk or clock everybody is shown."""
 
 import errno
 import os
