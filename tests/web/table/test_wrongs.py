@@ -1,4 +1,4 @@
-"""A started table never hides a fault: what is wrong with camera, journal, disk or clock everybody is shown."""
+"""A started table hides no fault: what is wrong with camera, journal, disk or clock is shown to everybody."""
 
 import errno
 import os
