@@ -132,9 +132,9 @@ def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(tab
     table.answer("1:caller", "S", "table")
     state = state_of(table, "table")
     assert (state["questions"], state["word"]) == ([], "seen")
-    (lying,) = state["trick"]
-    assert (lying["card"], lying["likely"]) == (None, ["As", "Ac"])
-    table.correct(lying["place"], "As", None, "table")
+    (card,) = state["trick"]
+    assert (card["card"], card["likely"]) == (None, ["As", "Ac"])
+    table.correct(card["place"], "As", None, "table")
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
@@ -262,7 +262,7 @@ def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_fa
             done, undone = [*done, tap], []
         facts = [placed.event for placed in effective(table.game.journal)]
         passed = [event.seat.value for event in facts if isinstance(event, Passed)]
-        assert passed == [one for one in done if one != "up"]
+        assert passed == [step for step in done if step != "up"]
     journal.close()
 
 
