@@ -8,7 +8,7 @@ from tests.web.evening import JPEG
 
 
 class ScriptedGlance:
-    """What an eye tells of a picture of 1000 by 500: the cards ``lying``, side by side."""
+    """What a camera reports of a picture of 1000 by 500: the cards ``lying``, side by side."""
 
     def __init__(self, *lying, seconds=None):
         self.lying, self.seconds, self.seq = lying, seconds, 1

@@ -49,19 +49,19 @@ def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]
 
 def _trick(trick: dict[str, Any], names: dict[str, str], top: float) -> str:
     winner = trick["winner"]
-    found = [text_line(44, top + 74, str(trick["number"]), 64, family=SERIF, weight=600)]
+    parts = [text_line(44, top + 74, str(trick["number"]), 64, family=SERIF, weight=600)]
     if winner:
-        found.append(text_line(44, top + 112, names[winner], 26, GOLD, fits=FIRST - 60))
+        parts.append(text_line(44, top + 112, names[winner], 26, GOLD, fits=FIRST - 60))
     for number, play in enumerate(trick["plays"]):
         left, won = FIRST + STEP * number, winner is not None and play["seat"] == winner
-        found.append(_card(play["card"], left, top, won))
+        parts.append(_card(play["card"], left, top, won))
         name = names.get(play["seat"] or "", "")
         colour, weight = (GOLD, 600) if won else (INK, 400)
         middle = left + CARD / 2
-        found.append(
+        parts.append(
             text_line(middle, top + 192, name, 22, colour, weight=weight, anchor="middle", fits=STEP - 8)
         )
-    return "".join(found)
+    return "".join(parts)
 
 
 def _card(card: str | None, left: float, top: float, won: bool) -> str:

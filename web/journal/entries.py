@@ -25,7 +25,7 @@ class Damaged(ValueError):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is written beside the facts."""
+    """What is written with the facts."""
 
 
 class Coming(Settings, frozen=True):
@@ -84,7 +84,7 @@ class FiguresErased(Note, frozen=True):
 
 
 class Adjusted(Note, frozen=True):
-    """Why the score was set, and in whose name."""
+    """Why the score was set, and in which name."""
 
     why: Text
     name: Text
@@ -140,7 +140,7 @@ class UndoRefused(Note, frozen=True, omit_defaults=True):
 class InClub(Note, frozen=True, omit_defaults=True):
     """The round of its club that a table is in from now on, 0 for none; ``by`` and ``n`` say how it ends.
 
-    ``owner`` is as whom the table plays it.
+    ``owner`` is the seat that the table plays it as.
     """
 
     round_id: Count
@@ -310,7 +310,7 @@ def is_of_tomorrow(text: str) -> bool:
 
 
 def mended(text: str) -> Happened:
-    """A fact without what stands beside it and cannot be true; raises UnreadableFact where it is none itself.
+    """A fact without those companions that cannot be true; raises UnreadableFact where it is none itself.
 
     Its place and act are 0 where they are not known.
     """

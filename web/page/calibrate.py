@@ -14,7 +14,7 @@ from msgspec import Meta
 from referee.seats import Seat
 from referee.view.role import Role
 
-from ..served.eye_port import Sight
+from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
 from ..table.seats import all_sit, corners_to, rename, seats_said

@@ -14,7 +14,7 @@ from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from .gathered import ROLE
+from .film_summary import ROLE
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
@@ -53,12 +53,12 @@ def page(review: Plain, table: Table) -> str:
             pictures = [] if kept is None else evidence_clip.read(kept)
         except NoClip:
             return []
-        due, found = -math.inf, []
+        due, frames = -math.inf, []
         for t, jpeg in pictures:
             if t >= due:
                 due = t + EVERY - 0.01
-                found.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
-        return found
+                frames.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
+        return frames
 
     sheets.globals.update(clip=clip, every=EVERY, font=font)
     sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)

@@ -9,8 +9,8 @@ from __future__ import annotations
 DEVICES = ("onlooker", "player", "machine", "director")
 """The kinds of devices: who only looks on, one of the table, the machine that runs Bowerbird, a director.
 
-A device of the table has opened the table's code and says whose it is, a seat's or everybody's. The machine
-itself needs no code. A director has typed the PIN.
+A device of the table has opened the table's code and says which seat it belongs to, or that it is
+everybody's. The machine itself needs no code. A director has typed the PIN.
 """
 
 NO, YES = "no", "yes"

@@ -14,11 +14,11 @@ from collections.abc import Callable
 
 from tests.web.evening import JPEG
 from web.phone.phones import Phones
-from web.served.eye_port import PhonePort
+from web.served.camera_port import PhonePort
 
 
 class ScriptedPhoneEye:
-    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one lying."""
+    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one untaken."""
 
     def __init__(self) -> None:
         self.pictures: list[bytes] = []
@@ -72,7 +72,7 @@ class Phone:
         self.now = 5.0
 
     def ask(self, method: str, path: str, body: bytes | None = None, **head: str) -> tuple[int, dict | str]:
-        """The status and what was answered; the connection is opened anew where it was closed."""
+        """The status and what was answered; the connection is opened again where it was closed."""
         if self._line is None:
             self._line = http.client.HTTPSConnection(
                 "127.0.0.1", self.phones.port, timeout=10, context=self.context

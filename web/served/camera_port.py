@@ -36,7 +36,7 @@ class Sight(Protocol):
         """
 
     def find(self) -> None:
-        """Look for the table anew."""
+        """Look for the table again."""
 
     def turn(self, corners: int) -> None:
         """Seat North so many corners farther round, clockwise."""
@@ -51,7 +51,7 @@ class Sight(Protocol):
         """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
 
     def look_again(self) -> None:
-        """Read every card that lies on the table anew."""
+        """Read every card on the table again."""
 
 
 class Glance(Protocol):
@@ -130,7 +130,7 @@ class Seeing:
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
-    """Tells the outlines of the cards in the newest picture."""
+    """Gives the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
     """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
     replay: Filming | None = None
