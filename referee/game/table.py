@@ -1,4 +1,4 @@
-"""Whether a fact of a game names seats and sides that its table has."""
+"""A check that a fact names seats and sides that its table has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..unreadable_record import Unreadable
 
 
 class NotAtThisTable(Unreadable):
-    """A fact that names a seat or a side that these rules do not have; ``place`` says which fact."""
+    """The fact at ``place`` names a seat or a side that these rules do not have."""
 
     def __init__(self, place: int, message: str) -> None:
         super().__init__(message)
@@ -17,7 +17,7 @@ class NotAtThisTable(Unreadable):
 
 
 def check_table(rules: RuleSet, placed: Placed) -> None:
-    """Every seat and side of a fact must be one of this table's; raises :class:`NotAtThisTable`."""
+    """Raise :class:`NotAtThisTable` if a fact names a seat or a side that the table does not have."""
     place, event = placed
     table = rules.seating
     for name in ("seat", "dealer", "by", "against", "offender"):

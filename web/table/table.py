@@ -35,7 +35,7 @@ from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view.may_see import may_see
-from referee.view.open_hand import lies_open, may_be_looked_at
+from referee.view.open_hand import is_card_on_table, may_be_looked_at
 from referee.view.role import Role
 
 from .. import logs
@@ -384,7 +384,7 @@ class Table(Showing):
         try:
             event = make()
             self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not lies_open(self.game, event):
+            if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             may_see(apply(self.game, event), Role.DIRECTOR)

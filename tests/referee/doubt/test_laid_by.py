@@ -221,7 +221,7 @@ def test_of_two_cards_that_came_at_once_each_is_given_to_one_who_has_no_other():
     """West's king seemed to be anybody's, and South's ten West's: each has laid one (film 9310879)."""
     first = "N As | E 9s | W Ts perhaps S:0.04 | ? Ks perhaps E:0.55 W:0.44\nquit by N\n"
     game = seen(OPENING + first + LATER)
-    worlds = [{str(play.card): play.seat for play in one.hand.plays} for one in worlds_of(game.hand).found]
+    worlds = [{str(play.card): play.seat for play in one.hand.plays} for one in worlds_of(game.hand).all]
     whose = next((one["Ts"], one["Ks"]) for one in worlds if one["Ks"] is not None)
     assert whose == (Seat.SOUTH, Seat.WEST)
     assert game.deals[0].score.total == (1, 0)
