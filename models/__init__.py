@@ -1,1 +1,1 @@
-"""Trained weights, each beside its card; ``models.training`` makes them anew."""
+"""Trained weights, each with its model card; ``models.training`` makes them again."""

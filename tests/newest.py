@@ -25,7 +25,8 @@ FAST = (
 """Tests that take seconds: facts, the journal, and a film that was broken off."""
 
 PYTEST = (
-    "pytest", "pytest-timeout", "hypothesis", "iniconfig", "packaging", "pluggy", "pygments", "sortedcontainers",
+    "pytest", "pytest-timeout", "hypothesis", "iniconfig", "packaging", "pluggy", "pygments",
+    "sortedcontainers",
 )  # fmt: skip
 """What the lock file pins for those tests."""
 

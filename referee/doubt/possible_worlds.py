@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from math import prod
 
 from ..cards import Card
-from ..facts.register import Withdrew
+from ..facts.register import Shown, Thrown, Withdrew
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
@@ -187,12 +187,17 @@ def has_duplicates(sure: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
 def one_pack(world: Hand) -> bool:
     """Whether every card is in a single place, except cards that people confirmed twice."""
     stand = world.confirmed
+    shown = [event for place, event in world.facts if isinstance(event, Shown | Thrown) and place in stand]
+    sure_shown = {card for event in shown for card in event.cards}
     seen: dict[Card, bool] = {}
     for seat, cards in world.shown.items():
         for card in set(cards):
-            if card in seen or (card == world.up and not may_hold_up_card(world, seat)):
+            sure = card in sure_shown
+            if card in seen and not (sure and seen[card]):
                 return False
-            seen[card] = False
+            if card == world.up and not (sure or may_hold_up_card(world, seat)):
+                return False
+            seen[card] = sure
     for play in world.plays:
         if play.card is None:
             continue

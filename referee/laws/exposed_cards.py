@@ -315,15 +315,16 @@ def _free(hand: Hand) -> Iterator[Ruling]:
 def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
     """The place where the naming is known to be wrong; None while it may be right.
 
-    Either the table enters it, or the card is played by another, or all five cards of the player are known.
-    Not having played it proves nothing while the player has cards left.
+    Either the table enters it, or another player plays the card later, or it had been played when the hand is
+    over, or all five cards of the player are known. Until then nobody may look at what had been played
+    (Somerset 84). Not having played it proves nothing while the player has cards left.
     """
     if named.wrong:
         return place
     if _held_after(hand, named.seat, named.card, place):
         return None
     for play in hand.plays:
-        if play.card == named.card:
+        if play.card == named.card and (hand.outcome is not None or hand.is_later(play.place, place)):
             return max(place, play.place, key=hand.order.__getitem__)
     plays = [play for _, play in hand.played_by(named.seat)]
     if len(plays) < TRICKS or any(play.card is None for play in plays):

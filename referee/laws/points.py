@@ -265,8 +265,21 @@ class Standing:
             return replace(self, points=none, carried=())
         if not event.games:
             return self._ended_at(event.points)
-        after = replace(self, games=event.games, rubber_points=event.games, games_in_rubber=sum(event.games))
+        after = replace(
+            self,
+            games=event.games,
+            rubber_points=event.games,
+            games_in_rubber=sum(event.games),
+            won=self._won_within(event.games),
+        )
         return after._ended_at(event.points)
+
+    def _won_within(self, games: Points) -> tuple[GameWon, ...]:
+        """The finished games without the newest ones, which people took back by setting fewer ``games``."""
+        won, extra = list(self.won), sum(self.games) - sum(games)
+        while won and extra > 0:
+            extra -= len(won.pop().winners)
+        return tuple(won)
 
     def _ended_at(self, points: Points) -> Standing:
         """The score at ``points``, with the game won if they are enough for it."""

@@ -63,12 +63,17 @@ _ACCUSATIONS = ("revoke", "refused call")
 """Rulings that show what a player held, and so may not be announced while the hand is played."""
 
 
+def _counts_a_hand(hand: Hand, ruling: Ruling) -> bool:
+    """Whether a ruling follows from all cards that somebody held: that shows which ones were gathered."""
+    return ruling.kind == "discard" and ruling.law == hand.rules.cited("up-card-discarded")
+
+
 def is_announced(hand: Hand, ruling: Ruling) -> bool:
     """Whether the house rule for announcing lets the table know of a ruling now.
 
     An accusation that an entry about a covered card puts in doubt is not announced (:func:`whole_of`).
     """
-    if not _stands(hand, ruling):
+    if not _stands(hand, ruling) or (_counts_a_hand(hand, ruling) and not may_be_looked_at(hand)):
         return False
     match hand.rules.announce:
         case "at once":

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from ..cards import Card
 from ..facts.placed import Placed
-from ..facts.register import Confirmed
+from ..facts.register import Confirmed, Shown, Thrown
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.tricks_of_deal import Play
 from .open_hand import may_be_looked_at, open_tricks
 
 
@@ -43,16 +43,26 @@ def whole_of(hand: Hand) -> Hand:
 
 
 def _clashing(hand: Hand) -> set[int]:
-    """The places of equal cards with a covered card among them and at most a single card that was read."""
+    """The places of equal cards with a covered card among them and at most a single card that was read.
+
+    Cards that people entered twice are included, whether or not the same card was read in a covered trick.
+    """
     in_open = {play.place for trick in open_tricks(hand) for play in trick.plays}
-    by_card: dict[object, list[Play]] = {}
+    by_card: dict[Card, list[int]] = {}
     for play in hand.plays:
         if play.card is not None:
-            by_card.setdefault(play.card, []).append(play)
+            by_card.setdefault(play.card, []).append(play.place)
+    for place, event in hand.facts:
+        if isinstance(event, Shown | Thrown) and hand.is_vouched(place):
+            for card in event.cards:
+                by_card.setdefault(card, []).append(place)
+    with_rivals = {play.place for play in hand.plays if play.rivals}
+    played = {play.place for play in hand.plays}
     clashing: set[int] = set()
-    for plays in by_card.values():
-        read = [play for play in plays if not hand.is_vouched(play.place)]
-        unsure = len(read) > 1 or any(play.rivals for play in read)
-        if len(plays) > 1 and not unsure and any(play.place not in in_open for play in plays):
-            clashing |= {play.place for play in plays}
+    for places in by_card.values():
+        read = [place for place in places if not hand.is_vouched(place)]
+        is_unsure = len(read) > 1 or not with_rivals.isdisjoint(read)
+        is_covered = any(place in played and place not in in_open for place in places)
+        if len(places) > 1 and not is_unsure and (is_covered or not read):
+            clashing.update(places)
     return clashing

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from referee.book import coverage
+from tests.docs.page_lines import wrapped
+from tests.docs.snippets import DOCS
 
-from referee.book.coverage import page
+PAGE = DOCS / "judged.md"
 
-PAGE = Path(__file__).parents[2] / "web" / "docs" / "judged.md"
+
+def page() -> str:
+    """The page as it should be."""
+    return wrapped(coverage.page())
+
 
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")

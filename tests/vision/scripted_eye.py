@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from referee.cards import Card
-from tests.vision.stage import EDGE, HEIGHT, WIDTH, Lying, Scene
+from tests.vision.stage import EDGE, HEIGHT, WIDTH, CardOnTable, Scene
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Eye:
         for other in self.scene.cards[index + 1 :]:
             cv2.fillConvexPoly(layer, other.quad.astype(np.int32), 0)
         for seat, tip in self.scene.arms:
-            ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
+            ends = CardOnTable("", EDGE[seat]).quad.mean(axis=0), CardOnTable("", tip).quad.mean(axis=0)
             cv2.line(layer, *(tuple(int(x) for x in end) for end in ends), 0, self.scene.thick)
         return float(layer.sum()) / max(whole, 1)
 
@@ -93,7 +93,7 @@ class Eye:
     ) -> list[Outline]:
         afar = tuple(long_sides) == (640,)
         self.looks += afar
-        found = []
+        result = []
         for index, card in enumerate(self.scene.cards):
             if self._visible(index) < 0.4 or self._chance.random() < self.misses:
                 continue
@@ -105,8 +105,8 @@ class Eye:
             mistaken = card.name in (*self.jesters, *self.strangers) or (
                 card.name in self.mistakes and self.looks % 3 == 0
             )
-            found.append(Outline(quad, 0.9, card.face or mistaken))
-        return found
+            result.append(Outline(quad, 0.9, card.face or mistaken))
+        return result
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[Face]:
         return [self._read(np.asarray(quad)) for quad in quads]

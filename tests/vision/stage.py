@@ -31,7 +31,7 @@ PILE = {"N": (0.3, 0.12), "E": (0.88, 0.3), "S": (0.7, 0.88), "W": (0.12, 0.7)}
 
 
 @dataclass(frozen=True)
-class Lying:
+class CardOnTable:
     """A card on the stage; ``place`` is its middle on the unit square."""
 
     name: str
@@ -55,7 +55,7 @@ class Lying:
 class Scene:
     """What is on the table in one picture, lowest card first, and the arms (seat, tip)."""
 
-    cards: list[Lying]
+    cards: list[CardOnTable]
     arms: list[tuple[str, tuple[float, float]]] = field(default_factory=list)
     light: float = 1.0
     black: bool = False
@@ -78,7 +78,7 @@ class Stage:
     def __init__(
         self,
         fps: int = 12,
-        cards: Sequence[Lying] = (),
+        cards: Sequence[CardOnTable] = (),
         cloth: tuple[int, int, int] = CLOTH,
         hand: tuple[int, int, int] = SKIN,
     ):
@@ -113,35 +113,37 @@ class Stage:
             for k in range(1, steps + 1)
         ]
 
-    def lay(
+    def put(
         self,
         seat: str,
         name: str,
         place: Place | None = None,
         angle: float = 10.0,
         face: bool = True,
-        together: Sequence[Lying] = (),
+        together: Sequence[CardOnTable] = (),
     ) -> Stage:
         """The hand of ``seat`` brings a card, and those ``together`` with it, and goes back."""
         place = place or HOME[seat]
         for at in self._path(EDGE[seat], place, 0.35):
-            self.cards.append(Lying(name, at, angle, face, held=True))
+            self.cards.append(CardOnTable(name, at, angle, face, held=True))
             self._show((seat, at))
             self.cards.pop()
-        self.cards += [Lying(name, place, angle, face), *together]
+        self.cards += [CardOnTable(name, place, angle, face), *together]
         self.mark(f"laid {name}")._away(seat, place)
         return self.wait(0.4)
 
-    def lay_two(self, first: tuple[str, str], second: tuple[str, str]) -> Stage:
+    def put_two(self, first: tuple[str, str], second: tuple[str, str]) -> Stage:
         """Two hands lay a card each at the very same time."""
         plays = [(seat, name, HOME[seat]) for seat, name in (first, second)]
         paths = [self._path(EDGE[seat], place, 0.35) for seat, _, place in plays]
         for places in zip(*paths, strict=True):
-            held = [Lying(name, at, 10.0, held=True) for (_, name, _), at in zip(plays, places, strict=True)]
+            held = [
+                CardOnTable(name, at, 10.0, held=True) for (_, name, _), at in zip(plays, places, strict=True)
+            ]
             self.cards += held
             self._show(*((seat, at) for (seat, _, _), at in zip(plays, places, strict=True)))
             del self.cards[-2:]
-        self.cards += [Lying(name, place, 10.0) for _, name, place in plays]
+        self.cards += [CardOnTable(name, place, 10.0) for _, name, place in plays]
         backs = [self._path(place, EDGE[seat], 0.25) for seat, _, place in plays]
         for places in zip(*backs, strict=True):
             self._show(*((seat, at) for (seat, _, _), at in zip(plays, places, strict=True)))
@@ -155,7 +157,7 @@ class Stage:
         for at in self._path(EDGE[seat], place, 0.35):
             self._show((seat, at))
 
-    def find(self, name: str) -> Lying:
+    def find(self, name: str) -> CardOnTable:
         return next(card for card in self.cards if card.name == name)
 
     def take(self, seat: str, name: str) -> Stage:
@@ -210,10 +212,10 @@ class Stage:
             self._show((seat, (0.5, 0.5)))
         self.cards = [card for card in self.cards if card.name not in names]
         for at in self._path((0.5, 0.5), PILE[seat], 0.4):
-            self.cards.append(Lying("pile " + names[0], at, 5.0, face=False, held=True))
+            self.cards.append(CardOnTable("pile " + names[0], at, 5.0, face=False, held=True))
             self._show((seat, at))
             self.cards.pop()
-        self.cards.append(Lying("pile " + names[0], PILE[seat], 5.0, face=False))
+        self.cards.append(CardOnTable("pile " + names[0], PILE[seat], 5.0, face=False))
         self._away(seat, PILE[seat])
         return self.mark(f"gathered {names[0]}").wait(0.7)
 
@@ -252,7 +254,7 @@ class Stage:
         for card in scene.cards:
             _draw_card(image, card)
         for seat, tip in scene.arms:
-            ends = Lying("", EDGE[seat]).quad.mean(axis=0), Lying("", tip).quad.mean(axis=0)
+            ends = CardOnTable("", EDGE[seat]).quad.mean(axis=0), CardOnTable("", tip).quad.mean(axis=0)
             cv2.line(image, *(tuple(int(x) for x in end) for end in ends), SKIN, scene.thick)
             if self.hand != SKIN:
                 away = ends[0] - ends[1]
@@ -282,7 +284,7 @@ def _picture(name: str, face: bool) -> np.ndarray:
     return picture
 
 
-def _draw_card(image: np.ndarray, card: Lying) -> None:
+def _draw_card(image: np.ndarray, card: CardOnTable) -> None:
     left, top = np.maximum(np.floor(card.quad.min(axis=0)).astype(int), 0)
     right, bottom = np.minimum(np.ceil(card.quad.max(axis=0)).astype(int) + 1, (WIDTH, HEIGHT))
     if right <= left or bottom <= top:

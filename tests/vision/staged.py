@@ -12,10 +12,10 @@ from referee.table_events import (
     ViewLost,
 )
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import Lying
+from tests.vision.stage import CardOnTable
 from vision.watching.watcher import watch
 
-PACK = Lying("pack", (0.25, 0.85), 5.0, face=False)
+PACK = CardOnTable("pack", (0.25, 0.85), 5.0, face=False)
 TRICK = [("E", "Jd"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
 NAMES = [name for _, name in TRICK]
 
@@ -29,23 +29,23 @@ def short(events):
     """The events in a form that reads well in a failing test."""
     words = {CardLaid: "laid", CardLifted: "lifted", CardExposed: "exposed"}
     words |= {UpCardTurned: "up", UpCardTaken: "taken", UpCardTurnedDown: "turned down"}
-    told = []
+    reported = []
     for event in events:
         match event:
             case TrickGathered():
-                told.append(f"gathered by {event.by}: {' '.join(str(c) for c in event.cards)}")
+                reported.append(f"gathered by {event.by}: {' '.join(str(c) for c in event.cards)}")
             case ViewLost() | ViewBack():
-                told.append(type(event).__name__)
+                reported.append(type(event).__name__)
             case _ if type(event) in words:
-                told.append(f"{words[type(event)]} {event.seat} {event.read.card}")
+                reported.append(f"{words[type(event)]} {event.seat} {event.read.card}")
             case _:
-                told.append(type(event).__name__)
-    return told
+                reported.append(type(event).__name__)
+    return reported
 
 
 def play(stage, trick=TRICK):
     for seat, name in trick:
-        stage.lay(seat, name)
+        stage.put(seat, name)
     return stage
 
 
@@ -55,9 +55,9 @@ LAID = ["laid E Jd", "laid S 9d", "laid W Ad", "laid N Ks"]
 TRICKS = ["Jd 9d Ad Ks", "Jh Th Ah Kd", "Qd 9h As Kh", "Ac Qc Tc Qs", "Kc 9s Ts Qh"]
 
 
-BESIDE_THE_PACK = (0.35, 0.85)
+NEXT_TO_THE_PACK = (0.35, 0.85)
 
 
 def cut(stage):
     """East lays the upper part of South's pack beside it, and South takes the rest."""
-    return stage.lay("E", "part", place=BESIDE_THE_PACK, face=False).wait(0.6).take("S", "pack").wait(0.6)
+    return stage.put("E", "part", place=NEXT_TO_THE_PACK, face=False).wait(0.6).take("S", "pack").wait(0.6)

@@ -27,7 +27,7 @@ class ScriptedSeats:
     """Who sits where before a scripted eye; what people said of it is in ``said``."""
 
     def __init__(self):
-        self.renamed, self.told, self.said = 0, None, []
+        self.renamed, self.on_question, self.said = 0, None, []
 
     def say(self, corners):
         self.renamed = (self.renamed + corners) % 4

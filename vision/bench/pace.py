@@ -1,4 +1,4 @@
-"""Milliseconds a stage, from the camera's bytes to what happened at the table."""
+"""Milliseconds a stage, from the camera's bytes to the table's events."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ CALLS: tuple[tuple[type, str, str], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class StageTime:
-    """What a stage takes of a picture in the median of the rounds: milliseconds on the clock and of the
-    processors, and how often it is run."""
+    """A stage's time for a picture, as the median of the rounds: milliseconds on the clock and of the
+    processors, and how often the stage runs."""
 
     name: str
     wall_ms: float
@@ -38,8 +38,8 @@ class StageTime:
 
 
 @dataclass(frozen=True, slots=True)
-class EyePace:
-    """All stages over some pictures, and what they take together."""
+class WatcherPace:
+    """The times of all stages over some pictures, and their sums."""
 
     stages: tuple[StageTime, ...]
     pictures: int
@@ -52,10 +52,10 @@ class EyePace:
         return 1000 / self.wall_ms
 
 
-def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least: int = 0) -> EyePace:
-    """A whole recording from its file, as ``bowerbird watch`` sees it; raises CameraError.
+def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least: int = 0) -> WatcherPace:
+    """The pace over a recording, watched as by ``bowerbird watch``; raises CameraError.
 
-    ``least`` ends it after so many pictures (0: it is seen to its end).
+    ``least`` ends it after so many pictures (0: at the recording's end).
     """
 
     def go(watch: Stopwatch) -> int:
@@ -80,8 +80,9 @@ def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least
     return pace_of(go, rounds)
 
 
-def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> EyePace:
-    """The pace of ``go``, which sees some pictures and returns how many, in the median of the rounds."""
+def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> WatcherPace:
+    """The pace of ``go``, which watches some pictures and returns their number, as the median of the
+    rounds."""
     go(Stopwatch())  # the first round warms up
     watches: list[Stopwatch] = []
     taken = 1
@@ -103,4 +104,4 @@ def pace_of(go: Callable[[Stopwatch], int], rounds: int) -> EyePace:
     )
     total = [sum(map(watch.wall, STAGES)) for watch in watches]
     busy = [sum(map(watch.cpu, STAGES)) for watch in watches]
-    return EyePace(stages, taken, middle(total) / taken * 1000, middle(busy) / taken * 1000)
+    return WatcherPace(stages, taken, middle(total) / taken * 1000, middle(busy) / taken * 1000)

@@ -1,7 +1,7 @@
 """Time by stage: on the clock, and of the processors.
 
-On a machine that does other work as well the clock says little; the processors' time is what the
-stage itself took, on all threads together.
+On a machine that does other work as well the clock means little; the processors' time counts the stage's
+own work, on all threads together.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Any
 
 @dataclass
 class StageTimes:
-    """What one stage took, in seconds: ``wall`` on the clock and ``cpu`` of the processors, a call each."""
+    """A stage's times in seconds, one for each call: ``wall`` on the clock, ``cpu`` of the processors."""
 
     wall: list[float] = field(default_factory=list)
     cpu: list[float] = field(default_factory=list)
 
 
 class Stopwatch:
-    """Adds up what the stages of one round took; a stage within another is counted as its own."""
+    """Adds up the times of a round's stages; a stage inside another counts only for itself."""
 
     def __init__(self) -> None:
         self.stages: dict[str, StageTimes] = {}
@@ -32,7 +32,7 @@ class Stopwatch:
 
     @contextmanager
     def stage(self, name: str) -> Iterator[None]:
-        """Count what happens inside as ``name``."""
+        """Count the time inside as the stage ``name``."""
         self._inside.append([0.0, 0.0])
         wall, cpu = time.perf_counter(), time.process_time()
         try:
@@ -78,5 +78,5 @@ class Stopwatch:
 
 
 def middle(values: list[float]) -> float:
-    """The median; 0 of nothing."""
+    """The median; 0 of an empty list."""
     return statistics.median(values) if values else 0.0

@@ -17,10 +17,10 @@ from .frame_source import silently
 from .jpeg_head import ALONE, BEGINS, FRAMES, SCAN
 
 MOST_PIXELS = 64_000_000
-"""Pixels of the largest picture that is decoded: more than phones take as they are sold."""
+"""Pixels of the largest picture that is decoded: more than phones take by default."""
 MOST_BYTES = 128 * 1024 * 1024
 MOST_DRAWN = 1_500_000_000
-"""Pixels that a JPEG may draw, over all the passes that it is drawn in."""
+"""Pixels that a JPEG may draw, summed over its passes."""
 PNG, GIF, BMP, RIFF = b"\x89PNG\r\n\x1a\n", b"GIF8", b"BM", b"RIFF"
 PLAIN = re.compile(rb"P[1-7]\s+(?:#[^\n]*\n\s*)*(\d{1,9})\s+(?:#[^\n]*\n\s*)*(\d{1,9})")
 
@@ -63,7 +63,7 @@ def decoded(data: bytes, size: tuple[int, int] | None = None, most: int = MOST_P
 
 
 def picture_in(path: Path) -> np.ndarray:
-    """The same of the file at ``path``, of which no more than that is read; raises OSError as well."""
+    """The picture in the file at ``path``; reads at most ``MOST_BYTES``. Raises OSError as well."""
     if path.exists() and not path.is_file():  # a pipe may never end, a device never does
         raise BadPicture("this is no file")
     with path.open("rb") as file:

@@ -1,7 +1,7 @@
 """A camera's own controls: exposure, white balance and focus, held where they are.
 
-A camera that sets itself anew when a hand comes over the table changes every colour at once. The
-numbers are OpenCV's properties as Linux (V4L2) understands them.
+An automatic camera adjusts itself when a hand comes over the table, which changes every colour. The numbers
+are OpenCV's properties as Linux (V4L2) understands them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import cv2
 
 
 class Controlled(Protocol):
-    """What is needed of OpenCV's capture."""
+    """The part of OpenCV's capture that is needed here."""
 
     def get(self, prop: int, /) -> float: ...
 
@@ -22,7 +22,7 @@ class Controlled(Protocol):
 
 @runtime_checkable
 class HoldsItself(Protocol):
-    """A camera that knows by itself how its controls are held."""
+    """A camera that holds its controls in its own way."""
 
     def hold(self) -> dict[int, float]: ...
 
@@ -32,17 +32,17 @@ HELD = {
     "white balance": (cv2.CAP_PROP_AUTO_WB, 0.0, cv2.CAP_PROP_WB_TEMPERATURE),
     "focus": (cv2.CAP_PROP_AUTOFOCUS, 0.0, cv2.CAP_PROP_FOCUS),
 }
-"""What is held: the property of its automatic, the value that ends that, and the property itself."""
+"""For each control: the property of its automatic mode, the value that ends that mode, its own property."""
 
 
 def hold(capture: Controlled) -> dict[int, float]:
-    """Hold the controls that the camera offers where they are now; what was set, in the order of setting.
+    """Hold the camera's controls at their present values; returns each property set, in order.
 
-    What a camera does not offer is left out: its driver answers -1 or refuses.
+    Controls that the camera does not offer are left out: its driver answers -1 or refuses.
     """
     if isinstance(capture, HoldsItself):
         return capture.hold()
-    found: dict[int, float] = {}
+    held: dict[int, float] = {}
     for automatic, off, prop in HELD.values():
         before, value = capture.get(automatic), capture.get(prop)
         if before < 0 or value < 0 or (before == 0 and value == 0):
@@ -52,16 +52,16 @@ def hold(capture: Controlled) -> dict[int, float]:
         if not capture.set(prop, value):
             capture.set(automatic, before)
             continue
-        found |= {automatic: off, prop: value}
-    return found
+        held |= {automatic: off, prop: value}
+    return held
 
 
 def apply(capture: Controlled, controls: Mapping[int, float]) -> None:
-    """Set ``controls`` as they were held; one that is refused is left as it is."""
+    """Set ``controls`` to the values held before; a control that the camera refuses stays as it is."""
     for prop, value in controls.items():
         capture.set(prop, value)
 
 
 def in_words(controls: Mapping[int, float]) -> str:
-    """What is held, in words: ``exposure, focus``; empty where nothing is."""
+    """The names of the controls held: ``exposure, focus``; empty where none is."""
     return ", ".join(name for name, (_, _, prop) in HELD.items() if prop in controls)

@@ -1,4 +1,4 @@
-"""The beginning of a film that is filmed by hand: it is looked at from where the camera is held still."""
+"""The beginning of a hand-held film: Bowerbird watches from the moment when the camera is still."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ MOVED = "the camera is moved"
 
 
 def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
-    """``frames``, with no view in place of those before the picture stands still for a moment.
+    """``frames``, with :class:`NoView` in place of those before the picture first stands still.
 
-    Where it does so from the first picture, or never soon enough, they are left as they are.
+    A film that is still from the beginning, or not still soon enough, stays as it is.
     """
     held: deque[tuple[Frame, np.ndarray]] = deque()
     frames, lamp = _with_lamp(frames)
@@ -43,7 +43,7 @@ def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
 
 
 def _with_lamp(frames: Iterator[Frame | NoView]) -> tuple[Iterator[Frame | NoView], LampBands]:
-    """The same frames, and the lamp as their beginning shows it."""
+    """The same frames, with the lamp's bands as the first of them show them."""
     lamp, ahead = LampBands(), list[Frame | NoView]()
     for frame in frames:
         ahead.append(frame)

@@ -1,4 +1,4 @@
-"""What a film's file says of itself: when it was taken, if it is whole, and which track a player shows."""
+"""What a film's file states: when it was filmed, whether it is whole, and which track a player shows."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ import cv2
 from .frame_source import quietly
 
 SINCE_1904 = 2_082_844_800
-"""Seconds from the beginning of 1904, from which such files count, to that of 1970."""
+"""Seconds from the start of 1904, where such files begin to count, to the start of 1970."""
 FIRST_PHONES = 946_684_800
-"""The beginning of the year 2000: a date before it is that of a clock that was never set."""
+"""The start of the year 2000: an earlier date comes from a clock that was never set."""
 HEADER = struct.Struct(">I4s")
 LONG = struct.Struct(">Q")
 
 
 MOST_TRACKS, MOST_EDITS = 64, 10_000
 NOWHERE = (0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF)
-"""Where an edit begins that shows nothing, as four bytes and as eight have it."""
+"""The start that marks an edit as showing nothing, in four bytes and in eight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A track of pictures: ``name_at`` is the byte where its box is named.
+    """A track of pictures; the name of its box begins at the byte ``name_at``.
 
-    ``seconds`` are those that a player shows of it, where its edit list says so: a film that was trimmed on
-    the phone still holds what was cut away.
+    ``seconds`` is how much of it a player shows, where it has an edit list: a film trimmed on the phone still
+    holds the part that was cut away.
     """
 
     name_at: int
@@ -45,9 +45,10 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Container:
-    """``taken`` is when the file says that it was filmed, in seconds since 1970; None where it does not say.
+    """What a film's file states.
 
-    ``indexed`` is False for a film of the form that phones write whose index was never written.
+    ``taken`` is when it was filmed, in seconds since 1970; None where the file does not state it. ``indexed``
+    is False where a phone never finished writing the film, so that its index is missing.
     """
 
     taken: float | None = None
@@ -56,12 +57,14 @@ class Container:
 
     @property
     def shown(self) -> Track | None:
-        """The track that a player shows: no cover, enabled, and the largest of those."""
-        return max(self.tracks, key=lambda one: (one.pictures > 1, one.enabled, one.pixels), default=None)
+        """The track that a player shows: the largest that is enabled and not a cover picture."""
+        return max(
+            self.tracks, key=lambda track: (track.pictures > 1, track.enabled, track.pixels), default=None
+        )
 
 
 class ShownTrack(io.BufferedIOBase):
-    """The file at ``path`` as if it held no track of pictures but the one that is shown."""
+    """The file at ``path`` as if the track that a player shows were its only track of pictures."""
 
     def __init__(self, path: Path, shown: Container) -> None:
         self._file = path.open("rb")
@@ -97,7 +100,7 @@ class ShownTrack(io.BufferedIOBase):
 
 
 def opened_film(path: Path, about: Container) -> cv2.VideoCapture:
-    """FFmpeg's capture of the film's track that a player shows, to be let go by :func:`let_go`."""
+    """FFmpeg's capture of the track that a player shows; close it by :func:`let_go`."""
     with quietly():
         if len(about.tracks) > 1:
             stream = cast("cv2.IStreamReader", ShownTrack(path, about))
@@ -106,16 +109,18 @@ def opened_film(path: Path, about: Container) -> cv2.VideoCapture:
 
 
 def let_go(capture: cv2.VideoCapture, about: Container) -> None:
-    """Close what :func:`opened_film` gave; what reads through Python closes once nobody holds it any more.
+    """Close a capture of :func:`opened_film`.
 
-    To release it aborts the process: OpenCV 5 lets go of a Python object there without Python's own lock.
+    A capture that reads through Python is left to the garbage collector. Releasing it aborts the process:
+    OpenCV 5 frees a Python object there without holding Python's lock.
     """
     if len(about.tracks) <= 1:
         capture.release()
 
 
 def stated_seconds(capture: cv2.VideoCapture, fps: float, about: Container) -> float:
-    """How long the file says that the film lasts, less what was trimmed away; 0 where it does not say."""
+    """The film's length in seconds as the file states it, less what was trimmed away; 0 where it is not
+    stated."""
     count = capture.get(cv2.CAP_PROP_FRAME_COUNT)
     seconds = count / fps if math.isfinite(count) and count > 0 else 0.0
     shown = about.shown
@@ -123,23 +128,23 @@ def stated_seconds(capture: cv2.VideoCapture, fps: float, about: Container) -> f
 
 
 def container(path: Path) -> Container:
-    """What the file at ``path`` says of itself; nothing where it is of another form or cannot be read."""
+    """What the file at ``path`` states; an empty Container where it has another form or cannot be read."""
     try:
         with path.open("rb") as file:
             size = file.seek(0, 2)
-            found = {name: place for name, *place in _boxes(file, 0, size)}
-            if b"ftyp" not in found:
+            boxes = {name: place for name, *place in _boxes(file, 0, size)}
+            if b"ftyp" not in boxes:
                 return Container()
-            if b"moov" not in found:
+            if b"moov" not in boxes:
                 return Container(indexed=False)
-            tracks = islice(_tracks(file, *found[b"moov"]), MOST_TRACKS)
-            return Container(_taken(file, *found[b"moov"]), tracks=tuple(tracks))
+            tracks = islice(_tracks(file, *boxes[b"moov"]), MOST_TRACKS)
+            return Container(_taken(file, *boxes[b"moov"]), tracks=tuple(tracks))
     except (OSError, struct.error, IndexError):
         return Container()
 
 
 def _boxes(file: BinaryIO, start: int, end: int) -> Iterator[tuple[bytes, int, int]]:
-    """The boxes between two places: the name of each, and where what it holds begins and ends."""
+    """The boxes between two positions: the name of each, and where its content begins and ends."""
     while start + HEADER.size <= end:
         file.seek(start)
         size, name = HEADER.unpack(file.read(HEADER.size))

@@ -1,4 +1,5 @@
-"""Where a film was cut together: much of a still picture shows something else at once, and nothing moved."""
+"""Finds where a film was cut: much of a still picture changes from one frame to the next, and nothing
+moved."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from .lamp_bands import LampBands
 
 
 class Cuts:
-    """Looks at every picture of a film in a small copy."""
+    """Looks at a small copy of every picture of a film."""
 
     def __init__(self) -> None:
         self.lamp = LampBands()
@@ -21,23 +22,23 @@ class Cuts:
 
     @property
     def waiting(self) -> bool:
-        """Whether the picture may have jumped, and the next ones will say whether it did."""
+        """Whether the picture may have jumped; the next pictures decide."""
         return self._jump is not None
 
     def see(self, t: float, image: np.ndarray) -> float | None:
-        """Take in the picture of time ``t``; the time of a cut, once the pictures after it are known."""
+        """Look at the picture of time ``t``; returns the time of a cut once later pictures confirm it."""
         small = self.lamp.evened(t, small_copy(image))
         if self._past and self._past[-1][1].shape != small.shape:
             self._past.clear()
             self._jump = None
             return None
-        found = self._settled(t, small)
+        cut_time = self._settled(t, small)
         if self._jump is None:
             self._may_jump(t, small)
         self._past.append((t, small))
         while len(self._past) > 1 and self._past[1][0] <= t - FILM.settled_s:
             self._past.popleft()
-        return found
+        return cut_time
 
     def _may_jump(self, t: float, small: np.ndarray) -> None:
         if len(self._past) < 2 or t - self._past[0][0] < FILM.settled_s:
@@ -46,8 +47,8 @@ class Cuts:
         if t - last > FILM.cut_within_s:
             return
         changed = cv2.absdiff(small, before) > FILM.jump_levels
-        if t - last > FILM.one_hand_s:
-            changed &= ~_one_hand(changed)
+        if t - last > FILM.hand_gap_s:
+            changed &= ~_possible_hand(changed)
         if changed.mean() < FILM.cut_share or _only_the_light(changed, before, small):
             return
         jumped = changed.copy()
@@ -58,7 +59,7 @@ class Cuts:
             self._jump = t, small, jumped, least
 
     def _settled(self, t: float, small: np.ndarray) -> float | None:
-        """The time of the jump, if what jumped has stayed since as it then was for long enough."""
+        """The time of the jump, once the part that jumped has stayed the same for long enough."""
         if self._jump is None:
             return None
         when, after, jumped, least = self._jump
@@ -72,11 +73,11 @@ class Cuts:
         return when
 
 
-def _one_hand(changed: np.ndarray) -> np.ndarray:
-    """The largest of the things that changed, where it may be a hand with its arm.
+def _possible_hand(changed: np.ndarray) -> np.ndarray:
+    """The largest of the things that changed, as a mask, if it may be a hand with its arm.
 
-    In a tenth of a second a hand that rested is gone, and next to nothing else has moved; where a film was
-    cut, cards that lie apart are others. A sleeve may be as dark as the floor, so that the arm ends anywhere.
+    A resting hand is away within a tenth of a second, and hardly anything else moves meanwhile; at a cut,
+    cards apart from one another change. A sleeve may be as dark as the floor, so the arm may end anywhere.
     """
     count, of_thing = cv2.connectedComponents(changed.view(np.uint8))
     sizes = np.bincount(of_thing[changed], minlength=count)
@@ -87,7 +88,7 @@ def _one_hand(changed: np.ndarray) -> np.ndarray:
 
 
 def _only_the_light(changed: np.ndarray, before: np.ndarray, after: np.ndarray) -> bool:
-    """Whether most of the picture changed, and shows the same things lighter or darker: a lamp."""
+    """Whether a lamp changed: most of the picture shows the same things lighter or darker."""
     if changed.mean() < FILM.light_share:
         return False
     return float(np.corrcoef(before.ravel(), after.ravel())[0, 1]) > FILM.same_things_likeness

@@ -1,6 +1,6 @@
-"""A film that somebody made: any size and rate, with the times of its own pictures, well or damaged.
+"""A film from anybody: of any size and rate, whole or damaged, with the times of its own pictures.
 
-Beside the pictures it says what was odd about them, a remark each, with the time in the film.
+Each oddity of the film becomes a remark with its time in the film.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .film_cuts import Cuts
 from .frame_prefetch import Ahead
 from .frame_source import CameraError, Frame, NoView, odd_shape, small
 from .name import camera_name
-from .recorded_frames import own_time
+from .recorded_frames import frame_time
 
 # as in .recorded_frames
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
@@ -29,12 +29,12 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 CUT = "the film was cut here"
 """Why there is no view where a film was cut."""
 WHOLE = ord("I")
-"""What OpenCV calls a picture that needs no other."""
+"""OpenCV's mark of a picture that is decoded without any other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What is odd about a film from ``t`` on, in seconds, and ``until`` when: a ``kind`` for programs.
+    """An oddity of a film from ``t`` ``until`` a time, both in seconds; ``kind`` is for programs.
 
     The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
     (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``flickers`` (the lamp).
@@ -48,7 +48,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place in a film: the picture's number and its time, both as the file has them."""
+    """A place in a film: a picture's number and time in the file."""
 
     seq: int
     t: float
@@ -57,34 +57,35 @@ class Place:
 class Film:
     """The film in the file ``path``; raises :class:`CameraError` in one line where it is none.
 
-    ``frames`` gives what is looked at: of more than 30 pictures a second every second, third ..., of
-    pictures larger than 1920 pixels a smaller copy. ``NoView`` stands where a film has no picture.
+    ``frames`` gives at most 30 pictures a second, that is every second or third of a faster film, and a
+    smaller copy of pictures wider or taller than 1920 pixels. It gives ``NoView`` where the film has no
+    picture.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        told = container(path)
-        self._about = told
-        self._capture = opened_film(path, told)
+        about = container(path)
+        self._about = about
+        self._capture = opened_film(path, about)
         if not self._capture.isOpened():
             raise CameraError(
                 f"{camera_name(path)}: this film has no index: it breaks off, because filming or copying it"
                 " was not finished. Copy it from the phone again"
-                if not told.indexed
+                if not about.indexed
                 else f"{camera_name(path)}: this is not a film that can be read"
             )
         rate = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = rate if math.isfinite(rate) and 1 <= rate <= 1000 else 25.0
-        """Pictures a second, as the file says."""
-        self.seconds = stated_seconds(self._capture, self.fps, told)
-        """How long the file says that it lasts; 0 where it does not say."""
-        self.taken = told.taken
+        """Pictures a second, as the file states them."""
+        self.seconds = stated_seconds(self._capture, self.fps, about)
+        """The film's length as the file states it; 0 where it does not."""
+        self.taken = about.taken
         self.every = max(1, math.ceil(self.fps / FILM.most_fps))
         self.size = tuple(
-            int(self._capture.get(one)) for one in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
+            int(self._capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT)
         )
         self.turned = int(self._capture.get(cv2.CAP_PROP_ORIENTATION_META)) % 360
-        """By how many degrees its pictures are turned before they are looked at, as the file says."""
+        """Degrees by which a player turns the pictures, as the file states them."""
         self.remarks: list[Remark] = []
         self._before: list[Frame] = []
         self._ahead: Ahead[Frame | NoView] | None = None
@@ -109,9 +110,9 @@ class Film:
             self.remarks.append(Remark("large", 0.0, n=FILM.longest_px / max(width, height)))
 
     def between(self, begin: float, end: float) -> Iterator[Frame]:
-        """The pictures from ``begin`` to ``end``, in seconds, as well as the file can be sought in."""
-        there = self._grabbed_before(begin)
-        while there:
+        """The pictures from ``begin`` to ``end``, in seconds, as precisely as the file can be searched."""
+        has_picture = self._grabbed_before(begin)
+        while has_picture:
             t = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
             if t > end:
                 return
@@ -119,12 +120,12 @@ class Film:
                 good, image = self._capture.retrieve()
                 if good:
                     yield Frame(round(t * self.fps), t, self._sized(image, 1))
-            there = self._capture.grab()
+            has_picture = self._capture.grab()
 
     def _grabbed_before(self, begin: float) -> bool:
-        """Grab a picture from which it goes on to those from ``begin`` on; whether there is one.
+        """Grab a picture at or before ``begin``; returns whether the film has one.
 
-        Where pictures come unevenly a place is counted to at the film's mean rate, and may be missed by far.
+        In a film of uneven rate OpenCV seeks by the mean rate, and may miss the place by far.
         """
         back = FILM.near_s
         while back < begin:
@@ -136,7 +137,7 @@ class Film:
         return self._capture.grab()
 
     def frames(self, after: Place | None = None) -> Generator[Frame | NoView]:
-        """The pictures from the beginning, or those after a place that an earlier look had come to."""
+        """The pictures from the beginning, or those after the place where an earlier reading stopped."""
         decoded = self._with_cuts(self._decoded(after))
         self._ahead = Ahead(decoded if after is not None else self._from_steady(decoded))
         try:
@@ -170,7 +171,7 @@ class Film:
             elif not good and self._capture.get(cv2.CAP_PROP_FRAME_TYPE) == WHOLE:
                 good = True
             if not good:
-                # what is decoded now is painted over pictures that were lost
+                # the decoder paints these pictures over ones that were lost
                 self._goes_on("damaged", t)
                 continue
             if seq % self.every:
@@ -183,17 +184,17 @@ class Film:
             raise CameraError(f"{camera_name(self._path)}: this is not a film that can be read")
         if self.seconds and t + 1 / self.fps < self.seconds - FILM.cut_short_s:
             if self.remarks and self.remarks[-1].kind == "damaged" and self.remarks[-1].until == t:
-                self.remarks.pop()  # what the end tore apart
+                self.remarks.pop()  # the film's end itself
             self.remarks.append(Remark("ends", t, self.seconds))
 
     def _goes_on(self, kind: str, t: float) -> None:
-        """What was remarked on last lasts until ``t``."""
+        """Let the last remark last until ``t``."""
         last = self.remarks[-1]
         if last.kind == kind:
             self.remarks[-1] = Remark(kind, last.t, t, last.n)
 
     def _next(self, t: float) -> bool:
-        """Whether there is another picture; ``_failed`` says how many were lost before it."""
+        """Whether the film has another picture; ``_failed`` counts those lost before it."""
         self._failed = 0
         while not self._capture.grab():
             over = self.seconds and t + FILM.cut_short_s > self.seconds
@@ -204,7 +205,7 @@ class Film:
 
     def _stamp(self, seq: int, last: float) -> float:
         """The time of the picture just grabbed."""
-        return own_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, last, self.fps)
+        return frame_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, last, self.fps)
 
     def _sized(self, image: np.ndarray, seq: int) -> np.ndarray:
         if seq == 0 and (odd := odd_shape(image)):
@@ -221,13 +222,13 @@ class Film:
             self._capture.set(cv2.CAP_PROP_POS_MSEC, 1000 * (place.t - FILM.back_s))
             self._before = []
             while self._capture.grab():
-                own = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
-                self._remember(own, place)
-                if abs(own - place.t) <= FILM.off_beat_s:
+                t = self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000
+                self._remember(t, place)
+                if abs(t - place.t) <= FILM.off_beat_s:
                     return place.seq, place.t
-                if own > place.t:
+                if t > place.t:
                     break
-        # it cannot be sought in this file: count from the beginning
+        # this file cannot be searched: count from the beginning
         let_go(self._capture, self._about)
         self._capture = opened_film(self._path, self._about)
         seq, t = -1, 0.0
@@ -238,14 +239,14 @@ class Film:
         return seq, t
 
     def _remember(self, t: float, place: Place) -> None:
-        """Keep the pictures just before ``place``: a cut behind it shows beside them."""
+        """Keep the pictures just before ``place``: a cut after it is recognised by comparison with them."""
         if t < place.t - 2 * FILM.settled_s:
             return
         good, image = self._capture.retrieve()
         if good:
             self._before.append(Frame(place.seq, t, self._sized(image, 1)))
 
-    # ---- what is not looked at --------------------------------------------------------------------
+    # ---- pictures left out -------------------------------------------------------------------------
 
     def _from_steady(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
         moved = False
@@ -258,7 +259,7 @@ class Film:
             yield frame
 
     def _with_cuts(self, frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
-        """The same, with no view for a moment where the film was cut; pictures wait until that is known."""
+        """``frames``, with :class:`NoView` at every cut; pictures wait until a cut is confirmed."""
         cuts, held, flickered = Cuts(), list[Frame | NoView](), False
         for frame in frames:
             while self._before:
@@ -273,7 +274,7 @@ class Film:
                 continue
             if when is not None:
                 self.remarks.append(Remark("cut", when))
-                first = next(k for k, one in enumerate(held) if one.t >= when)
+                first = next(k for k, waiting in enumerate(held) if waiting.t >= when)
                 held.insert(first, NoView(held[first].seq, when, CUT))
             yield from held
             held.clear()

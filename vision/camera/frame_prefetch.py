@@ -1,4 +1,4 @@
-"""Decoding the next pictures of a recording while the last one is watched."""
+"""Decodes the next pictures of a recording while the watcher is busy with the last."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ DEPTH = 2
 class Ahead(Generic[Item]):
     """The same items in the same order, made in a thread of their own, at most ``depth`` ahead.
 
-    What the maker raises is raised here when its turn comes. ``stop`` ends the thread and waits for it:
-    only then may what it reads from be closed.
+    An error of the maker is raised here in its place in the order. ``stop`` ends the thread and waits for it:
+    only then may the source of the items be closed.
     """
 
     def __init__(self, items: Iterable[Item], depth: int = DEPTH):
@@ -63,6 +63,6 @@ class Ahead(Generic[Item]):
             with contextlib.suppress(queue.Empty):
                 self._waiting.get(timeout=0.01)
         self._thread.join()
-        # Whoever waits for an item in another thread is told that none will come.
+        # Wakes another thread that waits for an item: none will come.
         with contextlib.suppress(queue.Full):
             self._waiting.put_nowait(None)

@@ -1,4 +1,4 @@
-"""What gives the pictures of a table, and what a picture is."""
+"""Sources of a table's pictures, and the pictures themselves."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import numpy as np
 from ..tuning import MOTION
 
 SMALLEST, LONGEST = 16, 10
-"""Pixels of the shorter side that a picture of a table has at least, and how many times as long the other
-may be; nothing could be told from such a strip."""
+"""Least pixels of a picture's shorter side, and how many times as long the other side may be: no card can be
+read in a narrower strip."""
 
 
 class CameraError(Exception):
@@ -24,10 +24,10 @@ class CameraError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture: ``seq`` counts from 0, ``t`` is seconds, ``image`` is (h, w, 3) uint8 BGR.
+    """A picture: ``seq`` counts from 0, ``t`` is seconds, ``image`` is (h, w, 3) uint8 BGR.
 
-    ``t`` is the video's time for a recording and monotonic since opening for a camera. ``ahead`` is its
-    small copy, where that was made while the picture before it was watched.
+    ``t`` is the video's time for a recording and monotonic since opening for a camera. ``ahead`` is the
+    picture's small copy, where the prefetching thread made it.
     """
 
     seq: int
@@ -37,13 +37,13 @@ class Frame:
 
     @property
     def small(self) -> np.ndarray:
-        """The small copy in which motion is looked for (h, w, 3)."""
+        """The small copy in which motion is detected (h, w, 3)."""
         return small(self.image) if self.ahead is None else self.ahead
 
 
 @dataclass(frozen=True, slots=True)
 class NoView:
-    """No picture can be had at the moment; ``why`` in plain words."""
+    """The source has no picture at the moment; ``why`` is the reason in plain words."""
 
     seq: int
     t: float
@@ -51,7 +51,7 @@ class NoView:
 
 
 class Source(Protocol):
-    """Anything that gives the pictures of a table in order."""
+    """A source of a table's pictures, in order."""
 
     def frames(self) -> Iterator[Frame | NoView]: ...
 
@@ -59,14 +59,14 @@ class Source(Protocol):
 
 
 def small(image: np.ndarray) -> np.ndarray:
-    """A copy of a picture (h, w, 3), averaged down to the width in which motion is looked for."""
+    """A copy of a picture (h, w, 3), averaged down to the width in which motion is detected."""
     height, width = image.shape[:2]
     size = MOTION.small_width_px, round(height * (MOTION.small_width_px / width))
     return cv2.resize(image, size, interpolation=cv2.INTER_AREA)
 
 
 def odd_shape(image: np.ndarray) -> str | None:
-    """Why a picture of this shape can show neither table nor cards, in words; None where it can."""
+    """The reason, in words, why a picture of this shape can show no cards; None where it can."""
     height, width = image.shape[:2]
     if min(height, width) >= SMALLEST and max(height, width) <= LONGEST * min(height, width):
         return None
@@ -75,7 +75,7 @@ def odd_shape(image: np.ndarray) -> str | None:
 
 @contextlib.contextmanager
 def quietly() -> Iterator[None]:
-    """Keep OpenCV from printing warnings of its own: what went wrong is said in one clear line."""
+    """Keep OpenCV from printing warnings: Bowerbird reports each problem in one clear line."""
     before = cv2.utils.logging.getLogLevel()
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     try:
@@ -86,7 +86,7 @@ def quietly() -> Iterator[None]:
 
 @contextlib.contextmanager
 def silently() -> Iterator[None]:
-    """The same, and keep the decoders of pictures from it, too, which write to standard error themselves."""
+    """Silence OpenCV and also the picture decoders, which write to standard error themselves."""
     with quietly(), contextlib.ExitStack() as after:
         try:
             before = os.dup(2)

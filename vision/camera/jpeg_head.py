@@ -1,18 +1,20 @@
-"""What a JPEG says of itself before it is decoded: a small file can unfold to more than the memory holds, or
-to minutes of work, as one does that draws its picture over and over again.
+"""Reads a JPEG's size before it is decoded.
+
+A small file can unfold to more than the memory holds, or to minutes of work by drawing its picture many
+times.
 """
 
 from __future__ import annotations
 
 BEGINS, ENDS = b"\xff\xd8\xff", b"\xff\xd9"
 FRAMES = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
-"""The markers that the size of the picture follows."""
+"""The markers before the size of the picture."""
 SEQUENTIAL = {0xC0, 0xC1}
-"""Those of a picture that is drawn once from its top to its bottom, as browsers and cameras make it."""
+"""The markers of a picture drawn once from top to bottom, as browsers and cameras make it."""
 SCAN, MOST_SCANS = b"\xff\xda", 4
-"""The marker of a part that is drawn; one that is drawn once has as many as it has colours, or one."""
+"""The marker of a scan, and the most scans of a picture drawn once: one for each colour."""
 ALONE = {0x01, *range(0xD0, 0xD9)}
-"""The markers that nothing follows."""
+"""The markers without content."""
 
 
 def jpeg_size(data: bytes) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""How late a camera's pictures are: it films a screen that flashes, and the flashes are looked for."""
+"""Measures how late a camera's pictures are: the camera films a flashing screen."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ LEAST = 6.0
 LIKE = 0.6
 
 
-def lit(t: float) -> bool:
+def is_screen_lit(t: float) -> bool:
     """Whether the screen is light ``t`` seconds after the beginning."""
-    return sum(one <= t for one in FLASHES) % 2 == 1
+    return sum(flash <= t for flash in FLASHES) % 2 == 1
 
 
 def lag(times: Sequence[float], levels: Sequence[float]) -> float | None:
-    """By how many seconds the pictures of ``times``, as light as ``levels``, come after the screen's flashes.
+    """The seconds by which a camera's pictures come after the screen's flashes.
 
-    ``times`` are when they came here, since the beginning of the flashes. None where the flashes are not in
-    them.
+    ``times`` are their arrivals, in seconds since the flashes began, ``levels`` their brightness. None where
+    the pictures do not show the flashes.
     """
-    t, seen = np.asarray(times, float), np.asarray(levels, float)
+    t, light = np.asarray(times, float), np.asarray(levels, float)
     inside = (t >= 0) & (t <= FLASHES[-1] + LONGEST)
-    t, seen = t[inside], seen[inside]
-    if len(t) < 2 * len(FLASHES) or np.ptp(seen) < LEAST:
+    t, light = t[inside], light[inside]
+    if len(t) < 2 * len(FLASHES) or np.ptp(light) < LEAST:
         return None
-    best, like = None, LIKE
+    best, best_likeness = None, LIKE
     for late in np.arange(0.0, LONGEST, STEP):
-        shown = np.array([lit(one - late) for one in t], float)
+        shown = np.array([is_screen_lit(time - late) for time in t], float)
         if shown.std() == 0:
             continue
-        found = float(np.corrcoef(shown, seen)[0, 1])
-        if found > like:
-            best, like = float(late), found
+        likeness = float(np.corrcoef(shown, light)[0, 1])
+        if likeness > best_likeness:
+            best, best_likeness = float(late), likeness
     return best

@@ -2,7 +2,7 @@
 
 A shutter that reads line by line sees such a lamp bright at some lines and dark at others, and the bands
 crawl from picture to picture. They are not motion. Each line is compared with the same line a moment ago:
-what makes most of it brighter or darker is the lamp; a hand, a card or a shadow covers a part of it.
+the lamp makes most of it brighter or darker; a hand, a card or a shadow covers only a part.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ FLICKERS = (
     " camera to the mains: 50 Hz in Europe, 60 Hz in America"
     " (v4l2-ctl --set-ctrl power_line_frequency=1 or 2)"
 )
-"""What people are to know of it, and what to do."""
+"""The hint for people: what happens, and what to do."""
 LINES, COLUMNS = 0, 1
-"""Along which axis of a picture the bands are: they go from top to bottom in an upright film."""
+"""The axes of bands: in an upright film they run from top to bottom."""
 
 
 class LampBands:
-    """Looks at every small copy of one camera's pictures: (h, w) or (h, w, 3) uint8, all of one size."""
+    """Evens out the bands in a camera's small copies: (h, w) or (h, w, 3) uint8, all of one size."""
 
     def __init__(self) -> None:
         self.axis: int | None = None
-        """Along which axis bands were seen; None as long as there were none."""
+        """The axis of the bands; None as long as none were seen."""
         self.depth = 0.0
-        """By which share of its light the lamp goes up and down by now."""
+        """The share of its light by which the lamp swings at present."""
         self._usual: np.ndarray | None = None
         self._usual_t = self._compared_t = 0.0
         self._past: list[deque[np.ndarray]] = []
@@ -44,17 +44,17 @@ class LampBands:
 
     @property
     def known(self) -> bool:
-        """Whether enough pictures were looked at to say whether there are bands."""
+        """Whether enough pictures were compared to decide whether the lamp makes bands."""
         return self.axis is not None or any(len(past) == BANDS.compared_pictures for past in self._past)
 
     def begin_again(self) -> None:
-        """The next pictures are earlier, of the same view."""
+        """Prepare for earlier pictures of the same view."""
         self._compared_t = self._usual_t = -np.inf
 
     def evened(self, t: float, small: np.ndarray) -> np.ndarray:
-        """The small picture of time ``t``, in seconds, as if the lamp gave the same light at every line.
+        """The small picture of time ``t``, in seconds, as if the lamp lit every line alike.
 
-        As long as no bands were seen this is ``small`` itself.
+        Returns ``small`` itself as long as no bands were seen.
         """
         usual = self._usual
         if usual is None or usual.shape != small.shape or not self._goes_on(t):
@@ -86,13 +86,14 @@ class LampBands:
         return (LINES, COLUMNS) if self.axis is None else (self.axis,)
 
     def _note(self, axis: int, light: _Light) -> None:
-        """See whether the lines of late went up and down, both halves of each as one, and not all at once."""
+        """Check whether the lines rose and fell lately, each in both halves together, but not all lines
+        together."""
         past = self._past[axis]
         past.append(light.halves / np.maximum(np.median(light.halves, axis=0), 1e-3))
         if len(past) < BANDS.compared_pictures:
             return
         off = np.array(past) - np.mean(past, axis=0)
-        # bands crawl over every line, an arm over some; a sine's depth is so many times its deviation
+        # bands crawl over every line, an arm over some; a sine's depth is 2 * sqrt(2) times its deviation
         common = float(np.median((off[..., 0] * off[..., 1]).mean(axis=0)))
         depth = 2 * (2 * max(common, 0.0)) ** 0.5
         if axis == self.axis or (self.axis is None and depth > BANDS.least_depth_share):
@@ -101,7 +102,7 @@ class LampBands:
 
 @dataclass(frozen=True, slots=True)
 class _Light:
-    """The light of each line as a share of the usual: (lines, channels), and of its halves (lines, 2)."""
+    """The light of each line as a share of the usual (lines, channels), and of its two halves (lines, 2)."""
 
     lines: np.ndarray
     halves: np.ndarray
@@ -110,7 +111,7 @@ class _Light:
 def light_of_lines(usual: np.ndarray, small: np.ndarray, axis: int) -> _Light | None:
     """The light of each line along ``axis`` as a share of that in ``usual``.
 
-    None where so much of the picture is other than usual that the light cannot be compared.
+    None where so much of the picture has changed that the light cannot be compared.
     """
     before, now = _sparse(usual, axis), _sparse(small, axis)
     dark = np.maximum(before[..., 1], BANDS.dark_levels)
@@ -134,9 +135,9 @@ def light_of_lines(usual: np.ndarray, small: np.ndarray, axis: int) -> _Light | 
 def _sparse(image: np.ndarray, axis: int) -> np.ndarray:
     """Some pixels of each line of a picture: (lines, pixels, 3) float32, green in the middle."""
     every = max(1, image.shape[1 - axis] // BANDS.compared_px)
-    found = image[:, every // 2 :: every] if axis == LINES else image[every // 2 :: every].swapaxes(0, 1)
-    found = found.astype(np.float32)
-    return found if found.ndim == 3 else np.repeat(found[:, :, None], 3, axis=2)
+    pixels = image[:, every // 2 :: every] if axis == LINES else image[every // 2 :: every].swapaxes(0, 1)
+    pixels = pixels.astype(np.float32)
+    return pixels if pixels.ndim == 3 else np.repeat(pixels[:, :, None], 3, axis=2)
 
 
 def _medians(lines: np.ndarray) -> np.ndarray:

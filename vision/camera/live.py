@@ -1,4 +1,4 @@
-"""A live camera: the newest picture only, from a thread of its own, with a watchdog.
+"""A live camera: a thread keeps its newest picture, and a watchdog reopens it.
 
 OpenCV keeps returning the last picture of an unplugged camera (opencv #5221) and may block for
 ever in a read (opencv #4468), so whether the camera lives is judged here.
@@ -22,15 +22,15 @@ LONGEST_WAIT = 2.0
 CLOSED_WITHIN = 0.7
 """Seconds that a closed camera is waited for, at most."""
 BEGINS_WITHIN = 12
-"""How many times as long as for any other picture a camera is waited for until its first; some take 12 s."""
+"""How many times longer Bowerbird waits for a camera's first picture than for others; some take 12 s."""
 STARTING = "the camera is starting: no picture has come yet"
-"""Why there is no view meanwhile."""
+"""The reason of :class:`NoView` meanwhile."""
 MOST_HANGING = 4
-"""Openings that may hang in a driver at the same time; until one ends, no other is tried."""
+"""Openings that may hang in a driver at the same time; the next waits until one of them ends."""
 
 
 class Capture(Protocol):
-    """What a camera needs of OpenCV's capture, so that a test can put another in its place."""
+    """The part of OpenCV's capture that a camera needs, so that a test can replace it."""
 
     def read(self) -> tuple[bool, np.ndarray | None]: ...
 
@@ -43,15 +43,15 @@ class Capture(Protocol):
 
 @dataclass
 class _Opening:
-    """One opening of a camera: a thread that opens it and keeps the newest picture here until it is given up.
+    """An opening of a camera: its thread opens the device and keeps the newest picture here until it is
+    abandoned.
 
-    Whatever may hang for ever in a driver hangs in this thread and nowhere else; given up, it writes to
-    nobody.
+    A driver that hangs for ever hangs this thread alone.
     """
 
     changed: threading.Condition = field(default_factory=threading.Condition)
     began: float = 0.0
-    """When it was begun, by the camera's clock."""
+    """The time of its start, by the camera's clock."""
     opened: bool = False
     begins: bool = True
     """No picture has come yet."""
@@ -60,12 +60,12 @@ class _Opening:
     failed: str | None = None
     abandoned: bool = False
     hold: bool = False
-    """The camera's controls are to be held; ``held`` is then what was set."""
+    """The thread shall hold the camera's controls; ``held`` then has what was set."""
     held: dict[int, float] | None = None
     thread: threading.Thread | None = None
 
     def fail(self, why: str) -> None:
-        """No picture will come any more, because of ``why``; the first reason counts."""
+        """End this opening because of ``why``; the first reason counts."""
         with self.changed:
             self.failed = self.failed or why
             self.changed.notify_all()
@@ -78,11 +78,11 @@ class _Opening:
 class Camera:
     """The newest picture of a live camera, with a watchdog and reopening.
 
-    ``opener`` opens the device or raises :class:`CameraError`; it is tried again with growing waits of at
-    most 2 s. The first opening must succeed, unless ``patient``. ``stalled`` is how many seconds
-    without a picture count as lost; ``begins`` how many it has for its first one, a dozen times as many where
-    that is not given; ``frozen`` how many with the very same bytes (the noise of a
-    sensor never repeats); ``clock`` and ``sleep`` are for tests.
+    ``opener`` opens the device or raises :class:`CameraError`; a lost camera is opened again, with growing
+    waits of at most 2 s. The first opening must succeed, unless ``patient``. The camera counts as lost after
+    ``stalled`` seconds without a picture, ``begins`` seconds without its first (by default a dozen times as
+    many), or ``frozen`` seconds with the very same bytes (the noise of a sensor never repeats). ``clock``
+    and ``sleep`` are for tests.
     """
 
     def __init__(
@@ -114,46 +114,46 @@ class Camera:
                 raise CameraError(why)
 
     def _open(self) -> _Opening:
-        one = _Opening(began=self._clock())
-        one.thread = threading.Thread(target=self._live, args=(one,), daemon=True, name="camera")
-        one.thread.start()
-        return one
+        opening = _Opening(began=self._clock())
+        opening.thread = threading.Thread(target=self._live, args=(opening,), daemon=True, name="camera")
+        opening.thread.start()
+        return opening
 
-    def _live(self, one: _Opening) -> None:
+    def _live(self, opening: _Opening) -> None:
         try:
             capture = self._opener()
         except CameraError as error:
-            one.fail(str(error))
-        except Exception as error:  # what a driver raises is not foreseen
-            one.fail(f"the camera cannot be opened ({type(error).__name__})")
+            opening.fail(str(error))
+        except Exception as error:  # a driver may raise anything
+            opening.fail(f"the camera cannot be opened ({type(error).__name__})")
         else:
             try:
-                self._drain(capture, one)
+                self._drain(capture, opening)
             except Exception:
-                one.fail("the camera failed")
+                opening.fail("the camera failed")
             finally:
                 capture.release()
 
-    def _drain(self, capture: Capture, one: _Opening) -> None:
+    def _drain(self, capture: Capture, opening: _Opening) -> None:
         """Read without pause, so that no driver's buffer grows old, and keep the newest."""
         camera_controls.apply(capture, self._controls)
-        with one.changed:
-            one.opened = True
-            one.changed.notify_all()
-        while not one.abandoned:
+        with opening.changed:
+            opening.opened = True
+            opening.changed.notify_all()
+        while not opening.abandoned:
             good, image = capture.read()
             if good and image is not None and (odd := odd_shape(image)):
-                one.fail(odd)
+                opening.fail(odd)
                 return
-            with one.changed:
-                if one.hold and one.held is None:
-                    # Here, for OpenCV's captures are not to be used by two threads at once.
-                    one.held = camera_controls.hold(capture)
+            with opening.changed:
+                if opening.hold and opening.held is None:
+                    # In this thread: two threads must not use an OpenCV capture at the same time.
+                    opening.held = camera_controls.hold(capture)
                 if good and image is not None:
-                    one.image, one.t, one.begins = image, self._clock(), False
-                one.changed.notify_all()
+                    opening.image, opening.t, opening.begins = image, self._clock(), False
+                opening.changed.notify_all()
             if not good or image is None:
-                one.fail("the camera was unplugged or gave no picture")
+                opening.fail("the camera was unplugged or gave no picture")
                 return
 
     def frames(self) -> Iterator[Frame | NoView]:
@@ -184,21 +184,23 @@ class Camera:
     # The last picture is remembered over a reopening: a driver that serves it again is still frozen.
 
     def _newest(self) -> tuple[np.ndarray | None, float, str | None]:
-        one = self._now
-        with one.changed:
-            one.changed.wait_for(lambda: one.image is not None or one.failed is not None, self._stalled)
-            image, one.image = one.image, None
+        opening = self._now
+        with opening.changed:
+            opening.changed.wait_for(
+                lambda: opening.image is not None or opening.failed is not None, self._stalled
+            )
+            image, opening.image = opening.image, None
             if image is not None:
-                return image, one.t, None
-            if one.failed is None and one.begins and self._clock() - one.began < self._begins:
+                return image, opening.t, None
+            if opening.failed is None and opening.begins and self._clock() - opening.began < self._begins:
                 return None, 0.0, STARTING
-            return None, 0.0, one.failed or f"the camera has sent no picture for {self._stalled:g} s"
+            return None, 0.0, opening.failed or f"the camera has sent no picture for {self._stalled:g} s"
 
-    def _refused(self, one: _Opening) -> str | None:
-        """Wait until an opening has come to something; why not, or None where it is open."""
-        with one.changed:
-            one.changed.wait_for(lambda: one.opened or one.failed is not None, self._begins)
-            return None if one.opened else one.failed or self._late
+    def _refused(self, opening: _Opening) -> str | None:
+        """Wait until an opening succeeds or fails; returns the reason of the failure, or None."""
+        with opening.changed:
+            opening.changed.wait_for(lambda: opening.opened or opening.failed is not None, self._begins)
+            return None if opening.opened else opening.failed or self._late
 
     def _reopen(self, seq: int) -> Generator[NoView, None, int]:
         """Give up the old capture, whose read may hang for ever, and try until one opens."""
@@ -206,7 +208,7 @@ class Camera:
         while not self._closed.is_set():
             self._give_up(self._now)
             if len(self._given_up) >= MOST_HANGING:
-                # each of them holds the device: another would not get it either
+                # each of them holds the device: a further opening would fail as well
                 self._sleep(wait)
                 continue
             self._now = self._open()
@@ -223,12 +225,15 @@ class Camera:
         return seq
 
     def _opened_or_why(self, seq: int) -> Generator[NoView, None, str | None]:
-        """Wait for the camera that is being opened, and say so meanwhile; why it does not open, or None."""
-        one = self._now
-        while self._clock() - one.began < self._begins:
-            with one.changed:
-                if one.changed.wait_for(lambda: one.opened or one.failed is not None, self._stalled):
-                    return None if one.opened else one.failed
+        """Wait for the camera that is being opened, reporting so; returns the reason of a failure, or
+        None."""
+        opening = self._now
+        while self._clock() - opening.began < self._begins:
+            with opening.changed:
+                if opening.changed.wait_for(
+                    lambda: opening.opened or opening.failed is not None, self._stalled
+                ):
+                    return None if opening.opened else opening.failed
             yield NoView(seq, self._clock() - self._began, STARTING)
         return self._late
 
@@ -236,34 +241,34 @@ class Camera:
     def _late(self) -> str:
         return f"the camera could not be opened within {self._begins:g} s"
 
-    def _give_up(self, one: _Opening) -> None:
-        one.abandoned = True
-        self._given_up = [each for each in [*self._given_up, one] if not each.ended]
+    def _give_up(self, opening: _Opening) -> None:
+        opening.abandoned = True
+        self._given_up = [abandoned for abandoned in [*self._given_up, opening] if not abandoned.ended]
 
     def hold_controls(self, within: float = 3.0) -> dict[int, float]:
         """Hold exposure, white balance and focus where they are now, and again at every opening.
 
-        Returns what was set; empty where the camera offers none of it, or no picture comes ``within``
-        so many seconds.
+        Returns what was set; empty where the camera offers none of these controls, or no picture comes
+        ``within`` so many seconds.
         """
-        one = self._now
-        with one.changed:
-            one.hold, one.held = True, None
-            one.changed.wait_for(lambda: one.held is not None or one.failed is not None, within)
-            one.hold = False
-            self._controls |= one.held or {}
-            return dict(one.held or {})
+        opening = self._now
+        with opening.changed:
+            opening.hold, opening.held = True, None
+            opening.changed.wait_for(lambda: opening.held is not None or opening.failed is not None, within)
+            opening.hold = False
+            self._controls |= opening.held or {}
+            return dict(opening.held or {})
 
     def close(self, within: float = CLOSED_WITHIN) -> None:
-        """Let go of the camera, and wake whoever waits for its picture.
+        """Close the camera, and wake every thread that waits for its picture.
 
-        Waits until no thread is inside OpenCV any more, but for a hanging one no longer than ``within``
-        seconds: the process must not take itself apart under it.
+        Waits until no thread is inside OpenCV any more, at most ``within`` seconds for a hanging thread: the
+        process must not end while OpenCV still runs.
         """
         self._closed.set()
         self._now.fail("closed")
         self._give_up(self._now)
         ends = time.monotonic() + within
-        for one in self._given_up:
-            if one.thread is not None and one.thread is not threading.current_thread():
-                one.thread.join(max(0.0, ends - time.monotonic()))
+        for opening in self._given_up:
+            if opening.thread is not None and opening.thread is not threading.current_thread():
+                opening.thread.join(max(0.0, ends - time.monotonic()))

@@ -1,4 +1,4 @@
-"""What a camera is called in a log, on a page, in an error: its address may hold a password."""
+"""The name of a camera in a log, on a page, in an error: its address may hold a password."""
 
 from __future__ import annotations
 
@@ -10,12 +10,17 @@ from urllib.parse import quote, unquote
 ADDRESS = re.compile(r"(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*)://?(?P<head>[^/?#]*)(?P<rest>.*)", re.DOTALL)
 HOST = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 REST = "…"
-"""In place of whatever may be secret: an account, a path, a query, a fragment."""
+"""Replaces everything that may be secret: an account, a path, a query, a fragment."""
+
+
+def is_device(name: str) -> bool:
+    """Whether ``name`` is a device, plugged in or not. Files below /dev/shm are kept in memory by Linux."""
+    return name.startswith("/dev/") and not name.startswith("/dev/shm/")
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """The parts of a camera's address; ``host`` has the port with it, ``rest`` is the path and all after."""
+    """The parts of a camera's address; ``host`` includes the port, ``rest`` is the path and all after it."""
 
     scheme: str
     host: str
@@ -45,20 +50,21 @@ class Address:
 
     @property
     def whole(self) -> str:
-        """The address as programs read it, with signs in its account that mean something else by number."""
+        """The address for programs, with the special characters of its account percent-encoded."""
         account = quote(self.user, safe="") + (f":{quote(self.password, safe='')}" if self.password else "")
         return f"{self.scheme}://{account}@{self.host}{self.rest}" if account else self.bare
 
 
 def camera_name(source: str | int | Path) -> str:
-    """What people call the camera, film or folder ``source``: of an address no more than its machine."""
+    """The name for people of the camera, film or folder ``source``; of an address it shows only the
+    machine."""
     name = str(source)
     if name.isdigit():
         return f"camera {name}"
     address = Address.of(name) if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", name) else None
     if address is None:
         before, account, after = name.rpartition("@")
-        # an address that was typed without its beginning
+        # an address typed without its scheme
         return f"{REST}@{REST}" if account and ":" in before and "/" not in before and after else name
     if "@" in address.rest or not HOST.fullmatch(address.host):
         return f"{address.scheme}://{REST}"

@@ -1,4 +1,4 @@
-"""A camera on the network: what answers at its address, and one that sends a single picture a request."""
+"""A camera on the network: checks its address, and reads cameras that send a single picture a request."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ VIDEO = "give the address of its video, which often ends in /video, /mjpeg or /?
 
 
 class SnapshotCapture:
-    """The pictures of a camera that sends one a request, as :class:`vision.camera.live.Capture`."""
+    """The pictures of a camera that sends a single picture a request, as
+    :class:`vision.camera.live.Capture`."""
 
     def __init__(self, address: Address) -> None:
         self._address, self._opener, self._asked = address, _opener(address), 0.0
@@ -55,9 +56,9 @@ class SnapshotCapture:
 
 
 def snapshots(url: str) -> SnapshotCapture | None:
-    """A capture of the camera at ``url`` where that sends one picture a request; None where it streams.
+    """A capture of the camera at ``url`` if it sends one picture a request; None if it streams.
 
-    Raises :class:`CameraError` where it is plain that no pictures come from there, and what to type instead.
+    Raises :class:`CameraError`, with the address to type instead, where surely no pictures come from there.
     """
     address = Address.of(url)
     if address is None or address.scheme not in PORTS:
@@ -125,14 +126,14 @@ def _takes_connections(address: Address) -> bool:
 
 
 def _describe(address: Address, name: str) -> None:
-    """Raise :class:`CameraError` where an RTSP camera refuses what is asked for."""
-    asked = f"DESCRIBE {address.bare} RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n"
+    """Raise :class:`CameraError` where an RTSP camera refuses the request."""
+    request = f"DESCRIBE {address.bare} RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n"
     if address.scheme != "rtsp" or address.user:
-        return  # an account is asked for first, always: FFmpeg gives it
+        return  # such cameras always ask for the account first: FFmpeg sends it
     try:
         with socket.create_connection(_place(address), ANSWERS_WITHIN) as connection:
             connection.settimeout(ANSWERS_WITHIN)
-            connection.sendall(asked.encode("utf-8", "replace"))
+            connection.sendall(request.encode("utf-8", "replace"))
             line = connection.recv(200).split(b"\r\n")[0].split()
     except OSError:
         return
@@ -141,7 +142,7 @@ def _describe(address: Address, name: str) -> None:
 
 
 def refused_by_ffmpeg(url: str) -> str:
-    """Why FFmpeg makes no picture of ``url``, as far as that can be known, in a line."""
+    """The likely reason, in one line, why FFmpeg reads no picture from ``url``."""
     address = Address.of(url)
     if address is not None and address.user:
         return f"{camera_name(url)}: no picture comes; are the name, the password and the path right?"

@@ -1,4 +1,4 @@
-"""Opening what people name: a video file, a camera, a stream or a folder of pictures."""
+"""Opens the source that people name: a video file, a camera, a stream or a folder of pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live import Camera, Capture
-from .name import Address, camera_name
+from .name import Address, camera_name, is_device
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
@@ -26,14 +26,14 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 OPENS_WITHIN, ANSWERS_WITHIN = 20_000, 3_000
 """Milliseconds that FFmpeg waits for a stream to open, and for its next picture: some begin late."""
 NETWORK_FROZEN = 10.0
-"""Seconds with the very same picture after which a camera on the network is lost: some send it again until
-something moves."""
+"""Seconds with the very same picture after which a network camera counts as lost: some repeat the last
+picture until something moves."""
 PHONE = "phone"
-"""What a phone that sends its pictures by itself is called."""
+"""The name of a phone that sends its pictures by itself."""
 STREAM = (
     cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENS_WITHIN, cv2.CAP_PROP_READ_TIMEOUT_MSEC, ANSWERS_WITHIN,
 )  # fmt: skip
-"""How a stream is opened."""
+"""OpenCV's options for opening a stream."""
 
 
 def open_source(
@@ -41,38 +41,38 @@ def open_source(
 ) -> Source:
     """The camera or recording that ``source`` names.
 
-    A number or a path under /dev is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
+    A number or a device's path is a camera, ``pi`` the Raspberry Pi's own, ``phone`` one that sends its
     pictures by itself, anything with ``://`` a stream, a folder its pictures in the order of their names, any
     other path a video file.
-    ``controls`` are OpenCV properties that a camera is given at every opening. ``patient``: a camera that
-    is not there yet is waited for. Raises :class:`CameraError`.
+    ``controls`` are OpenCV properties, set at every opening of a camera. ``patient``: wait for a camera that
+    does not exist yet. Raises :class:`CameraError`.
     """
     name = str(source)
     if name.isdigit():
         return Camera(_capture_opener(int(name), f"camera {name}"), controls or {}, patient=patient)
     if name == PHONE:
         return PhoneCamera()
-    if (number := pi_camera.named(name)) is not None:
+    if (number := pi_camera.pi_camera_number(name)) is not None:
         return Camera(lambda: pi_camera.PiCapture(number), controls or {}, patient=patient)
     if "://" in name:
         opener = _stream_opener(name)
         return Camera(opener, controls or {}, patient=patient, frozen=NETWORK_FROZEN)
-    if name.startswith("/dev/"):
+    if is_device(name):
         return Camera(_capture_opener(name, name), controls or {}, patient=patient)
-    is_named(source)
+    check_source_exists(source)
     path = Path(name)
     return Pictures(path) if path.is_dir() else VideoFile(path)
 
 
-def is_named(source: str | int) -> None:
-    """Raise :class:`CameraError` where ``source`` is not written as a camera, and there is no such file."""
+def check_source_exists(source: str | int) -> None:
+    """Raise :class:`CameraError` where ``source`` names neither a camera nor an existing file."""
     name = str(source)
     if (
         name.isdigit()
         or name == PHONE
-        or pi_camera.named(name) is not None
+        or pi_camera.pi_camera_number(name) is not None
         or "://" in name
-        or name.startswith("/dev/")
+        or is_device(name)
     ):
         return
     if not (Path(name).is_dir() or Path(name).is_file()):
@@ -87,9 +87,10 @@ LOOKED_FOR = 20.0
 
 
 def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Callable[[], Capture]:
-    """Opens the stream ``url``; where it has been there and is gone, also where its machine went to.
+    """An opener of the stream ``url``, which follows a camera that has been open to its new address.
 
-    Only where exactly one neighbour answers at the same port: whose camera another is cannot be known.
+    It follows only where exactly one neighbour answers at the same port: of several, it cannot know which is
+    this camera.
     """
     known, been, looked = url, False, clock()
 
@@ -115,13 +116,13 @@ def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Cal
 def choose_mode(
     capture: Capture, address: int | str, offered: Callable[[str], list[Mode]] = modes
 ) -> Mode | None:
-    """Take the best of the modes that the camera at ``address`` offers, and return it; None for a stream.
+    """Set the best mode that the camera at ``address`` offers, and return it; None for a stream.
 
-    As it is opened it would send 640x480, or large pictures five times a second.
+    By default a camera sends 640x480, or large pictures five times a second.
     """
     device = f"/dev/video{address}" if isinstance(address, int) else address
-    mode = best(offered(device)) if device.startswith("/dev/") else None
-    if mode is None and isinstance(address, int) and not system.lists_modes():
+    mode = best(offered(device)) if is_device(device) else None
+    if mode is None and isinstance(address, int) and not system.can_list_modes():
         mode = USUAL
     if mode is not None:
         capture.set(cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*mode.form))

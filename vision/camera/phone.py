@@ -1,6 +1,6 @@
-"""A camera that sends its pictures by itself, one after the other: a phone's browser.
+"""A camera that sends its pictures by itself: a phone's browser.
 
-Nothing is opened here and nothing reopened: when pictures come again, it sees again.
+Nothing is opened or reopened here: the view is back as soon as pictures come again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .jpeg_head import jpeg_size
 from .phone_clock import PhoneClock
 
 LONGEST_PX = 2560
-"""Pixels of the longer side that a picture may have: the eye needs half of it."""
+"""Most pixels of a picture's longer side: the watcher needs half of it."""
 NOBODY = "no phone sends pictures yet: scan the code in Set-up with it"
 SILENT = "the phone sends no pictures: is it on the Wi-Fi, and is its page open?"
 REPEATS = "the phone repeats the same picture"
@@ -27,8 +27,8 @@ REPEATS = "the phone repeats the same picture"
 class PhoneCamera:
     """The newest picture that a phone has sent.
 
-    ``stalled`` is how many seconds without a picture count as lost; ``frozen`` how many with the very
-    same bytes; ``clock`` is for tests. Everything but :meth:`frames` may be called from any thread.
+    The phone counts as lost after ``stalled`` seconds without a picture, or ``frozen`` seconds with the very
+    same bytes. ``clock`` is for tests. Everything but :meth:`frames` may be called from any thread.
     """
 
     def __init__(
@@ -44,7 +44,7 @@ class PhoneCamera:
         self._why, self._say = NOBODY, True
         self._closed = False
 
-    # ---- what the phone sends ---------------------------------------------------------------------
+    # ---- called by the receiver --------------------------------------------------------------------
 
     def push(
         self,
@@ -56,9 +56,9 @@ class PhoneCamera:
     ) -> float | None:
         """Take a JPEG that the phone took at ``taken`` and sent at ``sent``, in seconds of its own clock.
 
-        Returns how old it was when it had come here, in seconds. It takes the place of one that the eye
-        has not looked at yet; None where it was not ``wanted`` any more once it was decoded. Raises
-        ValueError, in one line, for what is no such picture.
+        It replaces an earlier picture that the watcher has not yet taken. Returns its age on arrival, in
+        seconds; None where it was no longer ``wanted`` once it was decoded. Raises ValueError, in one line,
+        for anything but such a picture.
         """
         arrived = self._clock() if arrived is None else arrived
         width, height = jpeg_size(picture)
@@ -87,12 +87,13 @@ class PhoneCamera:
         return max(0.0, self._clock() - t)
 
     def used(self, within: float) -> bool:
-        """Wait until the eye has taken the newest picture, at most ``within`` seconds; whether it has."""
+        """Wait at most ``within`` seconds until the watcher has taken the newest picture; returns whether it
+        has."""
         with self._changed:
             return self._changed.wait_for(lambda: self._picture is None or self._closed, within)
 
     def away(self, why: str) -> None:
-        """No picture will come for now, because of ``why``: that is said at once, and until one comes."""
+        """Report ``why`` no picture comes, immediately and until the next picture."""
         with self._changed:
             self._away(why)
             self._changed.notify_all()
@@ -101,27 +102,27 @@ class PhoneCamera:
         self._say = self._say or why != self._why
         self._picture, self._why = None, why
 
-    # ---- what the eye takes -----------------------------------------------------------------------
+    # ---- called by the watcher --------------------------------------------------------------------
 
     def frames(self) -> Iterator[Frame | NoView]:
-        """The newest picture each time; no view once none has come for a while, and every while after."""
+        """The newest picture each time; :class:`NoView` whenever none has come for a while."""
         seq = 0
         while True:
             with self._changed:
                 self._changed.wait_for(lambda: self._picture or self._say or self._closed, self._stalled)
                 if self._closed:
                     return
-                found, self._picture, self._say = self._picture, None, False
-                t = self._clock() - self._began if found is None else found[0]
-                # a picture that was long on its way must not come before what has been said meanwhile
+                newest, self._picture, self._say = self._picture, None, False
+                t = self._clock() - self._began if newest is None else newest[0]
+                # a delayed picture must not get an earlier time than frames already given
                 self._latest = t = max(t, self._latest + 0.001)
                 why = self._why
                 self._changed.notify_all()
-            yield NoView(seq, t, why) if found is None else Frame(seq, t, found[1])
+            yield NoView(seq, t, why) if newest is None else Frame(seq, t, newest[1])
             seq += 1
 
     def close(self) -> None:
-        """Wake whoever waits for a picture: none will come."""
+        """Wake every thread that waits for a picture: none will come."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()

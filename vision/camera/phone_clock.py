@@ -1,21 +1,21 @@
-"""When a phone's picture was taken, by our clock: the phone knows only its own."""
+"""Converts the times of a phone's pictures from the phone's clock to ours."""
 
 from __future__ import annotations
 
 from collections import deque
 
 WITHIN = 30.0
-"""Seconds of deliveries that say how the clocks differ."""
+"""Seconds of deliveries from which the clocks' difference is computed."""
 PAUSE = 2.0
 """Seconds without a picture after which the phone may have slept, and its clock with it."""
 OLDEST = 5.0
-"""Seconds that a picture may have been on its way; what would be older was stamped by a strange clock."""
+"""Most seconds that a picture may take to arrive; an older time comes from an unreliable clock."""
 
 
 class PhoneClock:
-    """How a phone's clock differs from ours, by the quickest of its latest deliveries.
+    """The difference between a phone's clock and ours, from the quickest of its latest deliveries.
 
-    A delivery that was slow says nothing of the clocks, only of the Wi-Fi; the quickest says most.
+    A slow delivery measures the Wi-Fi; the quickest comes closest to the clocks.
     """
 
     def __init__(self) -> None:
@@ -24,7 +24,8 @@ class PhoneClock:
     def ours(self, taken: float, sent: float, arrived: float) -> float:
         """Our time of a picture that the phone took at ``taken`` and sent at ``sent``, both by its clock.
 
-        ``arrived`` is when its first bytes came here, by ours; all in seconds. Never later than that.
+        ``arrived`` is the time of its first bytes, by our clock, and the latest time returned; all in
+        seconds.
         """
         known = self._differences
         if known and not 0 <= arrived - known[-1][0] <= PAUSE:

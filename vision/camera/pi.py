@@ -1,6 +1,6 @@
-"""The Raspberry Pi's own camera, by ``picamera2`` from the system's packages; imported only when asked for.
+"""The Raspberry Pi's own camera, by ``picamera2`` from the system's packages; imported only for that camera.
 
-It starts no autofocus by itself: it is focused once, and held there. Gains and exposure are held with it.
+It starts no autofocus by itself: Bowerbird focuses it once, then holds focus, gains and exposure.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import numpy as np
 from .frame_source import CameraError
 
 NAMED = re.compile(r"pi(?::([0-9]))?")
-"""How such a camera is written: ``pi``, or ``pi:1`` for the second."""
+"""Such a camera's name: ``pi``, or ``pi:1`` for the second."""
 SIZE, FPS = (1280, 720), 30.0
 MANUAL = 0
-"""What libcamera calls a focus that stays where it is (``AfModeEnum.Manual``)."""
+"""libcamera's number of a fixed focus (``AfModeEnum.Manual``)."""
 NO_PACKAGE = (
     "picamera2 is not installed: sudo apt install python3-picamera2, and let this Python see the system's"
     " packages (python3 -m venv --system-site-packages)"
@@ -29,20 +29,20 @@ HELD = {
     cv2.CAP_PROP_GAIN: "AnalogueGain",
     cv2.CAP_PROP_FOCUS: "LensPosition",
 }
-"""What is held, by OpenCV's number for it: libcamera's own name of it."""
+"""The controls held: libcamera's name of each, by OpenCV's number."""
 RED, BLUE = cv2.CAP_PROP_WHITE_BALANCE_RED_V, cv2.CAP_PROP_WHITE_BALANCE_BLUE_U
 AUTOMATIC: dict[str, dict[str, object]] = {
     "ExposureTime": {"AeEnable": False},
     "AnalogueGain": {"AeEnable": False},
     "LensPosition": {"AfMode": MANUAL},
 }
-"""What ends the automatic of each."""
+"""The settings that end each automatic."""
 
 
 class PiCapture:
     """A camera of the Pi as :class:`vision.camera.live.Capture`; raises :class:`CameraError`.
 
-    ``package`` is picamera2, or what a test puts in its place.
+    ``package`` is picamera2, or a test's replacement.
     """
 
     def __init__(self, number: int = 0, package: Any = None) -> None:
@@ -55,7 +55,7 @@ class PiCapture:
             raise CameraError(f"pi:{number}: this Raspberry Pi finds no such camera; is its ribbon in?")
         try:
             self._camera = package.Picamera2(number)
-            # picamera2's RGB888 lies in memory as OpenCV's BGR
+            # picamera2's RGB888 has the byte order of OpenCV's BGR
             about = {"size": SIZE, "format": "RGB888"}
             self._camera.configure(
                 self._camera.create_video_configuration(main=about, controls={"FrameRate": FPS}, queue=False)
@@ -77,12 +77,12 @@ class PiCapture:
         return True, np.ascontiguousarray(image[:, :, :3])
 
     def get(self, prop: int, /) -> float:
-        """What a property is now; -1 where the camera has none."""
+        """A property's present value; -1 where the camera lacks it."""
         name = HELD.get(prop)
         return -1.0 if name is None or not self._offers(name) else float(self._now().get(name, -1.0))
 
     def set(self, prop: int, value: float, /) -> bool:
-        """Hold a property at ``value``; False where the camera has none."""
+        """Hold a property at ``value``; False where the camera lacks it."""
         name = HELD.get(prop)
         if prop in (RED, BLUE) and self._offers("ColourGains"):
             self._gains[prop] = value
@@ -96,7 +96,7 @@ class PiCapture:
         return True
 
     def hold(self) -> dict[int, float]:
-        """Hold exposure, gains, white balance and focus where they are; what was set, by number."""
+        """Hold exposure, gains, white balance and focus where they are; returns the values set, by number."""
         now = self._now()
         held = {prop: float(now[name]) for prop, name in HELD.items() if self._offers(name) and name in now}
         if self._offers("ColourGains") and "ColourGains" in now:
@@ -106,7 +106,7 @@ class PiCapture:
         return held
 
     def release(self) -> None:
-        """Let go of the camera."""
+        """Stop and close the camera."""
         self._camera.stop()
         self._camera.close()
 
@@ -114,15 +114,15 @@ class PiCapture:
         return name in self._camera.camera_controls
 
     def _now(self) -> dict[str, Any]:
-        found: dict[str, Any] = self._camera.capture_metadata()
-        return found
+        metadata: dict[str, Any] = self._camera.capture_metadata()
+        return metadata
 
     def _hold(self, name: str, value: float) -> None:
         whole = int(value) if name == "ExposureTime" else float(value)
         self._camera.set_controls({**AUTOMATIC[name], name: whole})
 
 
-def named(camera: str) -> int | None:
-    """The number of the Pi's camera that ``camera`` names; None where it names none of them."""
-    found = NAMED.fullmatch(camera)
-    return None if found is None else int(found[1] or 0)
+def pi_camera_number(camera: str) -> int | None:
+    """The number of the Pi's camera that ``camera`` names; None for any other camera."""
+    match = NAMED.fullmatch(camera)
+    return None if match is None else int(match[1] or 0)

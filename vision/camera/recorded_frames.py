@@ -1,4 +1,4 @@
-"""Recordings: every picture in order, with the time of the video, so that it goes the same way each time."""
+"""Recordings: every picture in order with its time in the video, the same at every run."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .frame_prefetch import Ahead
 from .frame_source import CameraError, Frame, odd_shape, small
 from .name import camera_name
 
-# FFmpeg would add lines of its own to the one that says what is wrong; it looks here when it is first used
+# FFmpeg would print further lines beneath our error; it reads this setting at its first use
 os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 
 PICTURES = {".jpg", ".jpeg", ".png", ".bmp", ".webp"}
@@ -29,22 +29,22 @@ def clock(t: float) -> str:
     return f"{hours}:{rest:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def own_time(own: float, seq: int, last: float, fps: float) -> float:
-    """The time of the picture ``seq``: its ``own``, or by the even beat where that is the same.
+def frame_time(stamp: float, seq: int, last: float, fps: float) -> float:
+    """The time of the picture ``seq``: its ``stamp`` in the file, or the even beat close to it.
 
-    Files may have no times, or times that run backwards; ``last`` is that of the picture before it.
+    Files may lack times, or have times that run backwards; ``last`` is the time of the picture before.
     """
     beat = round(seq / fps, 4)
-    if abs(own - beat) <= FILM.off_beat_s:
+    if abs(stamp - beat) <= FILM.off_beat_s:
         return beat
-    return round(own, 4) if seq == 0 or own > last else round(last + 1 / fps, 4)
+    return round(stamp, 4) if seq == 0 or stamp > last else round(last + 1 / fps, 4)
 
 
 class VideoFile:
     """Every frame of a recording, in order, with the time of the video; decoded a little ahead.
 
-    It may be closed at any moment from another thread: what decodes has ended before the file is let go,
-    for FFmpeg aborts the process where both happen at once.
+    It may be closed at any moment from another thread: the decoding thread ends before the file is
+    released, because FFmpeg aborts the process where both overlap.
     """
 
     def __init__(self, path: Path):
@@ -56,10 +56,10 @@ class VideoFile:
         fps = self._capture.get(cv2.CAP_PROP_FPS)
         self.fps = fps if 1 <= fps <= 240 else 25.0
         self.length = max(0, int(self._capture.get(cv2.CAP_PROP_FRAME_COUNT)))
-        """How many frames the file says it has; 0 where it does not say."""
+        """Number of frames as the file states it; 0 where it does not."""
         self._seconds = stated_seconds(self._capture, self.fps, self._about)
         self.broken_off = ""
-        """Where the recording stops short of the length that it states, in a line; empty until it does."""
+        """A line about the place where the recording ends before its stated length; empty until it does."""
         self._ahead: Ahead[Frame] | None = None
         self._begins_or_ends = threading.Lock()
         self._closed = False
@@ -82,7 +82,7 @@ class VideoFile:
                 break
             if seq == 0 and (odd := odd_shape(image)):
                 raise CameraError(f"{camera_name(self._path)}: {odd}")
-            t = own_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, t, self.fps)
+            t = frame_time(self._capture.get(cv2.CAP_PROP_POS_MSEC) / 1000, seq, t, self.fps)
             yield Frame(seq, t, image, small(image))
             seq += 1
         if seq == 0:

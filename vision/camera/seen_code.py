@@ -1,4 +1,4 @@
-"""Reads a QR code that somebody holds under the camera."""
+"""Reads a QR code held under the camera."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WIDEST = 1920
 
 
 def code_in(picture: bytes) -> str:
-    """The text of a QR code in a JPEG; empty where none can be read, or the picture cannot.
+    """The text of a QR code in a JPEG; empty where the picture or its code cannot be read.
 
     Four pixels a module suffice: a code for joining a club is then 130 pixels wide.
     """
@@ -23,8 +23,9 @@ def code_in(picture: bytes) -> str:
     if longer > WIDEST:
         grey = cv2.resize(grey, None, fx=WIDEST / longer, fy=WIDEST / longer, interpolation=cv2.INTER_AREA)
     try:
-        # a finder remembers what it looks at, and the cameras of several tables are asked at once
+        # a new detector each time: it keeps state, and the cameras of several tables are read at the same
+        # time
         text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(grey)
-    except cv2.error:  # some pictures without any code trip the finder
+    except cv2.error:  # some pictures without any code make the detector fail
         return ""
     return text

@@ -10,16 +10,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 Ask = Callable[[int, bytearray], bool]
-"""Asks the driver, by a number of its own; what it answers is in the bytes then. False: there is no more."""
+"""Asks the driver by a request's number and fills the bytes with the answer; False after the last entry."""
 ENUM_FMT, ENUM_SIZES, ENUM_RATES = 0xC0405602, 0xC02C564A, 0xC034564B
 """VIDIOC_ENUM_FMT, VIDIOC_ENUM_FRAMESIZES and VIDIOC_ENUM_FRAMEINTERVALS, by their numbers."""
 CAPTURE, DISCRETE = 1, 1
 MOST = 64
-"""Modes that are asked for of each kind: a driver that never ends is broken."""
+"""Most modes read of each kind: a driver that lists more is broken."""
 WANTED = (1280, 720)
-"""Pixels that the eye looks at."""
+"""The size in pixels that the watcher needs."""
 ENOUGH = 15.0
-"""Pictures a second at which quickly laid cards are still seen."""
+"""Pictures a second at which cards laid quickly are still visible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,11 @@ class Mode:
 
 
 USUAL = Mode("MJPG", 1280, 720, 30)
-"""What almost every camera offers: it is asked for where the system cannot be asked."""
+"""A mode that almost every camera offers, for systems that cannot list modes."""
 
 
 def modes(device: str) -> list[Mode]:
-    """The modes of the camera at ``device`` (``/dev/video0``); none where they cannot be asked for."""
+    """The modes of the camera at ``device`` (``/dev/video0``); none where the system cannot list them."""
     if not sys.platform.startswith("linux"):
         return []
     import fcntl
@@ -82,7 +82,7 @@ def _sizes(ask: Ask, form: bytes) -> Iterator[tuple[int, int]]:
             return
         kind, width, height = struct.unpack_from("III", about, 8)
         if kind != DISCRETE:
-            yield WANTED  # it makes any size between two
+            yield WANTED  # any size between two limits
             return
         yield width, height
 
@@ -100,7 +100,7 @@ def _rates(ask: Ask, form: bytes, width: int, height: int) -> Iterator[float]:
 
 
 def best(offered: Iterable[Mode]) -> Mode | None:
-    """The mode for a table: enough pictures a second, of the size that the eye looks at, as JPEG if it can.
+    """The mode for a table: enough pictures a second, the size that the watcher needs, JPEG if possible.
 
     Uncompressed pictures of that size fill a USB cable: a camera then sends five or ten a second.
     """

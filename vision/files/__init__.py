@@ -1,1 +1,1 @@
-"""What comes as a file, from anybody: each kind has a reader, which believes no size and no form."""
+"""Readers of files from anybody: they trust no stated size and no form."""

@@ -1,4 +1,4 @@
-"""The one reader of archives that come as a file: what a part unfolds to is bounded before it is unfolded."""
+"""The only reader of archive files: it limits the size of a part before unfolding it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_BYTES = 256 * 1024 * 1024
 
 
 class BadArchive(ValueError):
-    """A file is no archive that can be read, or too large a one; one clear line."""
+    """The file cannot be read as an archive, or is too large; the text is one clear line."""
 
 
 class BoundedArchive:
@@ -38,7 +38,7 @@ class BoundedArchive:
         self._file.close()
 
     def read(self, name: str, most: int) -> bytes:
-        """The part ``name``, of at most ``most`` bytes; what its head states is not believed."""
+        """The part ``name``, of at most ``most`` bytes, whatever size its head states."""
         most = min(most, self._left)
         try:
             if self._file.getinfo(name).file_size > most:

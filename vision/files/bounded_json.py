@@ -1,4 +1,4 @@
-"""The one reader of JSON that comes as a file: of bounded size, and of the form that is expected."""
+"""The only reader of JSON files: it limits their size and checks their form."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import TypeVar
 import msgspec
 
 MOST = 16 * 1024 * 1024
-"""Bytes of the largest text that is read, unless its reader says otherwise."""
+"""Bytes of the largest text read, unless the caller sets another limit."""
 
 Form = TypeVar("Form")
 
 
 class BadJson(ValueError):
-    """A text is not the JSON that is expected; one clear line."""
+    """The text is not the expected JSON; the message is one clear line."""
 
 
 def read_json(data: bytes, form: type[Form], most: int = MOST) -> Form:
-    """What ``data`` holds, of the ``form`` of a msgspec type; raises :class:`BadJson`."""
+    """``data`` decoded as a msgspec type ``form``; raises :class:`BadJson`."""
     if len(data) > most:
         raise BadJson(f"more than {most // 1000} kB of JSON")
     try:
@@ -28,6 +28,6 @@ def read_json(data: bytes, form: type[Form], most: int = MOST) -> Form:
 
 
 def json_in(path: Path, form: type[Form], most: int = MOST) -> Form:
-    """The same of the file at ``path``, of which no more than that is read; raises OSError as well."""
+    """The file at ``path`` decoded as ``form``; reads at most ``most`` bytes. Raises OSError as well."""
     with path.open("rb") as file:
         return read_json(file.read(most + 1), form, most)

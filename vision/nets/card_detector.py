@@ -1,7 +1,7 @@
-"""The detector: card-shaped things in a picture, as quads, faces and backs told apart.
+"""The detector: card-shaped things in a picture, as quads, each marked as face or back.
 
-One generic card is far easier to find than 53, and a new deck needs no new detector. What card it
-is, the reader says afterwards from the full resolution.
+One generic card is far easier to find than 53, and a new deck needs no new detector. The reader names the
+card afterwards, from the full resolution.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ Box = tuple[int, int, int, int]
 Rect = tuple[tuple[float, float], tuple[float, float], float]
 """OpenCV's turned rectangle: centre, size, degrees."""
 Look = list[tuple[Rect, float, bool]]
-"""All that the model sees at one size, many times over: rectangle, score, and whether it lies face up."""
+"""The model's raw sightings at one size, with duplicates: rectangle, score, whether it is face up."""
 
 SLACK = 0.01
-"""By how much a share may be rounded off, so that no two rectangles are passed over that overlap enough."""
+"""Allowance for rounding in a share, so that no pair of overlapping rectangles is missed."""
 GREY = 114  # what the model saw round its training pictures
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outline:
-    """A card's outline: ``quad`` (4, 2) float32 in pixels of the picture, clockwise as seen, along its
-    long side first or last as it comes; ``p`` how sure the detector is; ``face_up`` face or back."""
+    """A card's outline: ``quad`` (4, 2) float32 in pixels of the picture, clockwise, beginning with a long or
+    a short side; ``p`` is the detector's certainty, ``face_up`` separates face from back."""
 
     quad: np.ndarray
     p: float
@@ -57,7 +57,8 @@ class Detector:
         """The detector of ``folder`` (the shipped one by default); raises ModelError."""
         card = load_card("detector", folder)
         made = cls._of(card, opener, threads, CornerFinder.load(folder, threads, opener))
-        printed = load_card("printed", folder)  # a missing one is said now, not in the middle of an evening
+        # a missing file is reported now, not in the middle of an evening
+        printed = load_card("printed", folder)
         made._printed = cache(lambda: cls._of(printed, opener, threads, made.corners))
         return made
 
@@ -67,10 +68,10 @@ class Detector:
         return cls(opener(card, threads), card.colour_order, least, overlap, corners)
 
     def for_print(self) -> Detector | None:
-        """The detector for tablecloths with a print, which takes less of it for cards, and finds cards on a
-        plain one less well; None where there is none, or this is it.
+        """The detector for printed tablecloths, which mistakes less of the print for cards but finds fewer
+        cards on plain cloths; None where this is that detector, or none is available.
 
-        It is loaded when it is first asked for; raises ModelError.
+        Loads it at the first call; raises ModelError.
         """
         return None if self._printed is None else self._printed()
 
@@ -88,13 +89,13 @@ class Detector:
     def boxes(
         self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
-        """The same before they are snapped: turned rectangles, a few pixels off."""
+        """The cards as turned rectangles, a few pixels off, before they are snapped to the corners."""
         return self._boxes(
             [self.look(image, long_side, within) for long_side in long_sides or (NETS.long_side_px,)]
         )
 
     def look(self, image: np.ndarray, long_side: int, within: Box | None = None) -> Look:
-        """What the model answers at one size; for :meth:`outlines`, which may be asked about it often."""
+        """The model's answer at one size, for :meth:`outlines`."""
         left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
         scale = long_side / max(image.shape[:2])
         padded = shrunk(image[top:low, left:right], scale)
@@ -110,22 +111,22 @@ class Detector:
         return seen
 
     def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
-        """What :meth:`find` would give of these looks at the picture together."""
+        """The cards by several looks at the picture together, as :meth:`find` gives them."""
         return self.snapped(image, self._boxes(looks))
 
     def _boxes(self, looks: Sequence[Look]) -> list[Outline]:
-        seen = [one for look in looks for one in look]
-        rects, scores = [one[0] for one in seen], [one[1] for one in seen]
-        kept = _without_parts(_one_each(rects, scores, self._overlap), rects, scores)
+        seen = [sighting for look in looks for sighting in look]
+        rects, scores = [sighting[0] for sighting in seen], [sighting[1] for sighting in seen]
+        kept = _without_parts(_surest(rects, scores, self._overlap), rects, scores)
         return [Outline(_clockwise(cv2.boxPoints(rects[i])), scores[i], seen[i][2]) for i in kept]
 
-    def snapped(self, image: np.ndarray, found: Sequence[Outline]) -> list[Outline]:
-        """What :meth:`boxes` gave of a picture, snapped to the cards' corners; one outline a card."""
-        if not found or self.corners is None:
-            return list(found)
-        quads = self.corners.snap(image, [o.quad for o in found])
-        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, found, strict=True)]
-        return _one_outline_each(snapped, NETS.same_card_iou)
+    def snapped(self, image: np.ndarray, outlines: Sequence[Outline]) -> list[Outline]:
+        """The outlines of :meth:`boxes` snapped to the cards' corners; one outline a card."""
+        if not outlines or self.corners is None:
+            return list(outlines)
+        quads = self.corners.snap(image, [o.quad for o in outlines])
+        snapped = [Outline(quad, o.p, o.face_up) for quad, o in zip(quads, outlines, strict=True)]
+        return _without_duplicates(snapped, NETS.same_card_iou)
 
 
 def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
@@ -138,8 +139,9 @@ def shrunk(image: np.ndarray, scale: float) -> np.ndarray:
     return padded
 
 
-def _one_each(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:
-    """Of rectangles that overlap by more than ``overlap`` (area of both over area of either), the surest."""
+def _surest(rects: list[Rect], scores: list[float], overlap: float) -> list[int]:
+    """The surest of each group of rectangles that overlap by more than ``overlap`` (shared over joint
+    area)."""
     order = sorted(range(len(rects)), key=lambda i: -scores[i])
     kept: list[int] = []
     areas, most = _areas(rects), _most_shared(rects)
@@ -161,8 +163,8 @@ def _areas(rects: list[Rect]) -> np.ndarray:
 
 
 def _most_shared(rects: list[Rect]) -> np.ndarray:
-    """No two rectangles cover more in common than this, (n, n): what the upright boxes round them do, and no
-    more than the smaller has; 0 where they lie so far apart that they are not looked at."""
+    """An upper bound (n, n) of the area that two rectangles share: that of their upright boxes, at most the
+    smaller rectangle; 0 where they are too far apart to overlap."""
     numbers = np.array([(*middle, *size, np.radians(angle)) for middle, size, angle in rects]).reshape(-1, 5)
     x, y, wide, tall, angle = numbers.T
     c, s = np.abs(np.cos(angle)), np.abs(np.sin(angle))
@@ -177,8 +179,8 @@ def _most_shared(rects: list[Rect]) -> np.ndarray:
     return np.asarray(np.minimum(shared, boxes) * near)
 
 
-def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
-    """Two boxes may snap to the corners of one card: the surer stays. ``outlines`` come surest first."""
+def _without_duplicates(outlines: list[Outline], overlap: float) -> list[Outline]:
+    """``outlines``, surest first, without the less sure of two that snapped to the same card."""
     kept: list[Outline] = []
     for outline in outlines:
         area = cv2.contourArea(outline.quad)
@@ -192,7 +194,8 @@ def _one_outline_each(outlines: list[Outline], overlap: float) -> list[Outline]:
 
 
 def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> list[int]:
-    """Without what lies inside a much larger card: a pip, a court, half a card. Cards are of one size."""
+    """``kept`` without rectangles inside a much larger card: a pip, a court, half a card. Cards have one
+    size."""
 
     def part(i: int, j: int) -> bool:
         small, large = rects[i][1][0] * rects[i][1][1], rects[j][1][0] * rects[j][1][1]
@@ -200,13 +203,13 @@ def _without_parts(kept: list[int], rects: list[Rect], scores: list[float]) -> l
             return False
         return _shared(rects[i], rects[j]) > NETS.part_inside_share * small
 
-    here = [rects[i] for i in kept]
-    areas, most = _areas(here), _most_shared(here)
+    quads = [rects[i] for i in kept]
+    areas, most = _areas(quads), _most_shared(quads)
     near = most > (NETS.part_inside_share - SLACK) * areas[:, None]
     near &= areas[:, None] <= NETS.part_area_share * areas
-    beside = [[kept[n] for n in np.flatnonzero(row)] for row in near]
+    neighbours = [[kept[n] for n in np.flatnonzero(row)] for row in near]
     return [
-        i for i, others in zip(kept, beside, strict=True) if not any(part(i, j) for j in others if j != i)
+        i for i, others in zip(kept, neighbours, strict=True) if not any(part(i, j) for j in others if j != i)
     ]
 
 

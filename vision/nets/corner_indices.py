@@ -1,7 +1,7 @@
-"""The printed corners of a card: where its index stands, cut out finely enough to tell a spade from a club.
+"""The printed corners of a card: cuts out the index finely enough to distinguish a spade from a club.
 
 In a crop of the whole card the suit below the index is a few pixels wide. A second look at two of its
-corners (the top left one of either way up) sees three times as much of it, and nothing of the picture.
+corners (the top left one of either way up) shows the suit three times as large, without the card's picture.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ def corner_crops(image: np.ndarray, quad: np.ndarray) -> list[np.ndarray]:
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much the corners count beside the whole card; fitted on rendered decks by
+    """The weights of the corners and the whole card; fitted on rendered decks by
     ``models.training.examine.fit_indices``."""
 
     whole: float = 0.8
     corner: float = 0.3
     shown: float = 0.95
-    """How often a corner's index is to be seen where the card is."""
+    """Share of visible cards whose corner shows its index."""
     floor: float = 1e-5
-    """A corner never speaks against a card by more than this."""
+    """The most by which a corner can count against a card."""
 
 
 WEIGHTS = Weights()
@@ -83,21 +83,21 @@ class IndexReader:
         return np.asarray(chance / chance.sum(axis=1, keepdims=True)).reshape(len(quads), 2, -1)
 
     def weigh(self, scores: np.ndarray, image: np.ndarray, quads: Sequence[np.ndarray]) -> np.ndarray:
-        """Log-probabilities (n, labels) of upright quads, the corners of the doubtful ones looked at too."""
+        """Log-probabilities (n, labels) of upright quads, with a look at the corners of the doubtful ones."""
         doubtful = np.flatnonzero(scores.max(axis=1) < np.log(NETS.index_second_look_p))
         if not len(doubtful):
             return scores
         chance = self.corners(image, [quads[int(i)] for i in doubtful])
         weighed = scores.copy()
-        weighed[doubtful] = together(scores[doubtful], chance, self.weights)
+        weighed[doubtful] = combined_scores(scores[doubtful], chance, self.weights)
         return weighed
 
 
-def together(scores: np.ndarray, corners: np.ndarray, weights: Weights) -> np.ndarray:
-    """The reader's log-probabilities (n, labels) with what the corners (n, 2, 53) say of the same cards.
+def combined_scores(scores: np.ndarray, corners: np.ndarray, weights: Weights) -> np.ndarray:
+    """The reader's log-probabilities (n, labels) combined with those of the same cards' corners (n, 2, 53).
 
-    Each corner shows the card's own index, or none (covered, or a deck without): its word is weighed as the
-    chance of seeing what it sees under every label, against what corners usually show.
+    Each corner shows the card's index, or none (covered, or a deck without). It counts as the likelihood of
+    that sight under every label, relative to the usual sight of a corner.
     """
     usual = (1 - USUAL_NONE) / FACES
     none = corners[:, :, FACES:] / USUAL_NONE
@@ -105,6 +105,6 @@ def together(scores: np.ndarray, corners: np.ndarray, weights: Weights) -> np.nd
     other = np.repeat(none, scores.shape[1] - FACES, axis=2)
     likely = np.concatenate([face, other], axis=2)
     likely = likely / likely.max(axis=2, keepdims=True)
-    told = weights.whole * scores + weights.corner * np.log(likely + weights.floor).sum(axis=1)
-    told = told - told.max(axis=1, keepdims=True)
-    return np.asarray(told - np.log(np.exp(told).sum(axis=1, keepdims=True)))
+    log_p = weights.whole * scores + weights.corner * np.log(likely + weights.floor).sum(axis=1)
+    log_p = log_p - log_p.max(axis=1, keepdims=True)
+    return np.asarray(log_p - np.log(np.exp(log_p).sum(axis=1, keepdims=True)))

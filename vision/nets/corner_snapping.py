@@ -1,8 +1,8 @@
-"""Snapping a loosely found quad to the card's own edges.
+"""Snaps a rough quad to the card's edges.
 
 The detector boxes a card as a turned rectangle, a few pixels off; a reader needs the card's four
-corners in perspective. A small network looks at a crop round the quad and says where they are, also
-where another card or a hand hides one.
+corners in perspective. A small network locates them in a crop round the quad, even where another card
+or a hand hides one.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class CornerFinder:
     def snap(self, image: np.ndarray, quads: list[np.ndarray], passes: int | None = None) -> list[np.ndarray]:
         """The quads (4, 2) moved onto the cards' corners in pixels of ``image``; the short side first.
 
-        A quad is moved again until it is settled, ``passes`` times at most (None: the usual number).
+        A quad is moved until it no longer changes, at most ``passes`` times (None: the usual number).
         """
         settled = [upright(quad) for quad in quads]
         going = list(range(len(quads)))
@@ -48,14 +48,14 @@ class CornerFinder:
         return settled
 
     def _moved(self, image: np.ndarray, quads: list[np.ndarray]) -> list[np.ndarray]:
-        """The quads after one look at each; one that the network is lost on stays where it is."""
+        """The quads after one pass of the network; a quad with an implausible answer stays as it is."""
         height, width = self._size
         unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
         wide = [q.mean(axis=0) + (q - q.mean(axis=0)) * np.float32(self._margin) for q in quads]
         crops = [rectify(image, q, width, height) for q in wide]
-        found = in_batches(self._run, crops, self._order).reshape(-1, 4, 2)
+        corner_sets = in_batches(self._run, crops, self._order).reshape(-1, 4, 2)
         moved = []
-        for before, frame, corners in zip(quads, wide, found, strict=True):
+        for before, frame, corners in zip(quads, wide, corner_sets, strict=True):
             back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))
             quad = cv2.perspectiveTransform(corners[None].astype(np.float32), back)[0]
             moved.append(quad if _plausible(quad, before) else before)
@@ -63,13 +63,14 @@ class CornerFinder:
 
 
 def _far(before: np.ndarray, after: np.ndarray) -> bool:
-    """Whether some corner moved by more than a settled one does, in parts of the card's diagonal."""
+    """Whether a corner moved too far to be settled, in parts of the card's diagonal."""
     diagonal = max(1.0, float(np.linalg.norm(before[2] - before[0])))
     return float(np.linalg.norm(after - before, axis=1).max()) > NETS.corner_settled_diagonals * diagonal
 
 
 def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:
-    """A convex quad of about the size it had; the network may be lost on what is no card."""
+    """Whether the quad is convex and about as large as before; on things that are no card the network
+    errs."""
     if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.astype(np.float32)):
         return False
     share = cv2.contourArea(quad.astype(np.float32)) / max(1.0, cv2.contourArea(before.astype(np.float32)))

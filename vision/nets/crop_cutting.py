@@ -13,8 +13,8 @@ from ..tuning import NETS, OUTLINES
 def upright(quad: np.ndarray) -> np.ndarray:
     """The same corners, clockwise as seen, so that the first side is a short one.
 
-    A card is taller than wide, so the result starts at the top left of the card or at its bottom
-    right: which of the two, the reader finds out.
+    A card is taller than wide, so the result starts at the card's top left or bottom right; the reader
+    decides which.
     """
     quad = np.asarray(quad, np.float32).reshape(4, 2)
     (ax, ay), (bx, by) = quad[1] - quad[0], quad[2] - quad[1]
@@ -25,7 +25,7 @@ def upright(quad: np.ndarray) -> np.ndarray:
 
 
 def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
-    """What lies in ``quad`` of a BGR picture, laid flat at ``width`` x ``height`` pixels.
+    """The content of ``quad`` in a BGR picture, laid flat at ``width`` x ``height`` pixels.
 
     A card much larger than the crop is first averaged down, so that a thin index does not alias.
     """
@@ -52,20 +52,20 @@ def rectify(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.
 def overlap(a: np.ndarray, b: np.ndarray) -> tuple[float, float]:
     """Intersection over union of two convex quads, and the share of ``a`` that ``b`` covers."""
     a32, b32 = np.asarray(a, np.float32), np.asarray(b, np.float32)
-    if _beside(a32[:, 0].tolist(), b32[:, 0].tolist()) or _beside(a32[:, 1].tolist(), b32[:, 1].tolist()):
+    if _disjoint(a32[:, 0].tolist(), b32[:, 0].tolist()) or _disjoint(a32[:, 1].tolist(), b32[:, 1].tolist()):
         return 0.0, 0.0
     common = float(cv2.intersectConvexConvex(a32, b32)[0])
     area_a, area_b = float(cv2.contourArea(a32)), float(cv2.contourArea(b32))
     return common / max(area_a + area_b - common, 1e-6), common / max(area_a, 1e-6)
 
 
-def _beside(a: list[float], b: list[float]) -> bool:
-    """Whether all of one lies beyond all of the other: for four numbers a list is much quicker than NumPy."""
+def _disjoint(a: list[float], b: list[float]) -> bool:
+    """Whether two ranges of numbers are apart; for four numbers a list is much quicker than NumPy."""
     return min(a) > max(b) or min(b) > max(a)
 
 
 def near(some: Sequence[np.ndarray], others: Sequence[np.ndarray]) -> np.ndarray:
-    """Which of some quads may overlap which of the others, (n, m) bool: the upright boxes round them do."""
+    """Which of some quads may overlap which of the others, (n, m) bool, by their upright boxes."""
     if not len(some) or not len(others):
         return np.zeros((len(some), len(others)), bool)
     a, b = np.asarray(some, np.float32), np.asarray(others, np.float32)
@@ -78,11 +78,11 @@ def share_under(a: np.ndarray, b: np.ndarray) -> float:
     return overlap(a, b)[1]
 
 
-def one_card(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two outlines are of one card, where nothing else is known of the two."""
-    return overlap(a, b)[0] > OUTLINES.one_card_iou
+def is_same_card(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two outlines are of the same card, where nothing else is known of them."""
+    return overlap(a, b)[0] > OUTLINES.card_iou
 
 
-def maybe_one_card(a: np.ndarray, b: np.ndarray) -> bool:
-    """Whether two outlines may be of one card or one pile; what else is known of them decides."""
+def may_be_same_card(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two outlines may be of the same card or pile; other knowledge decides."""
     return overlap(a, b)[0] > OUTLINES.near_iou

@@ -1,7 +1,7 @@
-"""Tablecloths with a print: which of the two detectors is to look.
+"""Chooses between two detectors, for plain and for printed tablecloths.
 
-The first takes flowers, and the white between dots, for cards. The other has learnt such cloths, and finds
-cards on a plain one less well; so it takes over only where the first sees more than a game lays there.
+The first mistakes flowers, and the white between dots, for cards. The other has learnt such cloths but finds
+fewer cards on plain ones, so it takes over only where the first sees more cards than a game has.
 """
 
 from __future__ import annotations
@@ -12,16 +12,16 @@ from typing import TypeVar
 from ..tuning import NETS
 from .ports import AnyOutline
 
-OneDetector = TypeVar("OneDetector")
-OneOutline = TypeVar("OneOutline", bound=AnyOutline)
+DetectorT = TypeVar("DetectorT")
+OutlineT = TypeVar("OutlineT", bound=AnyOutline)
 
 
 def undazzled(
-    detector: OneDetector, outlines: Sequence[OneOutline], find: Callable[[OneDetector], Sequence[OneOutline]]
-) -> tuple[OneDetector, Sequence[OneOutline]]:
-    """The detector that is not dazzled by the print, and its outlines: the one for prints or the one given.
+    detector: DetectorT, outlines: Sequence[OutlineT], find: Callable[[DetectorT], Sequence[OutlineT]]
+) -> tuple[DetectorT, Sequence[OutlineT]]:
+    """The detector to use, ``detector`` or the one for prints, and its outlines.
 
-    ``outlines`` are what ``detector`` sees, ``find`` asks another for the same. Where that one sees at least
+    ``outlines`` are those of ``detector``; ``find`` gets those of another detector. If that one sees at least
     half as many, they are cards. Raises ModelError where its weights cannot be loaded.
     """
     if len(outlines) <= NETS.print_outlines or (load := getattr(detector, "for_print", None)) is None:

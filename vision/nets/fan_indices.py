@@ -1,7 +1,7 @@
-"""Printed indices wherever they show: found at any turn, and named one by one, whatever hides the card.
+"""Finds and names printed indices at any angle, whatever hides the rest of the card.
 
-Of a card in a fan only the corner shows, which no outline of a card holds. So a small network looks for
-indices themselves, and another names what it found.
+A card in a fan shows only its corner, so that the detector finds no outline. One small network finds the
+indices themselves, another names them.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ FACES = 52
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Mark:
-    """A printed index in a picture: its middle (x, y) and height (rank and suit) in pixels, the way from the
-    suit to the rank in radians (0 is up in the picture, clockwise), and how sure the finder is of it."""
+    """A printed index in a picture: its middle (x, y) and height (rank and suit) in pixels, the direction
+    from the suit to the rank in radians (0 is up in the picture, clockwise), and the finder's certainty."""
 
     middle: np.ndarray
     tall: float
     turn: float
-    found: float
+    sureness: float
 
     @property
     def quad(self) -> np.ndarray:
-        """What the namer sees of it, (4, 2) in pixels, from the top left as the index stands."""
+        """The namer's window (4, 2) in pixels, from the top left of the upright index."""
         return index_window(self.middle, self.tall, self.turn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Named:
-    """A mark and the log-probability of each of the 52 faces, and last of no index (53,)."""
+    """A mark and the log-probabilities (53,) of the 52 faces and, last, of no index."""
 
     mark: Mark
     scores: np.ndarray
@@ -54,7 +54,7 @@ class Named:
 
     @property
     def p(self) -> float:
-        """How sure that face is."""
+        """The probability of that face."""
         return float(np.exp(self.scores[self.face]))
 
 
@@ -87,17 +87,17 @@ class FanReader:
         )  # fmt: skip
 
     def read(self, image: np.ndarray, long_sides: Sequence[int] | None = None) -> list[Named]:
-        """Every index in ``image`` (h, w, 3) uint8 BGR that is one rather than none, each once."""
+        """Every index in ``image`` (h, w, 3) uint8 BGR that is likelier than none, without duplicates."""
         marks = [mark for side in long_sides or sides_of(image) for mark in self.find(image, side)]
-        named = [one for one in self.name(image, marks) if one.p > np.exp(one.scores[FACES])]
-        return one_each(sorted(named, key=lambda one: -one.p))
+        named = [index for index in self.name(image, marks) if index.p > np.exp(index.scores[FACES])]
+        return without_duplicates(sorted(named, key=lambda index: -index.p))
 
     def find(self, image: np.ndarray, long_side: int) -> list[Mark]:
-        """What may be an index when the picture is looked at in this size."""
+        """Possible indices in the picture at this size."""
         scale = long_side / max(image.shape[:2])
-        told = in_tiles(self._finder, shrunk(image, scale), self._order, STRIDE)
-        rows, columns = np.nonzero(told[0] >= self.least)
-        v = told[:, rows, columns]
+        answer = in_tiles(self._finder, shrunk(image, scale), self._order, STRIDE)
+        rows, columns = np.nonzero(answer[0] >= self.least)
+        v = answer[:, rows, columns]
         x, y = (columns + 0.5 + v[1]) * STRIDE / scale, (rows + 0.5 + v[2]) * STRIDE / scale
         tall, turn = SIZE * np.exp(np.clip(v[3], -2, 3)) / scale, np.arctan2(v[4], v[5])
         return [
@@ -108,7 +108,7 @@ class FanReader:
         ]
 
     def name(self, image: np.ndarray, marks: Sequence[Mark]) -> list[Named]:
-        """What each mark says; a mark seen by itself, with nothing known of the others."""
+        """The reading of each mark, independent of the others."""
         if not marks:
             return []
         crops = [rectify(image, mark.quad, NAMER_W, NAMER_H) for mark in marks]
@@ -127,15 +127,15 @@ def sides_of(image: np.ndarray) -> list[int]:
     return sides
 
 
-def one_each(named: Sequence[Named]) -> list[Named]:
-    """Of names at one place the first: an index is seen at several sizes."""
+def without_duplicates(named: Sequence[Named]) -> list[Named]:
+    """The first reading at each place: the finder sees an index at several sizes."""
     kept: list[Named] = []
-    for one in named:
+    for index in named:
         near = (
-            np.hypot(*(one.mark.middle - other.mark.middle))
-            < FANS.same_index_heights * min(one.mark.tall, other.mark.tall)
+            np.hypot(*(index.mark.middle - other.mark.middle))
+            < FANS.same_index_heights * min(index.mark.tall, other.mark.tall)
             for other in kept
         )
         if not any(near):
-            kept.append(one)
+            kept.append(index)
     return kept

@@ -1,6 +1,6 @@
-"""The inference engine: ONNX Runtime behind two functions, so that another can take its place.
+"""The inference engine: ONNX Runtime behind two functions, so that another engine can replace it.
 
-``python -m models.lab bench`` compares it with others; what it found is in ``models/README.md``.
+``python -m models.lab bench`` compares it with others; the results are in ``models/README.md``.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ Opener = Callable[[ModelCard, int], Run]
 WHOLE = ("detector", "printed", "finder")
 """The models that see whole pictures, one at a time; the others see batches of crops."""
 TILE, ROUND = 512, 128
-"""Pixels of a tile's side, and of what is seen round it: as much as the finder sees round an index."""
+"""Pixels of a tile's side, and of the margin round it: as much as the finder sees round an index."""
 BATCH = 32
-"""Crops that are computed at a time. A photograph with much print has thousands: one with 2088 took 3.5 GB of
-memory when all were computed at once, and takes .3 now."""
+"""Crops that are computed at a time. A photograph with much print has thousands: a picture with 2088 took 3.5
+GB of memory when all were computed together, and takes .3 now."""
 RunBoth = Callable[[np.ndarray], tuple[np.ndarray, np.ndarray]]
 
 
@@ -37,7 +37,7 @@ def open_model(card: ModelCard, threads: int = 2) -> Run:
 
 
 def open_precise(card: ModelCard, threads: int = 2) -> Run:
-    """The same in float32, as trained: for a photograph, of which there is but one look."""
+    """As :func:`open_model`, but in float32, as trained: for photographs, which are read only one time."""
     return _opened(card, card.precise, threads)
 
 
@@ -51,8 +51,8 @@ def _opened(card: ModelCard, path: Path, threads: int) -> Run:
 
 
 def shared(run: Run, threads: int) -> Run:
-    """The same run, with the parts of a batch at the same time: small networks gain nothing from threads
-    within one picture, and nearly all of it from one picture a thread."""
+    """``run`` with the parts of a batch computed in parallel: small networks gain nothing from threads within
+    a picture, and nearly everything from a thread for each picture."""
     if threads < 2:
         return run
 
@@ -73,7 +73,7 @@ def _helpers(count: int) -> ThreadPoolExecutor:
 
 
 def open_weights(path: Path, threads: int) -> Run:
-    """The same of an ONNX file that has no card; raises what the engine raises."""
+    """As :func:`open_model`, for an ONNX file without a model card; raises the engine's errors."""
     session = _session(path, threads)
     name, first = session.get_inputs()[0].name, [session.get_outputs()[0].name]
 
@@ -123,10 +123,10 @@ def as_batch(images: list[np.ndarray], colour_order: str) -> np.ndarray:
 
 
 def in_tiles(run: Run, picture: np.ndarray, colour_order: str, stride: int) -> np.ndarray:
-    """What ``run``, which answers every ``stride`` pixels, says of a whole uint8 BGR picture: (c, h, w).
+    """The answer (c, h, w) of ``run``, one every ``stride`` pixels, to a whole uint8 BGR picture.
 
-    A large picture is computed in tiles, each with what lies round it in view: a network that looks at all of
-    a photograph at once needs a gigabyte for it. Its sides are whole numbers of :data:`ROUND`.
+    A large picture is computed in tiles with a margin: for a whole photograph the network needs a gigabyte.
+    Its sides are whole numbers of :data:`ROUND`.
     """
     height, width = picture.shape[:2]
     rows = []
@@ -143,6 +143,6 @@ def in_tiles(run: Run, picture: np.ndarray, colour_order: str, stride: int) -> n
 
 
 def in_batches(run: Run, crops: Sequence[np.ndarray], colour_order: str) -> np.ndarray:
-    """What ``run`` answers to the ``crops``, uint8 BGR of one size, however many; at least one."""
+    """The answers of ``run`` to ``crops``, uint8 BGR of one size, in batches; at least one crop."""
     parts = [crops[i : i + BATCH] for i in range(0, len(crops), BATCH)]
     return np.concatenate([run(as_batch(list(part), colour_order)) for part in parts])

@@ -1,7 +1,7 @@
-"""Model cards: what a weights file is, checked before it is believed.
+"""Model cards: descriptions of weights files, checked before use.
 
-Beside every ``models/NAME.onnx`` lies ``models/NAME.toml`` with its hash, input, colour order and
-labels. A file that is not the one described would read wrong cards without a word, so it is refused.
+Every ``models/NAME.onnx`` has a ``models/NAME.toml`` with its hash, input, colour order and labels. Other
+weights than described would misread cards silently, so they are refused.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from pathlib import Path
 
 
 class ModelError(Exception):
-    """A model or its card is missing, or they do not belong together; the message says what to do."""
+    """A model or its card is missing, or they do not match; the message includes the remedy."""
 
 
 @dataclass(frozen=True, slots=True)
 class ModelCard:
     """The part of a model card that the program uses. ``input`` is (height, width) in pixels.
 
-    ``weights`` is the file that is run: computed with in int8 where the card has such a file, because
-    that was measured to cost nothing; ``precise`` is always the one that was trained, in float32.
+    ``weights`` is the file to run: in int8 where the card has such a file, because measurements show no loss;
+    ``precise`` is always the trained file, in float32.
     """
 
     name: str
@@ -35,7 +35,7 @@ class ModelCard:
 
 
 def shipped() -> Path:
-    """The folder of the weights that came with the program."""
+    """The folder of the weights shipped with the program."""
     return Path(str(files("models")))
 
 
@@ -44,21 +44,21 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
     folder = shipped() if folder is None else folder
     card, weights = folder / f"{name}.toml", folder / f"{name}.onnx"
     quick = folder / f"{name}-int8.onnx"
-    _there(card, weights)
+    _require_files(card, weights)
     try:
-        told = tomllib.loads(card.read_text(encoding="utf-8"))
-        wanted = {weights: str(told["weights"]["sha256"])}
-        if "int8" in told:
-            wanted[quick] = str(told["int8"]["sha256"])
-        height, width = told["input"]["size"]
+        data = tomllib.loads(card.read_text(encoding="utf-8"))
+        wanted = {weights: str(data["weights"]["sha256"])}
+        if "int8" in data:
+            wanted[quick] = str(data["int8"]["sha256"])
+        height, width = data["input"]["size"]
         made = ModelCard(
             name,
             quick if quick in wanted else weights,
             weights,
             (int(height), int(width)),
-            tuple(told["output"]["labels"]),
-            str(told["input"]["colour_order"]),
-            {k: float(v) for k, v in told.get("settings", {}).items()},
+            tuple(data["output"]["labels"]),
+            str(data["input"]["colour_order"]),
+            {k: float(v) for k, v in data.get("settings", {}).items()},
         )
     except (
         OSError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError, ValueError, OverflowError,
@@ -69,11 +69,11 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
             f"{card} is not a model card ({why}): restore the file that came with {weights.name}"
         ) from error
     for path, sha256 in wanted.items():
-        _there(path)
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
-        if found != sha256:
+        _require_files(path)
+        real = hashlib.sha256(path.read_bytes()).hexdigest()
+        if real != sha256:
             raise ModelError(
-                f"{path} is not the model that its card describes (sha256 {found[:12]}…, not {sha256[:12]}…):"
+                f"{path} is not the model that its card describes (sha256 {real[:12]}…, not {sha256[:12]}…):"
                 " restore both files, or write a new card with python -m models.training.ship.onnx_export"
             )
     if made.colour_order not in ("RGB", "BGR"):
@@ -81,7 +81,7 @@ def load_card(name: str, folder: Path | None = None) -> ModelCard:
     return made
 
 
-def _there(*paths: Path) -> None:
+def _require_files(*paths: Path) -> None:
     for path in paths:
         if not path.is_file():
             raise ModelError(

@@ -1,4 +1,4 @@
-"""What the tracker and the watcher ask of the networks, whichever stand behind."""
+"""The interfaces of the networks for the tracker and the watcher."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from referee.cards import Card
 
 
 class AnyFaceRead(Protocol):
-    """What a reader says of one outline (see ``vision.reading.card_reader``)."""
+    """A reader's reading of an outline (see ``vision.reading.card_reader``)."""
 
     @property
     def card(self) -> Card | None: ...
@@ -55,6 +55,6 @@ class DetectorPort(Protocol):
 
 
 class ReaderPort(Protocol):
-    """Names the faces inside quads (4, 2) of a picture, one answer a quad."""
+    """Names the faces inside quads (4, 2) of a picture, one reading a quad."""
 
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray], /) -> Sequence[AnyFaceRead]: ...

@@ -1,7 +1,7 @@
 """A detector for pictures from a low camera, in which every card looks flat.
 
-Cards that are seen aslant are outlined two at a time, or not at all. Drawn as if it were taken from above,
-the same picture shows them of one shape and size, and the same weights outline them.
+The detector outlines slanted cards two at a time, or not at all. It works with the same weights once the
+picture is redrawn as from above, where all cards have the same shape and size.
 """
 
 from __future__ import annotations
@@ -35,16 +35,16 @@ class SlantedDetector:
     def boxes(
         self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
-        """The same before they are snapped to the cards' corners."""
+        """The cards before they are snapped to their corners."""
         drawn = Slope(self.stretch, *image.shape[:2]).drawn(image, within)
         larger = max(drawn.image.shape[:2]) / max(image.shape[:2])
         sides = [round(side * larger) for side in long_sides or (NETS.long_side_px,)]
-        found = self._detector.boxes(drawn.image, sides)
-        return [_with(outline, drawn.in_picture(outline.quad)) for outline in found]
+        outlines = self._detector.boxes(drawn.image, sides)
+        return [_with(outline, drawn.in_picture(outline.quad)) for outline in outlines]
 
-    def snapped(self, image: np.ndarray, found: Sequence[Outline]) -> list[Outline]:
+    def snapped(self, image: np.ndarray, outlines: Sequence[Outline]) -> list[Outline]:
         """The outlines of :meth:`boxes` snapped to the cards' corners, as :meth:`Detector.snapped`."""
-        return self._detector.snapped(image, found)
+        return self._detector.snapped(image, outlines)
 
 
 def _with(outline: Outline, quad: np.ndarray) -> Outline:

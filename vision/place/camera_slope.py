@@ -1,7 +1,7 @@
-"""How a camera that stands low sees the table, and what it would see from above.
+"""The view of a low camera, and the same view from above.
 
-From there the far end of a table is not only flatter but smaller than the near end. By how much follows from
-how flat its middle looks and from how wide a camera's view is, and that hardly differs between cameras.
+A low camera shows the far end of a table flatter and smaller than the near end. By how much follows from the
+flatness of the middle and the camera's angle of view, which hardly differs between cameras.
 """
 
 from __future__ import annotations
@@ -17,17 +17,18 @@ from ..tuning import RULER, SLANT
 Box = tuple[int, int, int, int]
 """Left, top, right and bottom in pixels."""
 GREY = (114, 114, 114)
-"""What is drawn where the picture shows nothing: the detector knows it from round its pictures."""
+"""The colour outside the picture: the detector knows it as the margin of its pictures."""
 STEP = 0.05
-"""How finely heights are tried, in how much taller the picture is made."""
+"""The step between tried stretches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """A camera with pictures of that ``height`` and ``width`` in pixels.
+    """A camera with pictures of ``height`` and ``width`` in pixels.
 
     Cards in the middle of its picture look ``stretch`` times flatter than from above; 1.0 is from above.
-    Places "from above" are in pixels, too: the picture's middle is where it was, and a card there as broad.
+    Places "from above" are in pixels, too: the middle of the picture keeps its place, and a card there its
+    breadth.
     """
 
     stretch: float
@@ -36,7 +37,7 @@ class Slope:
 
     @property
     def degrees(self) -> float:
-        """How high the camera stands above the table, seen from its middle: 90 is right above it."""
+        """The camera's elevation seen from the table's middle: 90 is straight above."""
         return float(np.degrees(np.arcsin(1 / self.stretch)))
 
     @property
@@ -47,7 +48,7 @@ class Slope:
         return focal, sine, float(np.sqrt(1 - sine**2)), np.array([self.width / 2, self.height / 2])
 
     def above(self, points: np.ndarray) -> np.ndarray:
-        """Where pixels (n, 2) of the picture lie when seen from above."""
+        """The places from above of pixels (n, 2)."""
         if self.stretch == 1.0:
             return np.asarray(points, np.float32)
         focal, sine, cosine, middle = self._lens
@@ -58,7 +59,7 @@ class Slope:
         )
 
     def picture(self, points: np.ndarray) -> np.ndarray:
-        """Where in the picture the places (n, 2) from above are."""
+        """The pixels of places (n, 2) from above."""
         if self.stretch == 1.0:
             return np.asarray(points, np.float32)
         focal, sine, cosine, middle = self._lens
@@ -69,7 +70,7 @@ class Slope:
         )
 
     def upright(self, quad: np.ndarray) -> np.ndarray:
-        """A card's outline (4, 2) turned so that its first side is one that is short from above."""
+        """A card's outline (4, 2) turned so that its first side is short as seen from above."""
         above = self.above(quad)
         first, second = np.hypot(*(np.roll(above, -1, axis=0) - above).T)[:2]
         return np.asarray(np.roll(quad, -1, axis=0) if first > second else quad, np.float32)
@@ -77,8 +78,8 @@ class Slope:
     def drawn(self, image: np.ndarray, within: Box | None = None, most_px: int | None = None) -> Drawn:
         """The picture (h, w, 3) as if taken from above; ``within`` is the part of it to draw.
 
-        What is very far away is left out. Cards in the middle are drawn as broad as they are; where the
-        longest side ``most_px`` of the drawing is given, the nearest cards are, as far as it allows that.
+        What is very far away is left out. Cards in the middle keep their breadth. With a limit ``most_px``
+        for the longest side of the drawing, the nearest cards keep theirs, as far as the limit allows.
         """
         left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
         focal, sine, cosine, middle = self._lens
@@ -113,9 +114,8 @@ class Drawn:
 def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[float, float] | None:
     """How many times flatter than from above ``cards`` (4, 2) look in the middle of a picture of that size.
 
-    The first two corners of each are at its top; a card that lies farther off looks flatter than those in the
-    middle. With it goes how far, by its own size, the worse half of them is from a card's shape then. None
-    without cards.
+    Returns also the median deviation from a card's shape at that stretch, as a share. The first two corners
+    of each card are at its top. None without cards.
     """
     if not len(cards):
         return None
@@ -127,8 +127,8 @@ def stretch_by(cards: Sequence[np.ndarray], height: int, width: int) -> tuple[fl
 
 
 def _out_of_shape(card: np.ndarray) -> float:
-    """How far an outline (4, 2), its top first, is from a card's shape, whichever way it is turned: its ratio
-    and its right angles, both as shares."""
+    """The deviation of an outline (4, 2), its top first, from a card's shape at any angle: of its ratio and
+    its right angles, both as shares."""
     sides = np.roll(card, -1, axis=0) - card
     across, along = (sides[0] - sides[2]) / 2, (sides[1] - sides[3]) / 2
     wide, tall = max(float(np.hypot(*across)), 1e-6), max(float(np.hypot(*along)), 1e-6)

@@ -1,4 +1,4 @@
-"""A card is a ruler: from the outlines of cards, what a table measures, whatever its corners are taken for.
+"""Measures a table by the outlines of cards on it, however wrong its corners are.
 
 All cards of a pack are of one known size. Where a table's corners are wrong, guessed or far outside the
 picture, cards on its unit square look drawn out, slanted, or larger at one end. The one plane on which all of
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..tuning import FOUND_TABLE, RULER
+from ..tuning import RULER, TABLE_SEARCH
 
 PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 """The corners of a card between which there are six distances: its sides and its diagonals."""
@@ -18,32 +18,32 @@ PAIRS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 class CardRuler:
     """Takes the outlines of cards on a table's unit square, and measures that table in lengths of a card.
 
-    ``known`` is how many of the table's four edges were seen or given: a table of which none was may be seen
-    aslant. Until a card was taken, the table is of the common size.
+    ``known`` is how many of the table's four edges were seen or given: with none, the view may be slanted.
+    Before the first card the table has the common size.
     """
 
     def __init__(self, known: int = 4) -> None:
         slant = RULER.known_slant_share if known >= RULER.enough_edges_count else RULER.guessed_slant_share
-        # What is found: slant along u and v, breadth, skew and length (logarithms), a card's shape.
+        # The fit: slant along u and v, breadth, skew and length (logarithms), a card's shape.
         self._spread = np.array([slant, slant, RULER.size_log, slant, RULER.size_log, RULER.shape_log])
-        size = np.log(FOUND_TABLE.common_card_lengths)
+        size = np.log(TABLE_SEARCH.common_card_lengths)
         self._usual = np.array([0.0, 0.0, size, 0.0, size, np.log(RULER.card_ratio)])
-        self._found = self._usual
+        self._fit = self._usual
         self._cards: list[np.ndarray] = []
 
     @property
     def count(self) -> int:
-        """How many cards it goes by."""
+        """The number of cards used."""
         return len(self._cards)
 
     def take(self, plane: np.ndarray) -> None:
-        """One more card: its corners (4, 2) on the table's unit square, the first two at its top."""
+        """Add a card: its corners (4, 2) on the table's unit square, the first two at its top."""
         self._cards = [*self._cards[-(RULER.latest_cards - 1) :], np.asarray(plane, np.float64) - 0.5]
-        self._found = self._fitted(np.array(self._cards))
+        self._fit = self._fitted(np.array(self._cards))
 
     def measure(self, plane: np.ndarray) -> np.ndarray:
         """Places (n, 2) on the unit square in lengths of a card from its middle, East and South."""
-        return _laid_flat(self._found, np.asarray(plane, np.float64).reshape(-1, 2) - 0.5)
+        return _laid_flat(self._fit, np.asarray(plane, np.float64).reshape(-1, 2) - 0.5)
 
     @property
     def sides(self) -> tuple[float, float]:
@@ -52,45 +52,45 @@ class CardRuler:
         return float(np.hypot(*(east - west))), float(np.hypot(*(south - north)))
 
     def _fitted(self, cards: np.ndarray) -> np.ndarray:
-        """What makes all ``cards`` (n, 4, 2) cards as well as may be, one that is askew counting little."""
-        found = self._found
+        """The fit at which ``cards`` (n, 4, 2) come closest to a card's shape; outliers count little."""
+        fit = self._fit
         trust = np.ones(len(cards))
         for _ in range(RULER.rounds_count):
-            off = self._off(found, cards)
+            off = self._off(fit, cards)
             amiss = np.sqrt(np.mean(off**2, axis=1))
             trust = 1 / (1 + (amiss / RULER.askew_ratio) ** 2)
-            steps = np.maximum(1e-5, 1e-4 * np.abs(found))
+            steps = np.maximum(1e-5, 1e-4 * np.abs(fit))
             slopes = [
-                (self._residual(found + step, cards, trust) - self._residual(found - step, cards, trust))
+                (self._residual(fit + step, cards, trust) - self._residual(fit - step, cards, trust))
                 / (2 * size)
                 for size, step in zip(steps, np.diag(steps), strict=True)
             ]
-            change = np.linalg.lstsq(np.array(slopes).T, -self._residual(found, cards, trust), rcond=None)[0]
-            found = found + np.clip(change, -RULER.most_step_change, RULER.most_step_change)
-        good = np.isfinite(found).all() and (_depth(found, cards.reshape(-1, 2)) > 0).all()
-        return found if good else self._found
+            change = np.linalg.lstsq(np.array(slopes).T, -self._residual(fit, cards, trust), rcond=None)[0]
+            fit = fit + np.clip(change, -RULER.most_step_change, RULER.most_step_change)
+        good = np.isfinite(fit).all() and (_depth(fit, cards.reshape(-1, 2)) > 0).all()
+        return fit if good else self._fit
 
-    def _residual(self, found: np.ndarray, cards: np.ndarray, trust: np.ndarray) -> np.ndarray:
-        off = self._off(found, cards) * np.sqrt(trust)[:, None]
-        return np.concatenate([off.ravel(), (found - self._usual) / self._spread])
+    def _residual(self, fit: np.ndarray, cards: np.ndarray, trust: np.ndarray) -> np.ndarray:
+        off = self._off(fit, cards) * np.sqrt(trust)[:, None]
+        return np.concatenate([off.ravel(), (fit - self._usual) / self._spread])
 
     @staticmethod
-    def _off(found: np.ndarray, cards: np.ndarray) -> np.ndarray:
-        """By how much, in their spread, the six distances of each card (n, 4, 2) are not a card's."""
-        flat = _laid_flat(found, cards.reshape(-1, 2)).reshape(cards.shape)
-        wide = float(np.exp(found[5]))
+    def _off(fit: np.ndarray, cards: np.ndarray) -> np.ndarray:
+        """The errors of the six distances of each card (n, 4, 2), in units of their spread."""
+        flat = _laid_flat(fit, cards.reshape(-1, 2)).reshape(cards.shape)
+        wide = float(np.exp(fit[5]))
         due = np.array([wide, 1.0, wide, 1.0, np.hypot(wide, 1.0), np.hypot(wide, 1.0)])
         seen = np.stack([np.hypot(*(flat[:, i] - flat[:, j]).T) for i, j in PAIRS], axis=1)
         return np.asarray((seen - due) / RULER.side_spread_card_lengths)
 
 
-def _depth(found: np.ndarray, places: np.ndarray) -> np.ndarray:
-    return np.asarray(1 + places @ found[:2])
+def _depth(fit: np.ndarray, places: np.ndarray) -> np.ndarray:
+    return np.asarray(1 + places @ fit[:2])
 
 
-def _laid_flat(found: np.ndarray, places: np.ndarray) -> np.ndarray:
-    """Places (n, 2) on the unit square, from its middle, on the plane that was ``found``."""
-    broad, skew, long = np.exp(found[2]), found[3] * np.exp(found[2]), np.exp(found[4])
+def _laid_flat(fit: np.ndarray, places: np.ndarray) -> np.ndarray:
+    """Places (n, 2) on the unit square, from its middle, on the plane of ``fit``."""
+    broad, skew, long = np.exp(fit[2]), fit[3] * np.exp(fit[2]), np.exp(fit[4])
     flat = np.stack([places[:, 0] * broad + places[:, 1] * skew, places[:, 1] * long], axis=1)
-    # A place behind the camera is nowhere; it is kept far away on its own side.
-    return np.asarray(flat / np.maximum(_depth(found, places), RULER.least_depth_share)[:, None])
+    # A place behind the camera has no image; it is put far away on the same side.
+    return np.asarray(flat / np.maximum(_depth(fit, places), RULER.least_depth_share)[:, None])

@@ -1,4 +1,4 @@
-"""Where things lie on a table, in lengths of a card from the middle of play, however it is filmed."""
+"""Places on a table, in lengths of a card from the middle of play, from any camera position."""
 
 from __future__ import annotations
 
@@ -14,28 +14,29 @@ from .table_corners import UNIT, TableCorners
 from .table_zones import Edges, Zone, zone_of
 
 CORNERS_OF = {Seat.NORTH: (0, 1), Seat.EAST: (1, 2), Seat.SOUTH: (2, 3), Seat.WEST: (3, 0)}
-"""The corners (of NW NE SE SW) between which the edge before each seat lies."""
+"""The two corners (of NW NE SE SW) of the edge before each seat."""
 
 
 class MeasuredTable:
-    """A ``table`` seen in a picture of that size, measured by the cards that are read on it."""
+    """A ``table`` seen in a picture of that size, measured by the cards read on it."""
 
     def __init__(self, table: TableCorners, height: int, width: int) -> None:
         self.table = table
         self._middle = np.array([width / 2, height / 2], np.float32)
         self.ruler = CardRuler(len(table.known))
         inside = np.clip(table.corners, 0, (width, height))
-        # of what is guessed the picture's end is as near to a player as cards can be seen
+        # a guessed edge beyond the picture counts from the picture's end, the last place where cards are
+        # visible
         self._seen = np.asarray([inside[list(pair)].mean(axis=0) for pair in CORNERS_OF.values()], np.float32)
         self._measured()
 
     def learn(self, quad: np.ndarray) -> None:
-        """One more card was read: its corners (4, 2) in pixels, from its printed top left."""
+        """Measure by one more card: its corners (4, 2) in pixels, from its printed top left."""
         self.ruler.take(self.table.plane(quad))
         self._measured()
 
     def measure_by(self, ruler: CardRuler) -> None:
-        """Go on with what was measured of this very table before the camera was moved."""
+        """Continue with the measurements of the same table from before the camera moved."""
         self.ruler = ruler
         self._measured()
 
@@ -56,7 +57,7 @@ class MeasuredTable:
         return self.ruler.measure(self.table.plane(points))
 
     def place(self, quad: np.ndarray) -> np.ndarray:
-        """The place (2,) of the middle of what is outlined by ``quad``, in pixels."""
+        """The place (2,) of the middle of an outline ``quad`` in pixels."""
         return np.asarray(self.flat(quad).mean(axis=0))
 
     def zone(self, place: np.ndarray) -> Zone:
@@ -64,11 +65,11 @@ class MeasuredTable:
         return zone_of(place, self._reach_towards(place))
 
     def _reach_towards(self, place: np.ndarray) -> np.ndarray:
-        """How far the middle reaches each way, (2,), on the side of it on which a place lies."""
+        """How far the middle reaches (2,) along both axes on the side of ``place``."""
         return np.where(np.asarray(place) < 0, self._reach[:2], self._reach[2:])
 
     def rim(self, place: np.ndarray) -> float:
-        """How far inside the rim of the middle a place lies, in lengths of a card; below 0 outside it."""
+        """The distance of a place inside the rim of the middle, in lengths of a card; below 0 outside."""
         return float(
             LAYOUT.middle_reach_card_lengths
             * (1 - np.hypot(*(np.asarray(place) / self._reach_towards(place))))
@@ -76,12 +77,13 @@ class MeasuredTable:
 
     @property
     def measured(self) -> bool:
-        """Whether its scale is known: by a card, or by edges that were seen or given."""
+        """Whether the scale is known: by a card, or by edges seen or given."""
         return self.ruler.count > 0 or len(self.table.known) > 1
 
     @property
     def may_be_right(self) -> bool:
-        """Whether a table on which cards look drawn out may be right: an oblong one, or no edge was seen."""
+        """Whether a table on which cards look stretched may be right: it is oblong, or none of its edges was
+        seen."""
         short, long = sorted(self.ruler.sides)
         oblong = short >= LAYOUT.narrowest_card_lengths and long <= LAYOUT.longest_ratio * short
         return not self.table.known or oblong
@@ -92,9 +94,9 @@ class MeasuredTable:
         return float(1 / np.sqrt(max(abs(np.linalg.det(self._lengths_a_pixel(middle))), 1e-12)))
 
     def camera(self) -> tuple[float, float]:
-        """How many degrees above the table the camera stands, and how far from it, in lengths of a card.
+        """The camera's elevation in degrees and its distance in lengths of a card.
 
-        Both are of the place that its picture's middle shows.
+        Both are measured from the place in the middle of its picture.
         """
         longest, shortest = np.linalg.svd(self._lengths_a_pixel(self._middle), compute_uv=False)
         degrees = np.degrees(np.arcsin(min(shortest / max(longest, 1e-12), 1.0)))
@@ -102,16 +104,16 @@ class MeasuredTable:
 
     @property
     def is_aslant(self) -> bool:
-        """Whether cards show that the camera stands low: its pictures show more of people than hands."""
+        """Whether cards prove the camera low, so that its pictures show more of people than hands."""
         if not self.ruler.count:
             return False
         return bool(self.camera()[0] < np.degrees(np.arcsin(1 / SLANT.least_stretch_ratio)))
 
     def cloth(self, height: int, width: int) -> np.ndarray:
-        """True where a picture of that size surely shows nothing but the table, as far as that is known.
+        """True where a picture of that size surely shows nothing but the table.
 
-        From a low camera people sit right behind an edge: where it was not seen, no more is sure than the
-        place where cards are played.
+        Seen from a low camera, people sit right behind an edge: with the edge unseen, only the place where
+        cards are played is sure.
         """
         mask = self.table.mask(height, width)
         if self.is_aslant and len(self.table.known) < len("NESW"):
@@ -129,5 +131,5 @@ class MeasuredTable:
     def _lengths_a_pixel(self, at: np.ndarray) -> np.ndarray:
         """How far, in lengths of a card, a pixel to the right of ``at`` is, and one below it: (2, 2)."""
         step = 4.0
-        at_it, right, below = self.flat(at + np.array([(0, 0), (step, 0), (0, step)], np.float32))
-        return np.stack([right - at_it, below - at_it]) / step
+        here, right, below = self.flat(at + np.array([(0, 0), (step, 0), (0, step)], np.float32))
+        return np.stack([right - here, below - here]) / step

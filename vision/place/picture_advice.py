@@ -1,6 +1,6 @@
-"""Plain advice about a camera's picture: light, glare, sharpness, how large a card is, how many come.
+"""Plain advice about a camera's picture: light, glare, sharpness, size of cards, pace.
 
-The figures are of pixels and grey levels (0 to 255); none of them decides anything at the table.
+The figures are pixels and grey levels (0 to 255); none of them decides anything at the table.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from ..tuning import ADVICE, FOUND_TABLE
+from ..tuning import ADVICE, TABLE_SEARCH
 from .measured_table import MeasuredTable
 from .table_corners import TableCorners
-from .table_tags import CORNER_MM, CORNER_TAGS, FoundTag
+from .table_tags import CORNER_MM, CORNER_TAGS, TagInPicture
 
 NINTHS = (
     ("north-west corner", "north side", "north-east corner"),
@@ -26,7 +26,7 @@ NINTHS = (
 class Advice:
     """One line: what it is ``about``, whether that is ``good``, and what it ``says`` with its figure.
 
-    ``remedy`` is what to do, in two or three words, where ``about`` alone does not say it.
+    ``remedy`` is what to do, in two or three words, where ``about`` alone does not make it plain.
     """
 
     about: str
@@ -38,13 +38,13 @@ class Advice:
 def advise(
     image: np.ndarray,
     table: TableCorners,
-    tags: list[FoundTag] | None = None,
+    tags: list[TagInPicture] | None = None,
     pace: float | None = None,
     measured: MeasuredTable | None = None,
 ) -> list[Advice]:
-    """What can be said of ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known.
+    """Advice about ``image`` (h, w, 3) BGR of ``table``; ``pace`` is pictures a second, if known.
 
-    ``measured`` is the same table as cards on it measure it, if any lie there.
+    ``measured`` is the same table measured by cards, if any are on it.
     """
     lines = [_light(image, table)]
     lines += _glare(image, table)
@@ -62,7 +62,7 @@ def advise(
 
 
 def part_of_table(place: np.ndarray) -> str:
-    """The part of the table, in words, that a place on the unit square lies in."""
+    """The part of the table, in words, round a place on the unit square."""
     column, row = (int(np.clip(x * 3, 0, 2)) for x in place)
     return NINTHS[row][column]
 
@@ -71,11 +71,11 @@ def _light(image: np.ndarray, table: TableCorners) -> Advice:
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
     level = float(np.median(grey[table.mask(*grey.shape)]))
     if level < ADVICE.dark_levels:
-        says = f"the table is dark (grey {level:.0f} of 255): put a lamp over it"
-        return Advice("light", False, says, "More light")
+        text = f"the table is dark (grey {level:.0f} of 255): put a lamp over it"
+        return Advice("light", False, text, "More light")
     if level > ADVICE.burnt_levels:
-        says = f"the table is burnt out (grey {level:.0f} of 255): dim the lamp"
-        return Advice("light", False, says, "Dim the lamp")
+        text = f"the table is burnt out (grey {level:.0f} of 255): dim the lamp"
+        return Advice("light", False, text, "Dim the lamp")
     return Advice("light", True, f"enough (grey {level:.0f} of 255)")
 
 
@@ -84,19 +84,20 @@ def _glare(image: np.ndarray, table: TableCorners) -> list[Advice]:
     spots = cv2.morphologyEx(burnt.astype(np.uint8), cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
     count, _, stats, middles = cv2.connectedComponentsWithStats(spots)
     size = max(abs(float(cv2.contourArea(table.corners))), 1.0)
-    found: dict[str, float] = {}
+    glares: dict[str, float] = {}
     for n in range(1, count):
         where = part_of_table(table.plane(middles[n])[0])
-        found[where] = found.get(where, 0.0) + stats[n, cv2.CC_STAT_AREA] / size
-    found = {where: share for where, share in found.items() if share > ADVICE.glare_share}
-    if not found:
+        glares[where] = glares.get(where, 0.0) + stats[n, cv2.CC_STAT_AREA] / size
+    glares = {where: share for where, share in glares.items() if share > ADVICE.glare_share}
+    if not glares:
         return [Advice("glare", True, "none")]
-    places = " and ".join(sorted(found, key=lambda where: -found[where])[:3])
+    places = " and ".join(sorted(glares, key=lambda where: -glares[where])[:3])
     return [Advice("glare", False, f"at the {places}: move or shade the lamp that is mirrored there")]
 
 
-def _card(table: TableCorners, tags: list[FoundTag], measured: MeasuredTable | None) -> Advice:
-    """How tall a card in the middle of the table is, by cards, by tags, or else by a table's usual size."""
+def _card(table: TableCorners, tags: list[TagInPicture], measured: MeasuredTable | None) -> Advice:
+    """Advice about the height of a card in the table's middle, by cards, tags, or else a table's usual
+    size."""
     corner_tags = [tag for tag in tags if tag.number in CORNER_TAGS]
     by = ""
     if measured is not None and measured.ruler.count:
@@ -109,23 +110,23 @@ def _card(table: TableCorners, tags: list[FoundTag], measured: MeasuredTable | N
         ]
         tall, about = float(np.mean(sides)) / CORNER_MM * ADVICE.card_mm, ""
     else:
-        u, v = 0.5, 1 / FOUND_TABLE.common_card_lengths / 2
+        u, v = 0.5, 1 / TABLE_SEARCH.common_card_lengths / 2
         middle = table.image(np.array([(u - v, 0.5), (u + v, 0.5), (0.5, u - v), (0.5, u + v)]))
         tall = float(min(np.linalg.norm(middle[1] - middle[0]), np.linalg.norm(middle[3] - middle[2])))
         about, by = (
             "about ",
-            f" if the table is {FOUND_TABLE.common_card_lengths * ADVICE.card_mm / 10:.0f} cm wide",
+            f" if the table is {TABLE_SEARCH.common_card_lengths * ADVICE.card_mm / 10:.0f} cm wide",
         )
-    says = f"{about}{tall:.0f} pixels tall{by}"
+    text = f"{about}{tall:.0f} pixels tall{by}"
     if tall >= ADVICE.tall_px:
-        return Advice("cards", True, says)
+        return Advice("cards", True, text)
     if tall >= ADVICE.small_px:
-        return Advice("cards", True, f"{says}; nearer, or a larger picture, is read more surely")
-    return Advice("cards", False, f"{says}, too small to read: bring the camera nearer")
+        return Advice("cards", True, f"{text}; nearer, or a larger picture, is read more surely")
+    return Advice("cards", False, f"{text}, too small to read: bring the camera nearer")
 
 
 def too_low(measured: MeasuredTable) -> float | None:
-    """How many degrees above the table the camera stands, where that is too low; None if it is not."""
+    """The camera's elevation in degrees if that is too low, else None."""
     if not (measured.ruler.count or len(measured.table.known) == len("NESW")):
         return None
     degrees, _ = measured.camera()
@@ -133,20 +134,20 @@ def too_low(measured: MeasuredTable) -> float | None:
 
 
 def _height(measured: MeasuredTable) -> list[Advice]:
-    """Whether the camera stands too low, and where to lift it; nothing where too little is known for that."""
+    """Advice to lift a camera that is too low; none where too little is known."""
     degrees, (_, far) = too_low(measured), measured.camera()
     if degrees is None:
         return []
     lift = far * (np.sin(np.radians(ADVICE.good_degrees)) - np.sin(np.radians(degrees)))
-    says = (
+    text = (
         f"it stands {degrees:.0f} degrees above the table, and far cards are too flat to read: lift it by"
         f" {5 * max(round(lift * ADVICE.card_mm / 50), 1)} cm, and point it at the middle of the table"
     )
-    return [Advice("camera", False, says)]
+    return [Advice("camera", False, text)]
 
 
 def _sharpness(image: np.ndarray, table: TableCorners) -> list[Advice]:
-    """How wide the sharpest edges are, over all the picture and in each ninth of the table."""
+    """Advice by the width of the sharpest edges, in the whole picture and in each ninth of the table."""
     grey = cv2.GaussianBlur(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), (0, 0), ADVICE.blur_px).astype(
         np.float32
     )
@@ -165,8 +166,8 @@ def _sharpness(image: np.ndarray, table: TableCorners) -> list[Advice]:
     wide = rise[rows, columns] / steep[rows, columns]
     whole = float(np.percentile(wide, ADVICE.sharpest_percent))
     if whole > ADVICE.soft_px:
-        says = f"soft everywhere (edges {whole:.1f} pixels wide): focus the lens, or wipe it"
-        return [Advice("sharpness", False, says)]
+        text = f"soft everywhere (edges {whole:.1f} pixels wide): focus the lens, or wipe it"
+        return [Advice("sharpness", False, text)]
     places = table.plane(np.column_stack([columns, rows]))
     inside = ((places > 0) & (places < 1)).all(axis=1)
     ninth = np.clip((places * 3).astype(int), 0, 2)

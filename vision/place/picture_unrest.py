@@ -1,4 +1,4 @@
-"""What moves in the pictures of a table at which nothing moves: a lamp that flickers, a focus that hunts."""
+"""Unrest in pictures of a still table: a lamp that flickers, a focus that hunts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .picture_advice import Advice
 
 
 def unrest(images: Sequence[np.ndarray]) -> list[Advice]:
-    """What can be said of ``images`` (h, w, 3) BGR, which follow one another while nobody reaches in."""
+    """Advice about consecutive ``images`` (h, w, 3) BGR, taken while nobody reaches in."""
     if len(images) < ADVICE.least_unrest_pictures:
         return []
     return [_flicker(images), _focus([_small(image) for image in images])]
@@ -42,6 +42,6 @@ def _focus(images: Sequence[np.ndarray]) -> Advice:
     calm = np.median([sharp[:-2], sharp[1:-1], sharp[2:]], axis=0)
     swing = float((np.percentile(calm, 95) - np.percentile(calm, 5)) / max(np.median(calm), 1e-6))
     if swing > ADVICE.hunting_share:
-        says = "the focus hunts: Keep this on the camera page holds it, where the camera lets it be held"
-        return Advice("focus", False, says)
+        text = "the focus hunts: Keep this on the camera page holds it, where the camera lets it be held"
+        return Advice("focus", False, text)
     return Advice("focus", True, "stays where it is")

@@ -1,4 +1,4 @@
-"""The cloth in a picture and nothing else: the table with its rim, and black in place of the room."""
+"""Cuts the cloth out of a picture: the table with its rim, and black in place of the room."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import numpy as np
 from .table_corners import TableCorners
 
 Box = tuple[int, int, int, int]
-"""Where a piece of a picture is: left, top, width and height in pixels."""
+"""A piece of a picture: left, top, width and height in pixels."""
 
 
 class Cloth:
-    """Cuts pieces out of pictures; what it worked out for one rim it keeps for the next picture of it."""
+    """Cuts the cloth out of pictures; remembers the mask for pictures with the same rim."""
 
     def __init__(self) -> None:
         self._of: tuple[bytes, tuple[int, ...]] | None = None
@@ -20,7 +20,7 @@ class Cloth:
         self._inside = np.zeros((0, 0, 3), np.uint8)
 
     def cut(self, image: np.ndarray, rim: TableCorners) -> tuple[Box, np.ndarray]:
-        """Where the cloth is in ``image``, (h, w, 3) uint8 BGR, and that piece of it, black beside ``rim``.
+        """The cloth's box in ``image``, (h, w, 3) uint8 BGR, and that piece, black outside ``rim``.
 
         Width and height are 0 where no cloth is in the picture.
         """

@@ -1,4 +1,4 @@
-"""Where the table is in the picture: its corners, and the plane between them.
+"""The table's corners in the picture, and the plane between them.
 
 The table's top is the unit square: (0, 0) is the corner NW, (1, 0) NE, (1, 1) SE, (0, 1) SW, so
 that North sits at the edge v = 0, East at u = 1, South at v = 1 and West at u = 0.
@@ -19,18 +19,18 @@ UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 
 class CalibrationError(ValueError):
-    """The corners make no table, or a profile cannot be read; the text is one clear line."""
+    """The corners make no table, or a profile is unreadable; the text is one clear line."""
 
 
 @dataclass(frozen=True)
 class TableCorners:
-    """The top of the table: its corners NW NE SE SW in pixels, which may lie outside the picture."""
+    """The top of the table: its corners NW NE SE SW in pixels, possibly outside the picture."""
 
     corners: np.ndarray
     known: str = "NESW"
-    """The edges that were seen, or that people gave; where the others lie is a guess."""
+    """The edges that were seen, or given by people; the others are guesses."""
     sure: bool = True
-    """False for a table that was found by lines that look like edges, which no card has borne out."""
+    """False for a table located by lines that look like edges, unconfirmed by cards."""
     to_plane: np.ndarray = field(init=False, repr=False)
     to_image: np.ndarray = field(init=False, repr=False)
 
@@ -49,10 +49,10 @@ class TableCorners:
         object.__setattr__(self, "to_image", cv2.getPerspectiveTransform(UNIT, corners))
 
     def seen_in(self, height: int, width: int) -> TableCorners:
-        """This table, if a picture of that size can show it; its corners may well lie outside.
+        """This table, if a picture of that size can show it; its corners may be outside.
 
-        The one check of every table, whoever says where it is: what is worked out from its sides grows
-        beyond all bounds as they shrink. Raises :class:`CalibrationError`.
+        Every table passes this check, whatever its source: quantities computed from its sides grow beyond all
+        bounds as the sides shrink. Raises :class:`CalibrationError`.
         """
         size = np.array([width, height], np.float32)
         away = np.abs(self.corners / size - 0.5).max() - 0.5
@@ -83,7 +83,7 @@ class TableCorners:
         return self
 
     def turned(self, corners: int) -> TableCorners:
-        """The same table with North at the edge that lies so many corners farther round, clockwise."""
+        """The same table with North so many corners farther round, clockwise."""
         known = {"NESW"[("NESW".index(edge) - corners) % 4] for edge in self.known}
         names = "".join(edge for edge in "NESW" if edge in known)
         return TableCorners(np.roll(self.corners, -corners, axis=0), names, self.sure)
@@ -97,7 +97,7 @@ class TableCorners:
         return cv2.perspectiveTransform(np.asarray(points, np.float32).reshape(-1, 1, 2), self.to_image)[:, 0]
 
     def holds(self, points: np.ndarray) -> np.ndarray:
-        """Of each of the pixels (n, 2) whether it is on the table, or hardly beyond its edge."""
+        """Whether each of the pixels (n, 2) is on the table, or hardly beyond its edge."""
         beyond, places = LAYOUT.beyond_edge_table, self.plane(points)
         return np.asarray(((places > -beyond) & (places < 1 + beyond)).all(axis=1))
 
@@ -108,8 +108,10 @@ class TableCorners:
         return mask.astype(bool)
 
     def box(self, height: int, width: int) -> tuple[int, int, int, int]:
-        """Left, top, right and bottom of what a picture of that size shows of the table and of cards
-        that stick out over its edge; the first two in whole strides of a detector that sees half size."""
+        """The box of the table, with cards over its edge, in a picture of that size: left, top, right,
+        bottom.
+
+        The first two are whole strides of a detector that sees half size."""
         points = self.image(
             np.array(
                 [
@@ -142,5 +144,5 @@ def parse_corners(words: Sequence[str]) -> TableCorners:
 
 
 def corners_in_words(table: TableCorners) -> str:
-    """The corners as ``--corners`` takes them."""
+    """The corners as written after ``--corners``."""
     return " ".join(f"{x:.0f},{y:.0f}" for x, y in table.corners)

@@ -1,4 +1,4 @@
-"""Finding the table in a picture by its edges, and guessing those that lie outside it."""
+"""Finds the table in a picture by its edges, and guesses the edges outside the picture."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from ..tuning import CALIBRATION, FOUND_TABLE, LAYOUT
+from ..tuning import CALIBRATION, LAYOUT, TABLE_SEARCH
 from .camera_slope import Slope
 from .table_corners import UNIT, CalibrationError, TableCorners
 
 
 @dataclass(frozen=True)
-class FoundTable:
-    """A table that was found in a picture, and the edges (of N E S W) that were really seen.
+class LocatedTable:
+    """A table in a picture, and its edges (of N E S W) that are visible.
 
-    Edges that were not seen lie outside the picture; they are guessed from the others on the
-    assumption that the table is square and the camera hangs over its middle. ``by`` is ``edges`` or
-    ``tags``, ``tags`` the corners whose printed tags were seen.
+    The other edges are outside the picture; they are guessed on the assumption that the table is square and
+    the camera hangs over its middle. ``by`` is ``edges`` or
+    ``tags``, ``tags`` the corners with visible printed tags.
     """
 
     table: TableCorners
@@ -28,25 +28,25 @@ class FoundTable:
     tags: tuple[str, ...] = ()
 
 
-def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | None = None) -> FoundTable:
+def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | None = None) -> LocatedTable:
     """Find the table's top in a picture (h, w, 3) BGR.
 
-    ``card_px`` is the length in pixels of a card that lies on it, where one is seen: then no lines too near
-    together, or too far apart, are a table's edges, and the table may lie anywhere in the picture. ``slope``
-    is how a low camera sees the table: ``card_px`` is then as from above, and so are guessed edges.
+    ``card_px`` is the length in pixels of a visible card on it, if any: then lines too close together or too
+    far apart are no edges, and the table may be anywhere in the picture. ``slope`` is a low camera's view:
+    ``card_px`` and guessed edges are then as from above.
 
-    An edge is a long straight line that has the table's colour on its inner side and another on
-    its outer side all along it, so that the planks of a table are not taken for its end.
+    An edge is a long straight line with the table's colour all along its inner side and another colour along
+    its outer side, so that a table's planks do not count as its edge.
     """
     height, width = image.shape[:2]
     scale = CALIBRATION.small_long_px / max(height, width)
-    # what a low camera sees is drawn as tall as from above: its far edge is two lines close together
+    # a low camera's picture is stretched to the height from above: its far edge is two lines close together
     taller = scale * (1.0 if slope is None else slope.stretch)
     method = cv2.INTER_AREA if taller < 1 else cv2.INTER_LINEAR
     small = cv2.resize(image, None, fx=scale, fy=taller, interpolation=method)
     lab = cv2.cvtColor(small.astype(np.float32) / 255, cv2.COLOR_BGR2LAB)
 
-    def seen(as_strong: float) -> FoundTable:
+    def seen(as_strong: float) -> LocatedTable:
         lean = CALIBRATION.lean_share if slope is None else CALIBRATION.slant_share
         lines = _edge_pair(lab, "W", as_strong, lean)
         between = _between(lines, *lab.shape[:2]) if slope is not None else None
@@ -58,21 +58,21 @@ def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | N
         ends = {edge: (a / across[edge], b / across[edge]) for edge, (a, b) in lines.items()}
         return _complete(ends, slope or Slope(1.0, height, width), card_px)
 
-    found = seen(1.0)
+    candidate = seen(1.0)
     small_table = CALIBRATION.least_table_share * min(height, width)
     if card_px is not None:
-        small_table = FOUND_TABLE.least_card_lengths * card_px
-    corners = found.table.corners if slope is None else slope.above(found.table.corners)
+        small_table = TABLE_SEARCH.least_card_lengths * card_px
+    corners = candidate.table.corners if slope is None else slope.above(candidate.table.corners)
     if _sides(corners).min() < small_table:
-        # Its cards could not be read: these are stripes of a cloth, and its ends are as plain as they are.
+        # Cards on so small a table were unreadable: these are stripes of a cloth, as strong as its edges.
         return seen(CALIBRATION.stripe_share)
-    return found
+    return candidate
 
 
 def _between(lines: dict[str, tuple[float, float]], height: int, width: int) -> np.ndarray:
-    """True in a picture of that size between its edges W and E, as far as ``lines`` has them.
+    """True between the edges W and E in a picture of that size, as far as ``lines`` has them.
 
-    Of a low camera's picture the far edge of the table takes up a part, and other things the rest.
+    In a low camera's picture the table's far edge spans only a part of the width.
     """
     columns = np.arange(width)[None]
     west, east = (
@@ -86,26 +86,26 @@ def _edge_pair(
 ) -> dict[str, tuple[float, float]]:
     """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite.
 
-    They are looked for ``between`` the edges that were found before, as the picture was before it was turned.
+    The search is limited to ``between``, the area between known edges, in the orientation before turning.
     """
-    found = {}
+    edges = {}
     where = np.ones(lab.shape[:2], bool) if between is None else between.T
     left = _left_edge(lab, as_strong, lean, where)
     if left is not None:
-        found[edge] = left
+        edges[edge] = left
     right = _left_edge(lab[:, ::-1], as_strong, lean, where[:, ::-1])
     if right is not None:
         last = lab.shape[1] - 1
-        found[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
-    return found
+        edges[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
+    return edges
 
 
 def _left_edge(
     lab: np.ndarray, as_strong: float, lean: float, where: np.ndarray
 ) -> tuple[float, float] | None:
-    """Where the table's left edge meets the first and the last row, as x positions; None if unseen.
+    """The x positions of the table's left edge in the first and the last row; None if unseen.
 
-    Of the lines that are ``as_strong`` as the strongest it is the one farthest out, or next to it.
+    It is the line farthest out, or next to it, among those ``as_strong`` as the strongest.
     """
     width = lab.shape[1]
     slant, limit = int(lean * width), int(CALIBRATION.slant_share * width)
@@ -148,9 +148,9 @@ def _left_edge(
 def _room_beyond(
     lab: np.ndarray, edge: str, line: tuple[float, float], between: np.ndarray | None = None
 ) -> bool:
-    """Whether what lies beyond a line looks otherwise than what lies as far within it.
+    """Whether the area beyond a line looks different from the area as far within it.
 
-    Of the edges N and S only what is ``between`` the other two is looked at.
+    For the edges N and S only the area ``between`` the other two counts.
     """
     upright = lab if edge in "WE" else lab.transpose(1, 0, 2)
     where = np.ones(upright.shape[:2], bool)
@@ -167,16 +167,16 @@ def _room_beyond(
     deep = max((top + low) / 2, 2.0 * gap)
     beyond, within = upright[(far < -gap) & where], upright[(far > gap) & (far < deep + gap) & where]
     if min(len(beyond), len(within)) < CALIBRATION.least_stuff_px:
-        return True  # too little of it is in view to tell
+        return True  # too little of it is in view to decide
     common = float(np.minimum(_looks_of(beyond), _looks_of(within)).sum())
     return common < CALIBRATION.same_stuff_share
 
 
 def _looks_of(pixels: np.ndarray) -> np.ndarray:
-    """The colours (Lab) of ``pixels`` (n, 3): the share of each."""
+    """The share of each colour (Lab) among ``pixels`` (n, 3)."""
     cells = np.floor(pixels / CALIBRATION.stuff_cell_lab).astype(np.int64) + 32
     counts = np.bincount(cells @ np.array([4096, 64, 1]), minlength=64**3).reshape(64, 64, 64)
-    # Light falls off across a table: what is a little darker is the same.
+    # Light falls off across a table: a slightly darker colour counts as the same.
     spread = counts.astype(np.float32)
     for axis in range(3):
         spread = spread + np.roll(spread, 1, axis) + np.roll(spread, -1, axis)
@@ -184,7 +184,7 @@ def _looks_of(pixels: np.ndarray) -> np.ndarray:
 
 
 def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
-    """How unlike the strips to the left and the right of each pixel are, (h, w), at most 18."""
+    """The difference of the strips to the left and the right of each pixel, (h, w), at most 18."""
     height, width = lab.shape[:2]
     # Lightness counts less than colour: lamps and shadows change it within the table.
     weighted = lab * np.array([0.6, 1.0, 1.0], np.float32)
@@ -199,7 +199,7 @@ def _steps(lab: np.ndarray, strip: int) -> np.ndarray:
 def _best_line(steps: np.ndarray, where: np.ndarray, top: int, bottoms: range) -> tuple[float, int, int]:
     """The best of the lines from ``top`` in the first row to one of ``bottoms`` in the last.
 
-    Only what is ``where`` (h, w) a line may be counts.
+    Only pixels in the mask ``where`` (h, w) count.
     """
     rows = np.arange(steps.shape[0])
     ends = np.array(bottoms)[:, None]
@@ -218,32 +218,32 @@ def _best_line(steps: np.ndarray, where: np.ndarray, top: int, bottoms: range) -
 
 def _complete(
     lines: dict[str, tuple[float, float]], slope: Slope, card_px: float | None = None
-) -> FoundTable:
+) -> LocatedTable:
     """The table that most of the edges ``lines`` agree on; the edges that were not seen are guessed.
 
-    A runner, the pattern of a cloth or a row of cards may look like an edge. Such a line makes a table
-    that is no square, or one that the picture does not show the middle of: then it is left out, since
-    a guessed edge is some centimetres off and a wrong one moves every player's place.
+    A runner, the pattern of a cloth or a row of cards may look like an edge. A line is left out if it makes
+    the table not square, or puts its middle outside the picture: a guessed edge is some centimetres off, but
+    a wrong one moves every player's place.
     """
-    kept = [edge for edge in "NESW" if edge in lines]
-    for count in range(len(kept), 0, -1):
+    known = [edge for edge in "NESW" if edge in lines]
+    for count in range(len(known), 0, -1):
         choices = []
-        for names in combinations(kept, count):
+        for names in combinations(known, count):
             try:
-                found = _square({edge: lines[edge] for edge in names}, slope, card_px)
+                candidate = _square({edge: lines[edge] for edge in names}, slope, card_px)
             except (CalibrationError, np.linalg.LinAlgError):
                 continue  # these lines meet in no four corners
-            astray = _astray(found, slope, card_px)
+            astray = _astray(candidate, slope, card_px)
             if astray is not None:
-                # Of what is left, the larger table: what lies on a table is smaller than it.
-                choices.append((_sides(slope.above(found.table.corners)).max() * (1 - astray), found))
+                # The largest table wins: a thing on a table is smaller than the table.
+                choices.append((_sides(slope.above(candidate.table.corners)).max() * (1 - astray), candidate))
         if choices:
             return max(choices, key=lambda choice: choice[0])[1]
-    return FoundTable(whole_picture(slope.height, slope.width), "")
+    return LocatedTable(whole_picture(slope.height, slope.width), "")
 
 
 def whole_picture(height: int, width: int) -> TableCorners:
-    """A table of which no edge is in view: the picture shows a part of it, and nothing but table."""
+    """A table without visible edges: the whole picture shows a part of it."""
     return TableCorners(UNIT * np.array([width, height], np.float32), "", sure=False)
 
 
@@ -253,32 +253,35 @@ def _sides(corners: np.ndarray) -> np.ndarray:
     return np.asarray((edges[:2] + edges[2:]) / 2)
 
 
-def _astray(found: FoundTable, slope: Slope, card_px: float | None) -> float | None:
-    """How far from the picture's middle a found table lies, by its size; None where it is none."""
-    corners = slope.above(found.table.corners)
+def _astray(candidate: LocatedTable, slope: Slope, card_px: float | None) -> float | None:
+    """The distance of a candidate from the picture's middle, in sizes of the table; None where it is no
+    table."""
+    corners = slope.above(candidate.table.corners)
     across, down = _sides(corners)
     middle = np.array([slope.width / 2, slope.height / 2])
     astray = float(np.abs(corners.mean(axis=0) - middle).max() / max(across, down))
     if card_px is not None:
         short, long = sorted((across / card_px, down / card_px))
-        if short < FOUND_TABLE.least_card_lengths or long > LAYOUT.widest_card_lengths:
+        if short < TABLE_SEARCH.least_card_lengths or long > LAYOUT.widest_card_lengths:
             return None
-        # What the picture's middle shows is the table, seen whole or not.
+        # The picture's middle shows the table, whole or in part.
         return astray if astray < CALIBRATION.in_sight_share else None
     if not CALIBRATION.square_low_ratio < down / across < CALIBRATION.square_high_ratio:
         return None
-    # Where all four edges are seen and make a square nothing was guessed: it may lie anywhere.
-    return astray if len(found.edges_seen) == 4 or astray < CALIBRATION.astray_share else None
+    # Four visible edges that make a square need no guess: the table may be anywhere.
+    return astray if len(candidate.edges_seen) == 4 or astray < CALIBRATION.astray_share else None
 
 
-def _square(lines: dict[str, tuple[float, float]], slope: Slope, card_px: float | None = None) -> FoundTable:
-    """The square whose seen edges are ``lines`` and whose others are guessed, as it is from above."""
+def _square(
+    lines: dict[str, tuple[float, float]], slope: Slope, card_px: float | None = None
+) -> LocatedTable:
+    """The square, as seen from above, with the visible edges ``lines``; the other edges are guessed."""
     height, width = slope.height, slope.width
     seen = "".join(edge for edge in "NESW" if edge in lines)
     # Each edge as a point and a direction, W and E running down, N and S running right.
     edges: dict[str, tuple[np.ndarray, np.ndarray]] = {}
     for edge, (a, b) in lines.items():
-        # of a line that runs down the near half is enough, and always below the horizon
+        # of a line that runs down, the near half suffices; it is always below the horizon
         ends = (
             [((a + b) / 2, (height - 1) / 2), (b, height - 1)] if edge in "WE" else [(0, a), (width - 1, b)]
         )
@@ -291,7 +294,7 @@ def _square(lines: dict[str, tuple[float, float]], slope: Slope, card_px: float 
     for pair, other, reach in (("WE", "NS", width), ("NS", "WE", tall)):
         _guess(edges, pair, other, middle, reach, card_px)
     corners = slope.picture(np.array([_meet(edges[a], edges[b]) for a, b in ("NW", "NE", "SE", "SW")]))
-    return FoundTable(TableCorners(corners, seen, sure=False), seen)
+    return LocatedTable(TableCorners(corners, seen, sure=False), seen)
 
 
 def _guess(
@@ -312,7 +315,7 @@ def _guess(
     if len(across) == 2:
         size = abs(_distance(across[0], middle)) + abs(_distance(across[1], middle))
     if card_px is not None:
-        broad, common = size / card_px if len(across) == 2 else 0.0, FOUND_TABLE.common_card_lengths
+        broad, common = size / card_px if len(across) == 2 else 0.0, TABLE_SEARCH.common_card_lengths
         square = LAYOUT.narrowest_card_lengths < broad < CALIBRATION.square_high_ratio * common
         size = _common(along, middle, reach, size if square else common * card_px)
     if along:
@@ -337,9 +340,9 @@ def _guess(
 def _common(
     along: list[tuple[np.ndarray, np.ndarray]], middle: np.ndarray, reach: float, size: float
 ) -> float:
-    """How far apart two edges are of which not both were seen, where a card shows the scale.
+    """The distance of two edges, at most one of them visible, where a card shows the scale.
 
-    They are ``size`` apart; but an edge that is out of the picture is at least where the picture ends.
+    It is ``size``, but an edge outside the picture is at least at the picture's end.
     """
     in_view = reach if not along else abs(_distance(along[0], middle)) + reach / 2
     return max(size, in_view)

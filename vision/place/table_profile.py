@@ -1,4 +1,4 @@
-"""What is kept of a table between two evenings."""
+"""The settings of a table that are stored between two evenings."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ..files.bounded_json import json_in
 from .table_corners import CORNERS, CalibrationError, TableCorners
 
 LARGEST = 100_000
-"""Pixels that a picture of a profile may have at a side."""
+"""Most pixels of a side of a profile's picture."""
 DAMAGED = (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What comes of reading a file as JSON that a power cut, a worn card or a person has damaged."""
+"""Errors of reading JSON from a file damaged by a power cut, a worn card or a person."""
 MOST_BYTES = 100_000
 """Bytes of the largest profile that is read."""
 
 
 @dataclass(frozen=True)
 class Profile:
-    """What is kept of a table between two evenings: its corners, the picture's size, the controls.
+    """A table's stored settings: its corners, the picture's size, the controls.
 
-    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by``
-    says how the table was found: ``tags``, ``edges`` or ``hand``; ``turn`` by how many corners North is
-    farther round than the tags say (a player may sit anywhere). ``cloth`` is what may be shown of the
-    picture where that is not to be more than the table; None where nobody said so: then it is the table.
+    ``controls`` are OpenCV camera properties by number, applied at every opening of the camera. ``by`` is how
+    the table was located: ``tags``, ``edges`` or ``hand``; ``turn`` how many corners North is farther round
+    than by the tags (a player may sit anywhere). ``cloth`` is the part of the picture that may be shown; None
+    where nobody chose it: then it is the table.
     """
 
     table: TableCorners
@@ -63,7 +63,7 @@ class Profile:
             raise CalibrationError(f"{path}: the profile cannot be written ({problem.strerror})") from None
 
     def save(self, path: Path) -> None:
-        """Write the profile to ``path``, whole or not at all, also where the power is cut meanwhile."""
+        """Write the profile to ``path``, whole or not at all, even through a power cut."""
         plain = {
             "corners": _named(self.table),
             "width": self.width,

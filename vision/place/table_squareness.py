@@ -1,7 +1,7 @@
-"""Whether the cards lie on the table as it was found: a wrong table shows them drawn out of shape.
+"""Checks the table by the shape of the cards on it.
 
 A wrong edge moves every zone, so that a player's card falls before another seat or at the edge.
-Cards are all of one shape, whatever the pack: if they are not so on the table's plane, it is wrong.
+All cards have the same shape, whatever the pack: if they look distorted on the table's plane, it is wrong.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ WRONG = "the cards look drawn out on the table as it was found: its corners are 
 
 
 class Squareness:
-    """Gathers the outlines of cards on the table's unit square, and tells when it is no square."""
+    """Gathers the outlines of cards on the table's unit square, and reports a distorted table."""
 
     def __init__(self) -> None:
         self._cards: deque[tuple[float, float]] = deque(maxlen=SQUARENESS.latest_cards)
 
     def take(self, plane: np.ndarray) -> None:
-        """One more card: its corners (4, 2) on the table's unit square, the first two at its top."""
+        """Add a card: its corners (4, 2) on the table's unit square, the first two at its top."""
         self._cards.append(_out_of_shape(plane))
 
     @property
     def length(self) -> float | None:
-        """The table's length from N to S by its breadth, as the cards have it; None with too few."""
+        """The table's length from N to S over its breadth, measured by the cards; None with too few."""
         return None if len(self._cards) < SQUARENESS.enough_cards else _length(self._cards)
 
     @property
     def wrong(self) -> bool:
-        """Whether the cards say that this is not the table: then no seat is to be trusted."""
+        """Whether the cards contradict this table: then no seat can be trusted."""
         length = self.length
         return length is not None and not SQUARENESS.square_low_ratio < length < SQUARENESS.square_high_ratio
 
 
 def _out_of_shape(quad: np.ndarray) -> tuple[float, float]:
-    """How far a card, (4, 2), its top first, is from a card's shape, by what it measures along u and v."""
+    """The deviation of an outline (4, 2), its top first, from a card's shape, along u and along v."""
     # One side of a pair may be worse seen than the other: the mean of both is taken.
     sides = np.roll(quad, -1, axis=0) - quad
     across, along = ((sides[k] - sides[k + 2]) / 2 for k in (0, 1))
@@ -50,9 +50,9 @@ def _out_of_shape(quad: np.ndarray) -> tuple[float, float]:
 
 
 def _length(cards: Iterable[tuple[float, float]]) -> float | None:
-    """By how much what the ``cards`` were measured on is to be drawn out along v; None if they do not say."""
+    """The stretch along v that corrects the table of the ``cards``; None if they do not determine it."""
     measured = np.array(list(cards)).reshape(-1, 2)
-    # A card that lies at half a right angle to the edges tells nothing.
+    # A card at half a right angle to the edges contributes nothing.
     if float((measured**2).max(axis=1, initial=0.0).sum()) < SQUARENESS.plain_weight:
         return None
     squared = float((measured[:, 0] * measured[:, 1]).sum() / max((measured[:, 1] ** 2).sum(), 1e-12))

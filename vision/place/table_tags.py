@@ -1,7 +1,7 @@
 """The printed tags: four for the table's corners, and the tokens that players lay before them.
 
 All are ArUco markers of one dictionary. A corner tag is printed so that its marked paper corner goes
-into the corner of the table that it is named after; how large it was printed does not matter.
+into the corner of the table that it is named after; the size of the print does not matter.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from referee.table_events import Token
 
 from ..tuning import TAGS
 from .table_corners import CORNERS, CalibrationError, TableCorners
-from .table_edges import FoundTable, find_table
+from .table_edges import LocatedTable, find_table
 
 DICTIONARY = cv2.aruco.DICT_5X5_50
-"""25 bits a marker: of the framed quads that clutter makes, one in thirty thousand passes for one of ours."""
+"""25 bits a marker: of the framed quads in clutter, one in thirty thousand passes for one of our markers."""
 CORNER_TAGS = dict(enumerate(CORNERS))
 """The numbers of the corner tags and the corners that they mark."""
 TOKENS = {
@@ -36,7 +36,7 @@ CORNER_MM, TOKEN_MM, MARGIN_MM = 60.0, 36.0, 9.0
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTag:
+class TagInPicture:
     """A marker in a picture: its number, and its corners (4, 2) in pixels from its printed top left."""
 
     number: int
@@ -63,19 +63,19 @@ def _finder() -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(DICTIONARY), settings)
 
 
-def find_tags(image: np.ndarray) -> list[FoundTag]:
-    """The markers of ours in a picture (h, w, 3) BGR; of two with one number neither is believed."""
+def find_tags(image: np.ndarray) -> list[TagInPicture]:
+    """Our markers in a picture (h, w, 3) BGR, without any that share a number."""
     quads, numbers, _ = _finder().detectMarkers(image)
     if numbers is None:
         return []
-    found = [FoundTag(int(n), np.asarray(q, np.float32).reshape(4, 2))
+    tags = [TagInPicture(int(n), np.asarray(q, np.float32).reshape(4, 2))
              for n, q in zip(numbers.ravel(), quads, strict=True)]  # fmt: skip
-    count = {tag.number: sum(other.number == tag.number for other in found) for tag in found}
+    count = {tag.number: sum(other.number == tag.number for other in tags) for tag in tags}
     ours = CORNER_TAGS.keys() | TOKENS.keys()
-    return [tag for tag in found if tag.number in ours and count[tag.number] == 1]
+    return [tag for tag in tags if tag.number in ours and count[tag.number] == 1]
 
 
-def table_by_tags(tags: list[FoundTag]) -> FoundTable | None:
+def table_by_tags(tags: list[TagInPicture]) -> LocatedTable | None:
     """The table that three or four corner tags mark; None with fewer, or where they make no table.
 
     The corner of a tag that was not seen is guessed as if the camera hung straight above.
@@ -96,11 +96,11 @@ def table_by_tags(tags: list[FoundTag]) -> FoundTable | None:
     except CalibrationError:
         return None
     seen = "".join(edge for edge in "NESW" if not any(edge in name for name in missing))
-    return FoundTable(table, seen, "tags", tuple(name for name in CORNERS if name not in missing))
+    return LocatedTable(table, seen, "tags", tuple(name for name in CORNERS if name not in missing))
 
 
-def _paper_corner(tag: FoundTag) -> np.ndarray:
-    """Where the marked corner of a corner tag's paper lies, in pixels (2,)."""
+def _paper_corner(tag: TagInPicture) -> np.ndarray:
+    """The marked corner of a corner tag's paper, in pixels (2,)."""
     side, far = CORNER_MM, CORNER_MM + MARGIN_MM
     flat = np.array([(0, 0), (side, 0), (side, side), (0, side)], np.float32)
     near = -MARGIN_MM
@@ -109,6 +109,6 @@ def _paper_corner(tag: FoundTag) -> np.ndarray:
     return np.asarray(cv2.perspectiveTransform(paper[None, [tag.number]], turn)[0, 0])
 
 
-def locate(image: np.ndarray) -> FoundTable:
-    """Find the table in a picture (h, w, 3) BGR: by its tags where they are seen, else by its edges."""
+def locate(image: np.ndarray) -> LocatedTable:
+    """Find the table in a picture (h, w, 3) BGR: by its tags if they are visible, else by its edges."""
     return table_by_tags(find_tags(image)) or find_table(image)

@@ -1,8 +1,8 @@
-"""Zones of the table and whose card it is, by where it rests and the side it came from.
+"""Zones of the table, and the player of a card by its place and the side it came from.
 
 Places are (x, y) in lengths of a card from the middle of play, to the East and to the South, as
-:class:`vision.place.measured_table.MeasuredTable` measures them. Whose turn it is plays no part in any of
-this: that would hide the very irregularities that the referee is there to see.
+:class:`vision.place.measured_table.MeasuredTable` measures them. The order of
+play counts for nothing here: it would hide the very irregularities that the referee must see.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ DIRECTION = {Seat.NORTH: (0.0, -1.0), Seat.EAST: (1.0, 0.0), Seat.SOUTH: (0.0, 1
 
 
 class Zone(Enum):
-    """Where on the table a card lies."""
+    """The part of the table under a card."""
 
     MIDDLE = "middle"
     EDGE = "edge"
@@ -35,13 +35,14 @@ class Edges:
     ends: Mapping[Seat, tuple[np.ndarray, np.ndarray]]
 
     def distance(self, place: np.ndarray, seat: Seat) -> float:
-        """How far inside the edge before ``seat`` a place lies, in lengths of a card; below 0 beyond it."""
+        """The distance of a place inside the edge before ``seat``, in lengths of a card; below 0 beyond
+        it."""
         first, last = (np.asarray(end, float) for end in self.ends[seat])
         along, to = last - first, np.asarray(place, float) - first
         return float((along[0] * to[1] - along[1] * to[0]) / max(np.hypot(*along), 1e-9))
 
     def nearest(self, place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> Seat:
-        """The seat at whose edge of the table ``place`` lies."""
+        """The seat with the nearest edge of the table to ``place``."""
         return min(seats, key=lambda seat: self.distance(place, seat))
 
 
@@ -51,13 +52,12 @@ def zone_of(place: np.ndarray, reach: np.ndarray | float) -> Zone:
 
 
 def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Seat, float]:
-    """How well a card resting in the middle at ``place`` suits each seat; sums to 1."""
+    """The share of each seat in a card that rests in the middle at ``place``; sums to 1."""
     # Cards thrown far over the middle are common enough: a place alone is never more than a hint.
     most = LAYOUT.most_offset_card_lengths
     score = np.array(
         [
-            np.clip(np.asarray(place, float) @ DIRECTION[seat], -most, most)
-            / LAYOUT.own_side_spread_card_lengths
+            np.clip(np.asarray(place, float) @ DIRECTION[seat], -most, most) / LAYOUT.side_spread_card_lengths
             for seat in seats
         ]
     )
@@ -66,13 +66,13 @@ def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Sea
     return {seat: float(p) for seat, p in zip(seats, share, strict=True)}
 
 
-def whose(
+def laid_by(
     place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
 ) -> tuple[Seat, float]:
     """The seat that laid the card at ``place`` and its probability.
 
-    ``hand`` says from which side the hand or the card came, as shares of the edge it crossed; None
-    where no motion was seen.
+    ``hand`` is the side that the hand or the card came from, as shares of the edge it crossed; None where no
+    motion was seen.
     """
     return _likeliest(laid_shares(place, hand, seats))
 
@@ -80,19 +80,19 @@ def whose(
 def laid_shares(
     place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
 ) -> dict[Seat, float]:
-    """How probable each seat is to have laid the card at ``place``, as :func:`whose`; sums to 1."""
+    """The probability of each seat to have laid the card at ``place``, as :func:`laid_by`; sums to 1."""
     return _with_hand(by_place(place, seats), hand)
 
 
-def before_whom(
+def nearest_seat(
     place: np.ndarray,
     hand: Mapping[Seat, float] | None,
     seats: Sequence[Seat],
     edges: Edges,
 ) -> tuple[Seat, float]:
-    """Before whom what lies at ``place``, at the table's edge, lies, and how sure that is.
+    """The player nearest to ``place`` at the table's edge, with its probability.
 
-    ``hand`` says from which side the hand came that had to do with it, as in :func:`whose`.
+    ``hand`` is the side of the hand that handled the thing there, as in :func:`laid_by`.
     """
     return _likeliest(before_shares(place, hand, seats, edges))
 
@@ -103,7 +103,7 @@ def before_shares(
     seats: Sequence[Seat],
     edges: Edges,
 ) -> dict[Seat, float]:
-    """How probable it is of each seat that ``place`` lies before it, as :func:`before_whom`; sums to 1."""
+    """The probability of each seat to be nearest to ``place``, as :func:`nearest_seat`; sums to 1."""
     far = np.array([edges.distance(place, seat) for seat in seats])
     share = np.exp((far.min() - far) / LAYOUT.corner_card_lengths)
     return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
@@ -117,5 +117,5 @@ def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -
 
 
 def _likeliest(share: Mapping[Seat, float]) -> tuple[Seat, float]:
-    seat = max(share, key=lambda one: share[one])
+    seat = max(share, key=lambda candidate: share[candidate])
     return seat, share[seat]

@@ -1,6 +1,6 @@
-"""One picture of a card as it might look another time: other light, blurred, smaller, partly covered.
+"""Redraws a picture of a card as it might look another time: other light, blurred, smaller, partly covered.
 
-A deck is seen once, spread out under one lamp, and must be known again under others. Everything is drawn
+A deck is seen once, spread out under one lamp, and must be recognised under others. Everything is drawn
 from the generator that is given, so that the same pictures teach the same.
 """
 
@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 
 SMALLEST, LARGEST = 42, 150
-"""Heights in pixels at which a card may be seen again."""
+"""Heights in pixels of the redrawn cards."""
 
 
 def another_time(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
-    """``crop`` (h, w, 3) uint8 BGR, a card laid flat and filling it, as it might look another time."""
+    """``crop`` (h, w, 3) uint8 BGR, which a card fills, as the card might look another time."""
     h, w = crop.shape[:2]
     image = np.clip(_lit(rng, crop), 0, 255).astype(np.uint8)
     if rng.random() < 0.35:
@@ -63,7 +63,7 @@ def _lit(rng: np.random.Generator, crop: np.ndarray) -> np.ndarray:
 
 
 def _cover(rng: np.random.Generator, image: np.ndarray) -> None:
-    """Something of one colour lies over a part."""
+    """Cover a part with one colour."""
     h, w = image.shape[:2]
     a, turn = rng.uniform(0, 2 * np.pi, 2)
     middle = np.array([w / 2, h / 2]) + np.array([np.cos(a), np.sin(a)]) * h * rng.uniform(0.45, 0.75)
@@ -74,7 +74,7 @@ def _cover(rng: np.random.Generator, image: np.ndarray) -> None:
 
 
 def _smeared(rng: np.random.Generator, image: np.ndarray) -> np.ndarray:
-    """Moved while it was taken."""
+    """The picture with motion blur."""
     n = int(rng.integers(2, 7))
     kernel = np.zeros((n, n), np.float32)
     cv2.line(kernel, (0, int(rng.integers(n))), (n - 1, int(rng.integers(n))), 1.0)

@@ -1,7 +1,7 @@
-"""The reader: which card a crop shows, how sure that is, and what else it might be.
+"""The reader: names the card in a crop, with its probability and rivals.
 
 It sees one crop at a time and knows nothing of the game: no turn, no suit led, no trump. Where it is
-not sure it declines; a card that was not read is *not read*.
+unsure it declines; a card that was not read is *not read*.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ def normalised(logits: np.ndarray) -> np.ndarray:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceRead:
-    """What one crop says.
+    """The reading of a crop.
 
     ``card`` is None where the reader declines, sees a back, or sees no card at all; ``p`` belongs to
     the likeliest answer; ``rivals`` are the likeliest other faces. ``scores`` is the log-probability of
-    every label in the order of ``Reader.labels``, for voting over frames. ``quad`` is the outline
-    that was read, its short side first.
+    every label in the order of ``Reader.labels``, for voting over frames. ``quad`` is the outline read, its
+    short side first.
     """
 
     card: Card | None
@@ -62,7 +62,7 @@ class FaceRead:
 
 
 class Reader:
-    """Names the faces in outlines, many at once."""
+    """Names the faces in outlines, many at a time."""
 
     def __init__(
         self,
@@ -81,14 +81,14 @@ class Reader:
         self.size = size
         """Height and width of the crops that it reads."""
         self.model = ""
-        """The hash of its weights; a deck that was learnt with others is learnt anew."""
+        """The hash of its weights; a deck learnt with other weights is learnt again."""
         self._precise: Callable[[], RunBoth] | None = None
         self._quick: Callable[[], RunBoth] | None = None
-        """Open the weights as trained, and those that read the table, so that they give their features."""
+        """Openers of the trained and of the live weights, both with features."""
         self.indices: IndexReader | None = None
-        """Looks a second time, at the printed corners of cards that are not sure; None does without."""
+        """Reads the printed corners of unsure cards as a second opinion; None for no second opinion."""
         self.known: Likeness | None = None
-        """What was learnt of the deck on the table; may be set at any time, and is used from then on."""
+        """What was learnt of the deck on the table; takes effect whenever it is set."""
 
     @classmethod
     def load(cls, folder: Path | None = None, threads: int = 2, opener: Opener = open_model) -> Reader:
@@ -105,13 +105,13 @@ class Reader:
     def read(self, image: np.ndarray, quads: Sequence[np.ndarray]) -> list[FaceRead]:
         """One read a quad (4, 2) of pixels in ``image`` (h, w, 3) uint8 BGR, in the same order.
 
-        Each card is read both ways up and the two opinions are averaged; where they are not sure, its printed
-        corners are looked at more closely.
+        Each card is read both ways up, and the two readings are averaged; if they are unsure, its printed
+        corners are read as well.
         """
         return self.read_upright(image, [upright(quad) for quad in quads])
 
     def read_upright(self, image: np.ndarray, outlines: Sequence[np.ndarray]) -> list[FaceRead]:
-        """The same of quads that begin with the card's short side."""
+        """As :meth:`read`, for quads that begin with the card's short side."""
         if not len(outlines):
             return []
         height, width = self._size
@@ -129,7 +129,7 @@ class Reader:
         return self.scores_by(self.known, crops)
 
     def scores_by(self, known: Likeness | None, crops: Sequence[np.ndarray]) -> np.ndarray:
-        """As :meth:`scores`, compared with the deck that is ``known``, whichever the table's is."""
+        """As :meth:`scores`, compared with the deck ``known`` instead of the table's."""
         n = len(crops)
         turned = [*crops, *(crop[::-1, ::-1] for crop in crops)]
         if known is None:
@@ -141,7 +141,7 @@ class Reader:
     def both(self, crops: Sequence[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         """Log-probabilities (n, labels) and features (n, c, h, w) of crops as they are; raises ModelError.
 
-        Computed as trained: a deck is learnt once, and read by often.
+        Computed in the trained precision: a deck is learnt one time and used often.
         """
         if self._precise is None:
             raise ModelError("this reader gives no features, so it cannot learn a deck")
@@ -158,7 +158,7 @@ class Reader:
         return normalised(np.concatenate(answers)), np.concatenate(maps)
 
     def judge(self, scores: np.ndarray, quad: np.ndarray) -> FaceRead:
-        """The read that log-probabilities over the labels amount to; also for the votes of several frames."""
+        """The reading by log-probabilities over the labels, of a crop or of several frames' votes."""
         chance = np.exp(scores)
         order = np.argsort(-chance)
         best = int(order[0])

@@ -1,7 +1,7 @@
-"""A deck that is learnt while it is played with: who names one card names all that look like it.
+"""Learns a deck during play: a name for one card names all cards that look like it.
 
-The courts of a strange deck may differ by a pip of a few pixels, which no eye can tell at some tables; but
-their pictures differ, and each of them comes again in nearly every deal.
+The courts of a strange deck may differ by a pip of a few pixels, unreadable at some tables; but their
+pictures differ, and each comes again in nearly every deal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .joint import together
 from .learnt_deck import Deck
 
 FIXED_P = 1e-9
-"""The probability of any other label for a card whose name stands."""
+"""The probability of any other label for a card with a settled name."""
 
 
 class Looks:
@@ -38,37 +38,45 @@ class Looks:
         maps = cells(features)
         self._up, self._down = maps[: len(pictures)], maps[len(pictures) :]
 
-    def alike(self, one: int, others: Sequence[int]) -> np.ndarray:
-        """How like crop ``one`` each of the others is (n,), from -1 to 1, whichever way up it lies."""
-        rows, up = [self._at[other] for other in others], self._up[self._at[one]]
-        found = []
+    def likeness(self, number: int, others: Sequence[int]) -> np.ndarray:
+        """How like crop ``number`` each of the others is (n,), from -1 to 1, either way up."""
+        rows, up = [self._at[other] for other in others], self._up[self._at[number]]
+        likes = []
         for maps in (self._up, self._down):
-            each = np.einsum("pc,npc->np", up, maps[rows], optimize=True)
-            kept = max(1, round(FROM_PLAY.seen_share * each.shape[1]))
-            found.append(np.sort(each, axis=1)[:, -kept:].mean(axis=1))
-        return np.asarray(np.maximum(*found))
+            cell_likes = np.einsum("pc,npc->np", up, maps[rows], optimize=True)
+            kept = max(1, round(FROM_PLAY.seen_share * cell_likes.shape[1]))
+            likes.append(np.sort(cell_likes, axis=1)[:, -kept:].mean(axis=1))
+        return np.asarray(np.maximum(*likes))
 
-    def like(self, one: int, among: Sequence[int]) -> list[int]:
-        """Those of ``among`` that show the card of crop ``one``, as far as looks tell."""
-        if not among:
+    def like(self, number: int, numbers: Sequence[int]) -> list[int]:
+        """Those of ``numbers`` that look like crop ``number``."""
+        if not numbers:
             return []
-        likes = self.alike(one, among)
-        return [other for other, how in zip(among, likes, strict=True) if how >= FROM_PLAY.alike_likeness]
+        likes = self.likeness(number, numbers)
+        return [
+            other
+            for other, likeness in zip(numbers, likes, strict=True)
+            if likeness >= FROM_PLAY.same_look_likeness
+        ]
 
-    def groups(self, among: Sequence[int]) -> list[tuple[int, ...]]:
-        """Crops that show one card: the largest group first, and in each the most usual look first."""
-        likes = {one: dict(zip(among, self.alike(one, among), strict=True)) for one in among}
-        near = {
-            one: {other for other in among if likes[one][other] >= FROM_PLAY.alike_likeness} | {one}
-            for one in among
+    def groups(self, numbers: Sequence[int]) -> list[tuple[int, ...]]:
+        """Groups of crops that show the same card: the largest first, each with its most typical crop
+        first."""
+        likes = {
+            number: dict(zip(numbers, self.likeness(number, numbers), strict=True)) for number in numbers
         }
-        left, found = dict.fromkeys(among), []
+        near = {
+            number: {other for other in numbers if likes[number][other] >= FROM_PLAY.same_look_likeness}
+            | {number}
+            for number in numbers
+        }
+        left, groups = dict.fromkeys(numbers), []
         while left:
-            first = max(left, key=lambda one: len(near[one] & left.keys()))
+            first = max(left, key=lambda number: len(near[number] & left.keys()))
             group = near[first] & left.keys()
-            found.append(tuple(sorted(group, key=lambda other: (other != first, -likes[first][other]))))
-            left = dict.fromkeys(one for one in left if one not in group)
-        return found
+            groups.append(tuple(sorted(group, key=lambda other: (other != first, -likes[first][other]))))
+            left = dict.fromkeys(number for number in left if number not in group)
+        return groups
 
     def learnt(self, name: str, pack: frozenset[Card], named: Mapping[Card, Sequence[int]]) -> Deck | None:
         """The deck as far as its cards are ``named``; None for fewer than two. Raises ModelError."""
@@ -84,10 +92,10 @@ class Looks:
         unread: Sequence[int],
         standing: Collection[Card],
     ) -> dict[int, Read]:
-        """The names of the ``unread`` cards of one deal by a learnt ``deck``, of those that are sure.
+        """The sure names of a deal's ``unread`` cards by a learnt ``deck``.
 
-        A card takes a name only where it looks like a crop that was ``named`` so, and no other of the deal is
-        likelier to be that card; ``standing`` are the names that stand in the deal.
+        A card takes a name only where it looks like a crop ``named`` so, and no other card of the deal is
+        likelier to have that name; ``standing`` are the deal's settled names.
         """
         if not unread:
             return {}
@@ -97,21 +105,22 @@ class Looks:
         for row, card in zip(fixed, standing, strict=True):
             row[reader.cards.index(card)] = 0.0
         pack = np.array([card in deck.pack for card in reader.cards])
-        found = {}
+        reads = {}
         for number, row in zip(unread, together(np.concatenate([rows, fixed]), pack), strict=False):
-            read = _says(reader, row)
+            read = _as_read(reader, row)
             samples = named.get(read.card, ()) if read.card is not None else ()
-            if len(samples) and self.alike(number, samples).max() >= FROM_PLAY.alike_likeness:
-                found[number] = read
-        return found
+            if len(samples) and self.likeness(number, samples).max() >= FROM_PLAY.same_look_likeness:
+                reads[number] = read
+        return reads
 
 
-def _says(reader: Reader, row: np.ndarray) -> Read:
-    """Log-probabilities (labels,) of one look at a card as a read, named only where they are sure of it."""
+def _as_read(reader: Reader, row: np.ndarray) -> Read:
+    """A reading by log-probabilities (labels,) of one look at a card, with a name only where they are
+    sure."""
     chance = np.exp(row)
     best, *others = (int(n) for n in np.argsort(-chance)[:4])
     card, p = reader.cards[best], float(chance[best])
-    p = min(p, 1 - VOTES.floor_p / 2)  # however plain, it is no surer than the eye can be
+    p = min(p, 1 - VOTES.floor_p / 2)  # a reading is never surer than the reader can be
     likely = ((reader.cards[n], round(float(chance[n]), 4)) for n in others)
-    rivals = tuple((one, q) for one, q in likely if one is not None and q >= VOTES.worth_naming_p)
+    rivals = tuple((rival, q) for rival, q in likely if rival is not None and q >= VOTES.worth_naming_p)
     return Read(card if p >= FROM_PLAY.sure_p else None, round(p, 4), rivals)

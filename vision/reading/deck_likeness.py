@@ -1,9 +1,9 @@
-"""How like the cards of one deck a crop is: the deck on this table, learnt from one look at it.
+"""Compares crops with the cards of the deck on this table, learnt from one look at it.
 
-The reader's last map of features says what is where on a card. From the deck's own crops, and the same
-crops in other light, a small classifier learns what tells *this* deck's cards apart, and how the reader
-itself names them, rightly or not. Both together give a probability for every card of the deck; a crop that
-is like none of them stays what the reader takes it for.
+The reader's last map of features shows the parts of a card. From the deck's crops, also redrawn in other
+light, a small classifier learns to distinguish *this* deck's cards, and how the reader names them, rightly or
+not. Both together give a probability for every card of the deck; a crop unlike all of them keeps the reader's
+name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Both = Callable[[Sequence[np.ndarray]], tuple[np.ndarray, np.ndarray]]
 """From crops (h, w, 3) to the reader's log-probabilities (n, labels) and features (n, c, h, w)."""
 
 WAY = 3
-"""Which way of learning this is; a deck that was learnt in another is learnt anew from its crops."""
+"""The version of this way of learning; a deck learnt by another version is learnt again from its crops."""
 SEED = 1
 FACES = 53
 """The reader's first labels are the faces and the joker; then come ``back`` and ``none``."""
@@ -29,7 +29,7 @@ FACES = 53
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """How much each witness counts; fitted on rendered decks by ``models.training.examine.fit_likeness``."""
+    """The weight of each witness; fitted on rendered decks by ``models.training.examine.fit_likeness``."""
 
     picture: float = 1.45
     reading: float = 1.05
@@ -44,11 +44,11 @@ WEIGHTS = Weights()
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
-    """What was learnt of ``k`` cards: ``places`` (k,) are theirs among the reader's labels.
+    """The knowledge of ``k`` cards; ``places`` (k,) are their indices among the reader's labels.
 
-    ``middle`` (d,) and ``slopes`` (d, 2 k + 1) are the classifier (each card both ways up, and what is but
-    a part of a card), ``usual`` (2 k, cells, c) how each card looks in the middle, ``named`` (k, labels)
-    what the reader says of it. ``lacking`` (m,) are the places of the pack's cards that were not seen.
+    ``middle`` (d,) and ``slopes`` (d, 2 k + 1) are the classifier (each card both ways up, and parts of
+    cards), ``usual`` (2 k, cells, c) the mean look of each card, ``named`` (k, labels) the reader's mean
+    answer. ``lacking`` (m,) are the indices of the pack's unseen cards.
     """
 
     places: np.ndarray
@@ -63,15 +63,16 @@ class Likeness:
     ) -> np.ndarray:
         """Log-probabilities (n, labels) of crops seen by the reader both ways up.
 
-        ``logs`` (n, labels) are the reader's own for the two together, ``up`` and ``down`` its features.
+        ``logs`` (n, labels) are the reader's for both ways together, ``up`` and ``down`` its features.
         """
         return self.weigh(logs, *self.compare(up, down), weights)
 
     def compare(self, up: np.ndarray, down: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """For crops and cards (n, k): the classifier's log-odds against chance, and the likeness (-1..1).
+        """For crops and cards (n, k): the classifier's log-odds against chance, the likeness (-1..1),
+        wholeness.
 
-        And whether two corners at least are like the card's, as they are where the whole of it is outlined.
-        A crop that is taken for a part of a card speaks for no card.
+        A crop shows a whole card if at least two corners are like the card's. A crop classified as a part of
+        a card supports no card.
         """
         k = len(self.places)
         ups, downs = cells(up), cells(down)
@@ -80,10 +81,12 @@ class Likeness:
         logs = np.concatenate([cards, (a[:, 2 * k :] + b[:, 2 * k :]) / 2], axis=1)
         logs = logs - logs.max(axis=1, keepdims=True)
         logs = logs - np.log(np.exp(logs).sum(axis=1, keepdims=True)) + np.log(k)
-        alike = np.einsum("npc,kpc->nkp", ups, self.usual, optimize=True)
-        kept = max(1, round(LIKENESS.seen_share * alike.shape[2]))
-        like = np.sort(alike, axis=2)[:, :, -kept:].mean(axis=2)
-        whole = second_corner(alike.reshape(*alike.shape[:2], *up.shape[2:])) >= LIKENESS.whole_likeness
+        cell_likes = np.einsum("npc,kpc->nkp", ups, self.usual, optimize=True)
+        kept = max(1, round(LIKENESS.seen_share * cell_likes.shape[2]))
+        like = np.sort(cell_likes, axis=2)[:, :, -kept:].mean(axis=2)
+        whole = (
+            second_corner(cell_likes.reshape(*cell_likes.shape[:2], *up.shape[2:])) >= LIKENESS.whole_likeness
+        )
         turned = like[:, k:] > like[:, :k]
         return (
             np.maximum(logs[:, :k], LIKENESS.least_log),
@@ -102,7 +105,7 @@ class Likeness:
         whole: np.ndarray,
         weights: Weights = WEIGHTS,
     ) -> np.ndarray:
-        """The witnesses together: the picture's, the likeness and the reader's."""
+        """Log-probabilities (n, labels) by all witnesses: the picture, the likeness and the reader."""
         reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))
         out = weights.reading * np.maximum(logs, LIKENESS.least_log)
         out[:, :FACES] += weights.foreign
@@ -112,46 +115,49 @@ class Likeness:
         )
         share = np.exp(out - out.max(axis=1, keepdims=True))
         share /= share.sum(axis=1, keepdims=True)
-        # That it is like none of the deck makes no other card surer than the reader is of it by itself.
-        own = np.exp(logs)
+        # Being unlike the deck makes no other card surer than the reader alone is of it.
+        by_reader = np.exp(logs)
         strange = np.arange(share.shape[1]) < FACES
         strange[self.places] = False
-        lent = np.where(strange, np.maximum(share - own, 0), 0)
-        back = own[:, self.places] + 1e-9
+        lent = np.where(strange, np.maximum(share - by_reader, 0), 0)
+        back = by_reader[:, self.places] + 1e-9
         share = share - lent
         share[:, self.places] += lent.sum(axis=1)[:, None] * back / back.sum(axis=1, keepdims=True)
-        # A card of the deck that does not show whole is what the reader takes it for by itself.
+        # A card of the deck that is only partly visible keeps the reader's name.
         best = out[:, self.places].argmax(axis=1)
         partly = (share.argmax(axis=1) == self.places[best]) & ~whole[np.arange(len(whole)), best]
-        share[partly] = own[partly]
-        # What is less like a card than that card is like itself may be one of the pack that was not learnt.
+        share[partly] = by_reader[partly]
+        # A crop less like a card than that card is like itself may be an unlearnt card of the pack.
         if len(self.lacking):
             rows = np.arange(len(like))
-            other = own[:, self.lacking].max(axis=1) >= LIKENESS.lacking_ratio * own[rows, self.places[best]]
-            strange = other & (like[rows, best] < LIKENESS.one_card_likeness)
-            share[strange] = own[strange]
+            other = (
+                by_reader[:, self.lacking].max(axis=1)
+                >= LIKENESS.lacking_ratio * by_reader[rows, self.places[best]]
+            )
+            strange = other & (like[rows, best] < LIKENESS.self_likeness)
+            share[strange] = by_reader[strange]
         return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
-def second_corner(alike: np.ndarray) -> np.ndarray:
-    """How like the second of the four corners is (n, k), of likenesses place by place (n, k, h, w)."""
-    high, wide = max(1, alike.shape[2] // 3), max(1, alike.shape[3] // 2)
+def second_corner(likes: np.ndarray) -> np.ndarray:
+    """The likeness (n, k) of the second best of the four corners, from likenesses by place (n, k, h, w)."""
+    high, wide = max(1, likes.shape[2] // 3), max(1, likes.shape[3] // 2)
     rows, columns = (slice(high), slice(-high, None)), (slice(wide), slice(-wide, None))
-    corners = [alike[:, :, row, column].mean(axis=(2, 3)) for row in rows for column in columns]
+    corners = [likes[:, :, row, column].mean(axis=(2, 3)) for row in rows for column in columns]
     return np.asarray(np.sort(corners, axis=0)[-2])
 
 
 def cells(features: np.ndarray) -> np.ndarray:
-    """The features (n, c, h, w) as directions, place by place (n, h w, c), less what all places share."""
+    """The features (n, c, h, w) as directions, by place (n, h w, c), less their mean over all places."""
     flat = features.reshape(*features.shape[:2], -1).transpose(0, 2, 1)
     flat = flat - flat.mean(axis=1, keepdims=True)
     return np.asarray(flat / np.maximum(np.linalg.norm(flat, axis=2, keepdims=True), 1e-6), np.float32)
 
 
 def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]], lacking: Sequence[int] = ()) -> Likeness:
-    """What tells the cards of one deck apart; ``crops`` by the card's place among the reader's labels.
+    """Learn to distinguish the cards of a deck; ``crops`` by the card's index among the reader's labels.
 
-    ``lacking`` are the places of the pack's other cards, of which there is no crop.
+    ``lacking`` are the indices of the pack's cards without a crop.
     """
     rng = np.random.default_rng(SEED)
     places = sorted(crops)
@@ -176,11 +182,11 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]], lacking: Sequen
     slopes = _regress(flat - middle, target, 2 * k + 1)
     usual = np.stack([maps[target == i].mean(axis=0) for i in range(2 * k)])
     usual /= np.maximum(np.linalg.norm(usual, axis=2, keepdims=True), 1e-6)
-    says = np.exp((logs[:n] + logs[n : 2 * n]) / 2)
-    says /= says.sum(axis=1, keepdims=True)
-    named = np.stack([says[which == i].mean(axis=0) for i in range(k)])
+    by_reader = np.exp((logs[:n] + logs[n : 2 * n]) / 2)
+    by_reader /= by_reader.sum(axis=1, keepdims=True)
+    named = np.stack([by_reader[which == i].mean(axis=0) for i in range(k)])
     named = (1 - LIKENESS.doubt_share) * named + LIKENESS.doubt_share / named.shape[1]
-    # As fine as they are kept in the deck's file.
+    # As precise as in the deck's file.
     slopes, usual = (array.astype(np.float16).astype(np.float32) for array in (slopes, usual))
     named = named.astype(np.float32)
     return Likeness(np.array(places), middle, slopes, usual, named, np.array(sorted(lacking), int))
@@ -188,14 +194,14 @@ def learn(both: Both, crops: Mapping[int, Sequence[np.ndarray]], lacking: Sequen
 
 def _regress(flat: np.ndarray, target: np.ndarray, classes: int) -> np.ndarray:
     """Slopes (d, classes) of a multinomial regression, along the directions in which the crops differ."""
-    # From the products of the crops with one another, of which there are far fewer than directions.
+    # From the products of the crops with one another, which are far fewer than the directions.
     double = flat.astype(np.float64)
     powers, u = np.linalg.eigh(double @ double.T)
     s = np.sqrt(np.maximum(powers[::-1], 0))
     many = min(LIKENESS.directions_count, int((s > s[0] * 1e-3).sum()))
     s = s[:many].astype(np.float32)
     u = u[:, ::-1][:, :many].astype(np.float32)
-    # Directions of small spread count for more than by themselves: they tell alike cards apart.
+    # Directions of small spread get extra weight: they distinguish similar cards.
     points = u * np.sqrt(s)
     basis = flat.T @ (u / s ** np.float32(1.5))
     scale = np.float32(10.0 / np.sqrt((points**2).sum(axis=1).mean()))

@@ -1,7 +1,7 @@
-"""Whole cards and printed indices put together, so that each card is named once.
+"""Joins whole cards and printed indices, so that each card has one name.
 
-An index that stands where an outline's own would stand names that card, if nothing has; one that stands
-elsewhere is the corner of a card of which nothing more is known, and where that card lies is judged by it.
+An index in the usual place in an outline's corner names that card, if nothing else has; an index elsewhere is
+the corner of another card, placed by that index alone.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Joined:
-    """What the indices say beside the outlines: the names of outlines that were not read, those that speak
-    against the name of one that was, and those of cards that have no outline."""
+    """What the indices add to the outlines: names of unread outlines, names against an outline's reading, and
+    cards without an outline."""
 
     names: dict[int, Named]
     against: dict[int, Named]
@@ -33,7 +33,7 @@ class Joined:
 
 
 def card_quad(mark: Mark) -> np.ndarray:
-    """The quad (4, 2) of the card whose index this is, from its printed top left, as most decks have it."""
+    """The quad (4, 2) of the card with this index, from its printed top left, in the layout of most decks."""
     across, down, share, wide = JOINING.usual_place
     tall = mark.tall / share
     right = np.array([np.cos(mark.turn), np.sin(mark.turn)]) * tall * wide
@@ -42,9 +42,9 @@ def card_quad(mark: Mark) -> np.ndarray:
     return np.array([corner, corner + right, corner + right + below, corner + below], np.float32)
 
 
-def own_corner(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
-    """Which corner of a card in ``quad`` has an index there, by place, size and turn, and how far from its
-    usual place the mark is, in heights of the card; None where no card has one."""
+def corner_of_mark(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
+    """The corner of a card in ``quad`` that this mark may be the index of, by place, size and angle, with the
+    distance from the usual place in heights of the card; None if it suits none."""
     quad = upright(quad)
     tall = (np.linalg.norm(quad[3] - quad[0]) + np.linalg.norm(quad[2] - quad[1])) / 2
     if not JOINING.tall_card_parts[0] * tall < mark.tall < JOINING.tall_card_parts[1] * tall:
@@ -65,115 +65,117 @@ def own_corner(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
 
 
 def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card | None]) -> Joined:
-    """Which indices stand in which outlines' corners (``reads``, one each), and which are other cards'.
+    """Assign the indices ``named`` to the corners of outlines (``reads``), or to further cards.
 
-    ``faces`` are the names of the 52 faces in the indices' order. A corner has one index, that nearest to its
-    usual place, and an index one card: first of all one that was read so, for another outline may lie askew
-    over the same card.
+    ``faces`` are the names of the 52 faces in the indices' order. A corner takes the index nearest to its
+    usual place, and an index belongs to one card: preferably one read with the same name, because a crooked
+    outline may cover the same card.
     """
     sure = [
-        one
-        for one in both_ends(named)
-        if one.p >= JOINING.least_index_p and one.mark.found >= JOINING.found_p
+        index
+        for index in both_ends(named)
+        if index.p >= JOINING.least_index_p and index.mark.sureness >= JOINING.finder_p
     ]
     corners: dict[int, list[tuple[int, float]]] = {}
-    taken: set[tuple[int, int]] = set()
-    placed: set[int] = set()
+    used_corners: set[tuple[int, int]] = set()
+    assigned: set[int] = set()
     for _, off, i, corner, n in sorted(
-        (read.card != faces[one.face], own[1], i, own[0], n)
-        for n, one in enumerate(sure)
+        (read.card != faces[index.face], corner_match[1], i, corner_match[0], n)
+        for n, index in enumerate(sure)
         for i, read in enumerate(reads)
-        if not read.back and (own := own_corner(one.mark, read.quad)) is not None
+        if not read.back and (corner_match := corner_of_mark(index.mark, read.quad)) is not None
     ):
-        if n not in placed and (i, corner) not in taken:
-            placed.add(n)
-            taken.add((i, corner))
+        if n not in assigned and (i, corner) not in used_corners:
+            assigned.add(n)
+            used_corners.add((i, corner))
             corners.setdefault(i, []).append((n, off))
     names: dict[int, Named] = {}
     against: dict[int, Named] = {}
-    for i, told in corners.items():
-        best = max((sure[n] for n, _ in told), key=lambda one: one.p)
-        said = {faces[sure[n].face] for n, _ in told}
-        if reads[i].card is None and len(said) == 1:
+    for i, marks in corners.items():
+        best = max((sure[n] for n, _ in marks), key=lambda index: index.p)
+        marked_cards = {faces[sure[n].face] for n, _ in marks}
+        if reads[i].card is None and len(marked_cards) == 1:
             names[i] = best
-        elif reads[i].card is not None and len(said) == 1 and _disputed(reads[i], best, told[0][1]):
+        elif reads[i].card is not None and len(marked_cards) == 1 and _disputed(reads[i], best, marks[0][1]):
             against[i] = best
-        else:  # an outline over two cards, or a corner that is the next card's: each is a card by itself
-            placed -= {n for n, off in told if not _misread(reads[i], faces[sure[n].face], off)}
-    there = {read.card for read in reads} | {faces[one.face] for one in names.values()}
+        else:  # an outline over two cards, or a corner of the next card: each index is a separate card
+            assigned -= {n for n, off in marks if not _misread(reads[i], faces[sure[n].face], off)}
+    known_cards = {read.card for read in reads} | {faces[index.face] for index in names.values()}
     alone: list[Named] = []
-    for one in sorted((one for n, one in enumerate(sure) if n not in placed), key=lambda one: -one.p):
-        name = faces[one.face]
-        if any(read.card == name and _within(one.mark, read.quad) for read in reads):
+    for index in sorted(
+        (index for n, index in enumerate(sure) if n not in assigned), key=lambda index: -index.p
+    ):
+        name = faces[index.face]
+        if any(read.card == name and _within(index.mark, read.quad) for read in reads):
             continue
-        twins = [other for other in alone if other.face == one.face]
-        if any(_one_card(one.mark, twin.mark) for twin in twins):
+        twins = [other for other in alone if other.face == index.face]
+        if any(_may_share_card(index.mark, twin.mark) for twin in twins):
             continue
-        if (twins or name in there) and one.p < JOINING.again_p:
+        if (twins or name in known_cards) and index.p < JOINING.again_p:
             continue
-        if len(sure) == 1 and not there - {None} and one.p < JOINING.only_p:
+        if len(sure) == 1 and not known_cards - {None} and index.p < JOINING.only_p:
             continue  # nothing else in the picture is a card
-        alone.append(one)
+        alone.append(index)
     return Joined(names, against, alone)
 
 
 def both_ends(named: Sequence[Named]) -> list[Named]:
-    """The same indices, two that stand at the two ends of one card and say the same surer for each other."""
-    told = list(named)
-    likely = [i for i, one in enumerate(named) if one.p >= JOINING.one_end_p]
+    """The indices ``named``; two with the same name at the ends of one card make each other surer."""
+    indices = list(named)
+    likely = [i for i, index in enumerate(named) if index.p >= JOINING.end_p]
     for i in likely:
         for j in likely:
             a, b = named[i].mark, named[j].mark
             if i == j or named[i].face != named[j].face:
                 continue
-            if not _one_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
+            if not _may_share_card(a, b) or np.cos(a.turn - b.turn) > -0.8:
                 continue
             both = np.log(np.exp(named[i].scores) + JOINING.floor_p) + np.log(
                 np.exp(named[j].scores) + JOINING.floor_p
             )
-            told[i] = Named(a, both - np.log(np.exp(both).sum()))
-    return told
+            indices[i] = Named(a, both - np.log(np.exp(both).sum()))
+    return indices
 
 
 def as_scores(named: Named, labels: int) -> np.ndarray:
-    """A name's log-probabilities as those of a reader with so many labels: an index speaks of faces only."""
+    """A name's log-probabilities as those of a reader with so many labels; an index supports faces only."""
     return np.concatenate([named.scores[:FACES], np.full(labels - FACES, JOINING.none_log)]).astype(
         np.float32
     )
 
 
 def doubted(read: FaceRead, index: Named) -> np.ndarray:
-    """The log-probabilities (labels,) of a card that its own corner calls otherwise: neither word is sure."""
+    """The log-probabilities (labels,) of a card contradicted by its own corner: neither name is sure."""
     share = (np.exp(as_scores(index, len(read.scores))) + np.exp(read.scores)) / 2
     return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
 def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
-    """Whether an index says no more than that of the card as it was read: its name, or its rank or its suit
-    where its own stands: what is misread is nearly always half right."""
+    """Whether an index is that of the card as read: it has the same name, or the same rank or suit in the
+    usual place, because a misread index is nearly always half right."""
     if read.card is None or name is None:
         return False
     half = name.rank == read.card.rank or name.suit == read.card.suit
-    return name == read.card or (off < JOINING.own_card_lengths and half)
+    return name == read.card or (off < JOINING.usual_place_card_lengths and half)
 
 
 def _disputed(read: FaceRead, index: Named, off: float) -> bool:
-    """Whether an index speaks of this very card: it stands where the card's own does, and the card itself may
-    be what it says. Any other is the next card's, which shows beside it or lies on it."""
+    """Whether an index contradicts this very card: it is in the usual place, and its name is a rival of the
+    reading. Any other index belongs to a neighbouring card."""
     return (
         index.face != read.scores.argmax()
-        and off < JOINING.own_card_lengths
+        and off < JOINING.usual_place_card_lengths
         and np.exp(read.scores[index.face]) > JOINING.rival_p
     )
 
 
 def _within(mark: Mark, quad: np.ndarray) -> bool:
-    """Whether the index lies in the card's outline, or nearly."""
+    """Whether the index is inside the card's outline, or nearly so."""
     reach = cv2.pointPolygonTest(np.asarray(quad, np.float32), tuple(float(v) for v in mark.middle), True)
     return bool(reach > -1.5 * mark.tall)
 
 
-def _one_card(a: Mark, b: Mark) -> bool:
-    """Whether two indices may be the two ends of one card, or one end seen twice."""
+def _may_share_card(a: Mark, b: Mark) -> bool:
+    """Whether two indices may be the ends of one card, or the same end seen twice."""
     far = np.linalg.norm(card_quad(a).mean(axis=0) - card_quad(b).mean(axis=0))
-    return bool(far < JOINING.one_card_heights * max(a.tall, b.tall) / JOINING.usual_place[2])
+    return bool(far < JOINING.same_card_heights * max(a.tall, b.tall) / JOINING.usual_place[2])

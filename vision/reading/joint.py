@@ -1,7 +1,7 @@
-"""Reading several cards together: one of each is in the pack.
+"""Reads several cards together: the pack holds one of each.
 
 Of two doubtful cards one may be the queen of spades and one the queen of clubs, but not both the same.
-Nothing else is used: never whose turn it is, what was led or what anybody would have had to play.
+Nothing else counts: never the turn, the suit led, or the cards that a player would have had to play.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ NEVER = 1e6
 
 
 def together(scores: np.ndarray, pack: np.ndarray, double: float | None = None) -> np.ndarray:
-    """The log-probabilities (n, labels) of ``n`` cards that are in view at the same time.
+    """The log-probabilities (n, labels) of ``n`` cards in view at the same time.
 
     ``scores`` are those of each crop by itself; ``pack`` (labels,) is True for the cards of the pack, each
-    of which it holds once; ``double`` is how likely a second one of a kind is (None: as usual). Every card
-    may also be none of them: a back, no card, a double, a foreign card.
-    What each card is, is weighed by how much worse the best reading of everything becomes when it is read
-    otherwise; so rivals that depend on each other stay rivals.
+    of which it holds once; ``double`` is the probability of a second card of a kind (None: the usual). Every
+    card may also be none of them: a back, no card, a double, a foreign card.
+    Each name is weighed by how much worse the best reading of everything becomes with another name; so rivals
+    that depend on each other stay rivals.
     """
     double = ASSIGNMENT.double_p if double is None else double
     n, labels = scores.shape
@@ -38,16 +38,16 @@ def together(scores: np.ndarray, pack: np.ndarray, double: float | None = None) 
     share = stray * (astray / stray.sum(axis=1))[:, None]
     share[:, held] += kept
     share /= share.sum(axis=1, keepdims=True)
-    # Where only the others say what it is, both words stand, and neither is sure.
+    # Where only the other cards give a card its name, both readings count, and neither is sure.
     share = np.where(_forced(share, scores)[:, None], (share + np.exp(scores)) / 2, share)
     return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
 def _forced(share: np.ndarray, scores: np.ndarray) -> np.ndarray:
-    """Where the others would name a card that the crop itself hardly shows."""
+    """Where the other cards would give a crop a name that it hardly supports itself."""
     best = share.argmax(axis=1)
     rows = np.arange(len(share))
-    return np.asarray((best != scores.argmax(axis=1)) & (np.exp(scores[rows, best]) < ASSIGNMENT.own_p))
+    return np.asarray((best != scores.argmax(axis=1)) & (np.exp(scores[rows, best]) < ASSIGNMENT.crop_p))
 
 
 def assign(costs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -60,7 +60,7 @@ def assign(costs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     if n > m:
         raise ValueError(f"{n} rows cannot each have one of {m} columns")
     rows, columns = np.zeros(n + 1), np.zeros(m + 1)
-    owner = np.full(m + 1, -1)  # the last column is where a row waits for its own
+    owner = np.full(m + 1, -1)  # in the last column a row waits for its assignment
     for i in range(n):
         owner[m], at = i, m
         least, before = np.full(m, np.inf), np.full(m, m)
@@ -86,7 +86,7 @@ def assign(costs: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def cost_of_each(costs: np.ndarray) -> np.ndarray:
-    """How much dearer the cheapest assignment becomes when one row is given one column: (rows, columns).
+    """The extra cost (rows, columns) of the cheapest assignment when a row is forced into a column.
 
     It is 0 for the pairs of the cheapest assignment itself.
     """

@@ -1,6 +1,6 @@
-"""A deck that was learnt: crops of its cards and what tells them apart, kept in one file.
+"""A learnt deck: crops of its cards and the knowledge to distinguish them, stored in one file.
 
-The file stays on this machine; nothing of it is sent anywhere.
+The file stays on this machine.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ SUFFIX = ".deck"
 LEARNT = "learnt.npz"
 LIST = "deck.json"
 MOST_OF_LIST, MOST_OF_CROP, MOST_OF_LEARNT = 64_000, 4_000_000, 64_000_000
-"""Bytes of a deck's list, of a card's picture, and of what was learnt, unfolded."""
+"""Most bytes of a deck's list, of a card's picture, and of the learnt arrays, unfolded."""
 MOST_PIXELS_OF_CROP = 1_000_000
 SMALL = ("slopes", "usual")
-"""What is kept in half precision."""
+"""The arrays stored in half precision."""
 
 
 class DeckError(Exception):
-    """A deck's file is missing or is none; one clear line."""
+    """A deck's file is missing or unreadable; the text is one clear line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Deck:
-    """One deck: ``crops`` (h, w, 3) uint8 BGR of each card that was seen, the ``pack`` that it is for.
+    """One deck: ``crops`` (h, w, 3) uint8 BGR of each card seen, and the ``pack`` that it belongs to.
 
-    ``known`` was learnt with the reader whose weights have the hash ``model``.
+    ``known`` was learnt with the reader of hash ``model``.
     """
 
     name: str
@@ -56,7 +56,7 @@ class Deck:
 
     @property
     def cards(self) -> frozenset[Card]:
-        """The cards that are known by sight."""
+        """The cards with a known look."""
         return frozenset(self.crops)
 
     @classmethod
@@ -67,7 +67,7 @@ class Deck:
         if len(crops) < 2:
             raise ValueError("a deck is learnt from two cards at least")
         kept = {card: tuple(crops[card]) for card in sorted(crops, key=str)}
-        # of the cards that may stand as Benny a pack holds one
+        # a pack holds one of the cards that may serve as Benny
         others = BENNIES if kept.keys() & BENNIES else frozenset[Card]()
         lacking = [reader.labels.index(str(card)) for card in pack - kept.keys() - others]
         known = learn(
@@ -77,7 +77,7 @@ class Deck:
 
     def save(self, path: Path) -> None:
         """Write the deck to ``path``, whole or not at all; raises DeckError."""
-        told = {
+        listed = {
             "form": FORM,
             "name": self.name,
             "model": self.model,
@@ -92,7 +92,7 @@ class Deck:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with zipfile.ZipFile(partly, "w", zipfile.ZIP_DEFLATED) as file:
-                file.writestr(LIST, json.dumps(told, indent=1))
+                file.writestr(LIST, json.dumps(listed, indent=1))
                 file.writestr(LEARNT, learnt.getvalue())
                 for card, some in self.crops.items():
                     for i, crop in enumerate(some):
@@ -105,7 +105,7 @@ class Deck:
 
     @classmethod
     def load(cls, path: Path, reader: Reader) -> Deck:
-        """The deck in ``path``, learnt anew where the reader, or the way of learning, is another one.
+        """The deck in ``path``, learnt again where the reader or the way of learning has changed.
 
         Raises DeckError, ModelError.
         """
@@ -113,19 +113,19 @@ class Deck:
             raise DeckError(f"{path}: there is no such deck; learn it with bowerbird calibrate --pack")
         try:
             with BoundedArchive(path) as file:
-                told = read_json(file.read(LIST, MOST_OF_LIST), _DeckList)
-                if told.form != FORM:
+                listed = read_json(file.read(LIST, MOST_OF_LIST), _DeckList)
+                if listed.form != FORM:
                     raise DeckError(f"{path} was written by another version: learn the deck again")
-                pack = frozenset(map(Card.parse, told.pack))
+                pack = frozenset(map(Card.parse, listed.pack))
                 crops = {
                     Card.parse(name): tuple(
                         decoded(file.read(f"{name}-{i}.png", MOST_OF_CROP), most=MOST_PIXELS_OF_CROP)
                         for i in range(many)
                     )
-                    for name, many in told.crops.items()
+                    for name, many in listed.crops.items()
                 }
-                if (told.model, told.way) != (reader.model, WAY):
-                    return cls.learn(told.name, pack, crops, reader)
+                if (listed.model, listed.way) != (reader.model, WAY):
+                    return cls.learn(listed.name, pack, crops, reader)
                 known = _likeness(file.read(LEARNT, MOST_OF_LEARNT))
         except (
             OSError, KeyError, TypeError, AttributeError, ValueError, OverflowError, MemoryError,
@@ -133,11 +133,11 @@ class Deck:
         ) as problem:  # fmt: skip
             why = (str(problem) or type(problem).__name__).splitlines()[0]
             raise DeckError(f"{path} is not a deck ({why}): learn it again") from None
-        return cls(told.name, pack, crops, known, reader.model)
+        return cls(listed.name, pack, crops, known, reader.model)
 
 
 class _DeckList(msgspec.Struct, frozen=True):
-    """What a deck's file says of itself; ``crops`` is how many pictures there are of each card."""
+    """The list in a deck's file; ``crops`` counts the pictures of each card."""
 
     form: int
     name: str = ""

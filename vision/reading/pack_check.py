@@ -1,7 +1,7 @@
 """The pack check: a pack spread face up, read together, and learnt.
 
-Tells what is missing, doubled or foreign. What the eye cannot name, a person names; so any deck can be
-learnt, also one without indices, and also card by card.
+Reports missing, doubled and foreign cards. A person names the cards that the reader cannot name; so any deck
+can be learnt, even without indices or card by card.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .photo import PhotoError, open_photo
 class SpreadCard:
     """One card in one picture of the spread.
 
-    ``card`` is None while it is not read; ``how`` says why it is called so: ``read``, ``told`` by a person,
+    ``card`` is None while it is unread; ``how`` is the source of its name: ``read``, ``told`` by a person,
     ``doubled``, ``foreign``, ``not read``, or ``left out``. ``rivals`` are the likeliest names.
     """
 
@@ -50,20 +50,20 @@ class SpreadCard:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a pack check says of the pack: each card once, or not."""
+    """The result of a pack check: which cards of the pack are present, missing, doubled or foreign."""
 
     size: int
     here: tuple[Card, ...]
     missing: tuple[Card, ...]
     benny_missing: tuple[Card, ...]
-    """The cards of which one stands as Benny, where none of them was seen."""
+    """The cards of which one serves as Benny, where none of them was seen."""
     doubled: tuple[Card, ...]
     foreign: tuple[Card, ...]
     unread: int
 
     @property
     def complete(self) -> bool:
-        """Each card of the pack once and nothing else."""
+        """Whether each card of the pack was seen one time, and nothing else."""
         odd = self.missing or self.benny_missing or self.doubled or self.foreign
         return not odd and not self.unread
 
@@ -72,8 +72,8 @@ class Report:
 class PackCheck:
     """Pictures of one pack, read together. ``pack`` are its cards; one of ``bennies`` belongs to it, too.
 
-    ``kept`` is how many of the newest pictures stay whole; None for all of them. Of older ones only the
-    cards stay, of which the oldest go, too, once there are very many.
+    The ``kept`` newest pictures stay whole (None: all). Of older ones only the cards stay, and the oldest
+    cards go as well above a limit.
     """
 
     detector: Detector
@@ -83,12 +83,12 @@ class PackCheck:
     seen: list[SpreadCard] = field(default_factory=list)
     kept: int | None = None
     looks: int = 0
-    """How many pictures were looked at; they are numbered from 0."""
+    """Number of pictures so far; they are numbered from 0."""
     pictures: dict[int, np.ndarray] = field(default_factory=dict)
-    """Those that are still whole, by their numbers."""
+    """The pictures still stored whole, by number."""
 
     def look(self, image: np.ndarray, photograph: bool = True) -> list[SpreadCard]:
-        """Take in a picture (h, w, 3) uint8 BGR and name what can be named; the cards found, row by row.
+        """Add a picture (h, w, 3) uint8 BGR and name its cards; returns them row by row.
 
         ``photograph``: cards may be of any size in it; otherwise it is a picture of the table's camera.
         """
@@ -113,47 +113,55 @@ class PackCheck:
         self.pictures[number] = image
         if self.kept is not None:
             self.pictures.pop(number - self.kept, None)
-        found = by_rows(
+        cards = by_rows(
             [
                 SpreadCard(number, 0, quad, crop, logs)
                 for outline, quad, crop, logs in zip(outlines, quads, crops, alone, strict=True)
                 if self._is_a_face(logs, outline.p if outline.face_up else 0.0)
             ]
         )
-        for i, one in enumerate(found):
-            one.number = i + 1
-        self.seen += found
+        for i, card in enumerate(cards):
+            card.number = i + 1
+        self.seen += cards
         while len(self.seen) > PACK_CHECK.most_cards and self.seen[0].picture != number:
             oldest = self.seen[0].picture
-            self.seen = [one for one in self.seen if one.picture != oldest]
+            self.seen = [card for card in self.seen if card.picture != oldest]
         self._name(number)
-        return found
+        return cards
 
-    def tell(self, one: SpreadCard, card: Card | None) -> None:
-        """A person says what a card is; None: it is no card, or of no concern."""
-        one.card, one.how, one.p = card, "told" if card else "left out", 1.0
-        self._name(one.picture)
+    def enter_name(self, spread_card: SpreadCard, card: Card | None) -> None:
+        """Enter a person's name for a card; None: it is no card, or irrelevant."""
+        spread_card.card, spread_card.how, spread_card.p = card, "told" if card else "left out", 1.0
+        self._name(spread_card.picture)
 
     def report(self) -> Report:
-        """What the pictures so far amount to. The same card in two pictures is one card."""
-        named = [one for one in self.seen if one.card is not None and one.how != "left out"]
-        here = {one.card for one in named if one.card in self.pack | self.bennies}
+        """The result of the pictures so far. The same card in two pictures is one card."""
+        named = [
+            spread_card
+            for spread_card in self.seen
+            if spread_card.card is not None and spread_card.how != "left out"
+        ]
+        here = {spread_card.card for spread_card in named if spread_card.card in self.pack | self.bennies}
         twice = set()
-        looked = {one.picture for one in self.seen}
+        looked = {spread_card.picture for spread_card in self.seen}
         for picture in looked:
-            cards = [one.card for one in named if one.picture == picture]
+            cards = [spread_card.card for spread_card in named if spread_card.picture == picture]
             twice |= {card for card in cards if cards.count(card) > 1}
-        foreign = {one.card for one in named} - self.pack - self.bennies
+        foreign = {spread_card.card for spread_card in named} - self.pack - self.bennies
         lacks_benny = bool(self.bennies) and not here & self.bennies
         both = self.bennies if len(here & self.bennies) > 1 else frozenset()
         size = len(self.pack) + bool(self.bennies)
         missing = self.pack - here
         unread = 0
         for picture in looked:
-            lying = [one for one in self.seen if one.picture == picture and one.how != "left out"]
-            # Once all cards are known from other pictures, a card not read here is one of them.
-            if missing or lacks_benny or len(lying) > size:
-                unread += sum(one.how == "not read" for one in lying)
+            on_table = [
+                spread_card
+                for spread_card in self.seen
+                if spread_card.picture == picture and spread_card.how != "left out"
+            ]
+            # If all cards are known from other pictures, an unread card here is one of them.
+            if missing or lacks_benny or len(on_table) > size:
+                unread += sum(spread_card.how == "not read" for spread_card in on_table)
         return Report(
             size,
             _sorted(here),
@@ -165,28 +173,32 @@ class PackCheck:
         )
 
     def crops(self) -> dict[Card, list[np.ndarray]]:
-        """The crops of every card that is named for certain; doubled and foreign ones are not learnt."""
+        """The crops of every surely named card, without doubled and foreign cards."""
         report = self.report()
         out: dict[Card, list[np.ndarray]] = {}
         barred = {*report.doubled, *report.foreign}
-        for one in self.seen:
-            if one.card is not None and one.how in ("read", "told") and one.card not in barred:
-                out.setdefault(one.card, []).append(one.crop)
+        for spread_card in self.seen:
+            if (
+                spread_card.card is not None
+                and spread_card.how in ("read", "told")
+                and spread_card.card not in barred
+            ):
+                out.setdefault(spread_card.card, []).append(spread_card.crop)
         return out
 
     def learn(self, name: str) -> Deck:
-        """Learn the deck that was seen; raises ModelError, and ValueError where too little was named."""
+        """Learn the deck from its named cards; raises ModelError, and ValueError for too few of them."""
         return Deck.learn(name, self.pack | self.bennies, self.crops(), self.reader)
 
     def _alone(self, crops: list[np.ndarray]) -> np.ndarray:
-        """What the reader says by itself: a deck that it was taught before must not speak here."""
+        """The reader's own log-probabilities, without any deck learnt before."""
         if not crops:
             return np.zeros((0, len(self.reader.labels)))
         logs, _ = self.reader.both([*crops, *(crop[::-1, ::-1] for crop in crops)])
         return normalised((logs[: len(crops)] + logs[len(crops) :]) / 2)
 
     def _is_a_face(self, logs: np.ndarray, face: float) -> bool:
-        """A face by the reader's word, or, of a deck that it cannot know, by the detector's."""
+        """Whether this is a face by the reader, or, for a deck strange to it, by the detector."""
         chance = np.exp(logs)
         labels = self.reader.labels
         if chance[labels.index("back")] > PACK_CHECK.back_p:
@@ -194,43 +206,45 @@ class PackCheck:
         return bool(chance[labels.index("none")] < 0.5 or face >= PACK_CHECK.card_like_p)
 
     def _name(self, picture: int) -> None:
-        """Name the cards of one picture together; what a person said stands."""
-        here = [one for one in self.seen if one.picture == picture]
-        asked = [one for one in here if one.how not in ("told", "left out")]
-        if not asked:
+        """Name the cards of a picture together; names from people stay."""
+        here = [spread_card for spread_card in self.seen if spread_card.picture == picture]
+        open_cards = [spread_card for spread_card in here if spread_card.how not in ("told", "left out")]
+        if not open_cards:
             return
-        told = {one.card for one in here if one.how == "told"}
+        entered = {spread_card.card for spread_card in here if spread_card.how == "told"}
         names = self.reader.cards
         pack = self.pack | self.bennies
-        free = np.array([card in pack and card not in told for card in names])
-        alone = np.stack([one.alone for one in asked])
-        alone[:, [card in told for card in names]] += np.log(PACK_CHECK.told_elsewhere_p)
+        free = np.array([card in pack and card not in entered for card in names])
+        alone = np.stack([spread_card.alone for spread_card in open_cards])
+        alone[:, [card in entered for card in names]] += np.log(PACK_CHECK.named_elsewhere_p)
         alone = normalised(alone)
         share = np.exp(together(alone, free))
         faces = [i for i, card in enumerate(names) if card is not None]
-        own = np.exp(np.stack([one.alone for one in asked])[:, faces]).max(axis=1)
-        strange = (own >= self.reader.least_p).mean() < PACK_CHECK.known_kind_share
-        for one, row in zip(asked, share, strict=True):
+        by_reader = np.exp(np.stack([spread_card.alone for spread_card in open_cards])[:, faces]).max(axis=1)
+        strange = (by_reader >= self.reader.least_p).mean() < PACK_CHECK.known_kind_share
+        for spread_card, row in zip(open_cards, share, strict=True):
             order = sorted(faces, key=lambda i: -row[i])
             best = order[0]
-            one.p = float(row[best])
-            one.rivals = tuple((_card(names[i]), float(row[i])) for i in order[:3])
-            sure = one.p >= PACK_CHECK.sure_p and not strange
-            one.card = names[best] if sure else None
-            one.how = ("read" if one.card in pack else "foreign") if sure else "not read"
-        self._find_doubles([*asked, *(one for one in here if one.how == "told")])
+            spread_card.p = float(row[best])
+            spread_card.rivals = tuple((_card(names[i]), float(row[i])) for i in order[:3])
+            sure = spread_card.p >= PACK_CHECK.sure_p and not strange
+            spread_card.card = names[best] if sure else None
+            spread_card.how = ("read" if spread_card.card in pack else "foreign") if sure else "not read"
+        self._find_doubles([*open_cards, *(spread_card for spread_card in here if spread_card.how == "told")])
 
     def _find_doubles(self, here: list[SpreadCard]) -> None:
-        for one in here:
-            if one.how == "read" and any(o is not one and o.card == one.card for o in here):
-                one.how = "doubled"
+        for spread_card in here:
+            if spread_card.how == "read" and any(
+                o is not spread_card and o.card == spread_card.card for o in here
+            ):
+                spread_card.how = "doubled"
 
 
 def apart(outlines: Sequence[Outline]) -> list[Outline]:
-    """Of outlines that lie over one another, the one of the cards' size; what is far from it is left out.
+    """The outlines of the cards' size, without overlaps.
 
-    The cards of a spread do not overlap, and are all of one size: that of most of the ground that is
-    outlined, for the flowers of a tablecloth are more, but small.
+    The cards of a spread do not overlap and have one size, which covers most of the outlined area; the
+    flowers of a tablecloth may be more, but they are small.
     """
     if not outlines:
         return []
@@ -241,7 +255,7 @@ def apart(outlines: Sequence[Outline]) -> list[Outline]:
     for i in sorted(range(len(outlines)), key=lambda i: off[i] - PACK_CHECK.sureness_weight * outlines[i].p):
         quad = outlines[i].quad
         covers = (max(overlap(quad, other.quad)[1], overlap(other.quad, quad)[1]) for other in kept)
-        if off[i] < PACK_CHECK.size_off_log and all(share < PACK_CHECK.lies_over_share for share in covers):
+        if off[i] < PACK_CHECK.size_off_log and all(share < PACK_CHECK.covered_share for share in covers):
             kept.append(outlines[i])
     return kept
 
@@ -260,34 +274,34 @@ def _sides(quad: np.ndarray) -> tuple[float, float]:
     return min(pair), max(pair)
 
 
-def by_rows(found: list[SpreadCard]) -> list[SpreadCard]:
-    """As people read: rows from the top, each from the left."""
-    if not found:
+def by_rows(cards: list[SpreadCard]) -> list[SpreadCard]:
+    """The cards in reading order: rows from the top, each from the left."""
+    if not cards:
         return []
-    tall = float(np.median([np.ptp(one.quad[:, 1]) for one in found]))
+    tall = float(np.median([np.ptp(card.quad[:, 1]) for card in cards]))
     rows: list[list[SpreadCard]] = []
-    for one in sorted(found, key=lambda one: float(one.quad[:, 1].mean())):
-        y = float(one.quad[:, 1].mean())
+    for card in sorted(cards, key=lambda card: float(card.quad[:, 1].mean())):
+        y = float(card.quad[:, 1].mean())
         if rows and y - np.mean([o.quad[:, 1].mean() for o in rows[-1]]) < 0.5 * tall:
-            rows[-1].append(one)
+            rows[-1].append(card)
         else:
-            rows.append([one])
-    return [one for row in rows for one in sorted(row, key=lambda one: float(one.quad[:, 0].mean()))]
+            rows.append([card])
+    return [card for row in rows for card in sorted(row, key=lambda card: float(card.quad[:, 0].mean()))]
 
 
 def drawn(image: np.ndarray, cards: Collection[SpreadCard]) -> np.ndarray:
-    """The picture with every card's outline, its number and its name: green is read, yellow is asked."""
+    """The picture with every card's outline, its number and its name: green is read, yellow unread."""
     picture = image.copy()
     scale = max(0.5, max(image.shape[:2]) / 1600)
-    for one in cards:
-        good = one.how in ("read", "told")
-        colour = (60, 190, 60) if good else (0, 210, 255) if one.how == "not read" else (60, 60, 230)
-        if one.how == "left out":
+    for card in cards:
+        good = card.how in ("read", "told")
+        colour = (60, 190, 60) if good else (0, 210, 255) if card.how == "not read" else (60, 60, 230)
+        if card.how == "left out":
             colour = (150, 150, 150)
-        cv2.polylines(picture, [np.round(one.quad).astype(np.int32)], True, colour, max(2, round(2 * scale)),
+        cv2.polylines(picture, [np.round(card.quad).astype(np.int32)], True, colour, max(2, round(2 * scale)),
                       cv2.LINE_AA)  # fmt: skip
-        text = f"{one.number} {one.card or '?'}"
-        x, y = one.quad.mean(axis=0)
+        text = f"{card.number} {card.card or '?'}"
+        x, y = card.quad.mean(axis=0)
         (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_SIMPLEX, 0.6 * scale, 1)
         left, low = round(float(x)) - wide // 2, round(float(y)) + tall // 2
         cv2.rectangle(picture, (left - 3, low + 4), (left + wide + 3, low - tall - 4), (25, 25, 25), -1)
@@ -296,7 +310,7 @@ def drawn(image: np.ndarray, cards: Collection[SpreadCard]) -> np.ndarray:
 
 
 def encoded(picture: np.ndarray, suffix: str = ".jpg") -> bytes | None:
-    """The picture as a file's bytes; None for a kind of file that is not known."""
+    """The picture as a file's bytes; None for an unknown kind of file."""
     try:
         done, data = cv2.imencode(suffix, picture)
     except cv2.error:
@@ -305,11 +319,11 @@ def encoded(picture: np.ndarray, suffix: str = ".jpg") -> bytes | None:
 
 
 def still_views(sources: Sequence[str]) -> Iterator[tuple[str, np.ndarray, bool]]:
-    """The pictures that ``sources`` name: photographs, or the still views of a camera or a video.
+    """The pictures of ``sources``: photographs, or the still views of a camera or a video.
 
-    Gives name, picture and whether it is a photograph. What moves is not looked at; a camera is given up
-    after ``PACK_CHECK.patience_s`` in which nothing new lay still. Raises CameraError and PhotoError,
-    for files that are missing at once.
+    Gives name, picture and whether it is a photograph. Moving views are skipped; a camera without a new still
+    view for ``PACK_CHECK.patience_s`` is abandoned. Raises CameraError and PhotoError, for missing files
+    immediately.
     """
     pictures = [Path(name).suffix.lower() in PICTURES for name in sources]
     opened = [None if picture else open_source(name) for name, picture in zip(sources, pictures, strict=True)]
@@ -323,7 +337,7 @@ def still_views(sources: Sequence[str]) -> Iterator[tuple[str, np.ndarray, bool]
                 yield name, open_photo(name), True
                 continue
             try:
-                for i, image in enumerate(lying_still(source.frames()), 1):
+                for i, image in enumerate(still_pictures(source.frames()), 1):
                     yield f"{name}, view {i}", image, False
             finally:
                 source.close()
@@ -331,8 +345,8 @@ def still_views(sources: Sequence[str]) -> Iterator[tuple[str, np.ndarray, bool]
     return views()
 
 
-def lying_still(frames: Iterable[Frame | NoView]) -> Iterator[np.ndarray]:
-    """Pictures in which nothing moves and something lies otherwise than in the one given before."""
+def still_pictures(frames: Iterable[Frame | NoView]) -> Iterator[np.ndarray]:
+    """Pictures in which nothing moves and something has changed since the one given before."""
     before: np.ndarray | None = None
     given: np.ndarray | None = None
     looked = new = 0.0
@@ -352,7 +366,7 @@ def lying_still(frames: Iterable[Frame | NoView]) -> Iterator[np.ndarray]:
 
 
 def _changed(a: np.ndarray, b: np.ndarray) -> float:
-    """Share of small pixels that look otherwise."""
+    """Share of changed pixels in the small pictures."""
     return float((np.abs(a - b).max(axis=2) > PACK_CHECK.moves_levels).mean())
 
 

@@ -1,4 +1,4 @@
-"""The pack check as the page asks for it: a look at the camera's picture, naming cards, learning the deck."""
+"""The steps of the pack check for the page: look at the camera's picture, name cards, learn the deck."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WIDEST = 1280
 class PackDesk:
     """One table's pack check. ``newest`` gives the camera's newest picture; ``path`` is the deck's file.
 
-    Safe to be asked from any thread. What cannot be done is a ValueError of one clear line.
+    Safe to call from any thread. Raises ValueError, in one clear line, where a step is impossible.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class PackDesk:
         self._known = reader.known is not None
 
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
-        """Look at what lies before the camera now; it is added to what was seen of the same pack before."""
+        """Look at the camera's present picture, and add it to the earlier pictures of the same pack."""
         image = self._newest()
         if image is None:
             raise ValueError("no picture has come from the camera yet")
@@ -46,15 +46,15 @@ class PackDesk:
             check = self._check
             if check is None or (check.pack, check.bennies) != (pack, bennies):
                 check = PackCheck(self._detector, self._reader, pack, bennies, kept=1)
-            # What was not read before is looked at again now, or no longer lies there.
-            check.seen = [one for one in check.seen if one.how != "not read"]
-            found = check.look(image.copy(), photograph=False)
-            if not found and not check.seen:
+            # A card unread before is read again now, or no longer on the table.
+            check.seen = [card for card in check.seen if card.how != "not read"]
+            cards = check.look(image.copy(), photograph=False)
+            if not cards and not check.seen:
                 raise ValueError("no card is seen: spread the pack face up, so that no card lies on another")
             self._check, self._learnt = check, 0
 
     def told(self) -> dict[str, Any]:
-        """The cards of the latest picture, their outlines as shares of it, and what the pack amounts to."""
+        """The cards of the latest picture, their outlines as shares of it, and the result for the pack."""
         with self._lock:
             check = self._check
             if check is None:
@@ -64,14 +64,16 @@ class PackDesk:
             report = check.report()
             cards = [
                 {
-                    "number": one.number,
-                    "quad": [[round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in one.quad],
-                    "card": str(one.card) if one.card is not None else None,
-                    "how": one.how,
-                    "rivals": [str(card) for card, _ in one.rivals],
+                    "number": spread_card.number,
+                    "quad": [
+                        [round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in spread_card.quad
+                    ],
+                    "card": str(spread_card.card) if spread_card.card is not None else None,
+                    "how": spread_card.how,
+                    "rivals": [str(card) for card, _ in spread_card.rivals],
                 }
-                for one in check.seen
-                if one.picture == last
+                for spread_card in check.seen
+                if spread_card.picture == last
             ]
             lists = ("here", "missing", "benny_missing", "doubled", "foreign")
             return {
@@ -88,7 +90,7 @@ class PackDesk:
             }
 
     def picture(self) -> bytes | None:
-        """The latest picture that was looked at, as JPEG."""
+        """The latest picture of the check, as JPEG."""
         with self._lock:
             image = None if self._check is None else self._check.pictures.get(self._check.looks - 1)
         if image is None:
@@ -100,33 +102,40 @@ class PackDesk:
         return data.tobytes() if good else None
 
     def name(self, number: int, card: str | None) -> None:
-        """A person says which card a number of the latest picture is; None: no card of the pack."""
+        """Enter a person's name for a number of the latest picture; None: no card of the pack."""
         try:
-            said = Card.parse(card) if card is not None else None
+            entered = Card.parse(card) if card is not None else None
         except UnreadableCard as problem:
             raise ValueError(str(problem)) from None
         with self._lock:
             check = self._check
             last = check.looks - 1 if check is not None else -1
             seen = check.seen if check is not None else []
-            one = next((one for one in seen if (one.picture, one.number) == (last, number)), None)
-            if check is None or one is None:
+            spread_card = next(
+                (
+                    spread_card
+                    for spread_card in seen
+                    if (spread_card.picture, spread_card.number) == (last, number)
+                ),
+                None,
+            )
+            if check is None or spread_card is None:
                 raise ValueError(f"there is no card {number} in the picture")
-            check.tell(one, said)
+            check.enter_name(spread_card, entered)
             self._learnt = 0
 
     def forget(self) -> None:
-        """Begin again with another spread."""
+        """Start over with another spread."""
         with self._lock:
             self._check, self._learnt = None, 0
 
     @property
     def known(self) -> bool:
-        """Whether the deck was learnt here, or before; what is learnt from play is less."""
+        """Whether the deck was learnt by a pack check, now or before; learning from play does not count."""
         return self._known
 
     def learn(self) -> int:
-        """Learn the deck, keep it, and read by it from now on; how many of its cards are known."""
+        """Learn and store the deck, and read by it from now on; returns the number of its known cards."""
         with self._lock:
             if self._check is None:
                 raise ValueError("nothing was looked at yet")

@@ -1,7 +1,7 @@
-"""What is no card though it shows cards: a part of one, or parts of two that lie side by side.
+"""Cuts parts of cards out of a deck's crops: a part of one, or parts of two side by side.
 
-A detector now and then boxes half a court or the join of two cards. Such pieces of a deck's own crops are
-shown while the deck is learnt, so that the whole of a card is needed to be taken for it.
+A detector now and then boxes half a court or the join of two cards. A deck is learnt with such pieces as
+counterexamples, so that only a whole card counts as that card.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ Window = tuple[float, float, float, float]
 
 
 def piece(rng: np.random.Generator, crops: Sequence[np.ndarray]) -> np.ndarray:
-    """A part of one or two of ``crops`` (h, w, 3) uint8 BGR, as if it were outlined as a card (h, w, 3)."""
+    """A part of one or two of ``crops`` (h, w, 3) uint8 BGR, as if outlined as a card (h, w, 3)."""
     h, w = crops[0].shape[:2]
     first, second = (crops[int(rng.integers(len(crops)))] for _ in range(2))
     if rng.random() < 0.5:
         first = first[::-1, ::-1]
     if rng.random() < 0.6:
-        return _outlined(rng, first, (w, h), _part_of_one(rng, w, h))
+        return _outlined(rng, first, (w, h), _part_of_card(rng, w, h))
     gap = int(rng.integers(0, 10))
-    beside = rng.random() < 0.5
+    side_by_side = rng.random() < 0.5
     slip = int(rng.normal(0, 0.08) * h)
-    second = np.roll(second, slip, axis=0 if beside else 1)
+    second = np.roll(second, slip, axis=0 if side_by_side else 1)
     ground = tuple(int(v) for v in rng.integers(20, 200, 3))
-    joint = np.full((h, gap, 3) if beside else (gap, w, 3), ground, np.uint8)
-    both = np.concatenate([first, joint, second], axis=1 if beside else 0)
-    return _outlined(rng, both, (w, h), _across(rng, w, h, gap, beside))
+    joint = np.full((h, gap, 3) if side_by_side else (gap, w, 3), ground, np.uint8)
+    both = np.concatenate([first, joint, second], axis=1 if side_by_side else 0)
+    return _outlined(rng, both, (w, h), _across(rng, w, h, gap, side_by_side))
 
 
-def _part_of_one(rng: np.random.Generator, w: int, h: int) -> Window:
+def _part_of_card(rng: np.random.Generator, w: int, h: int) -> Window:
     """A piece of a card: half of it, or less."""
     if rng.random() < 0.5:  # the whole width, and about half of the height: it has a card's proportions
         tall = rng.uniform(0.35, 0.62) * h
@@ -43,9 +43,9 @@ def _part_of_one(rng: np.random.Generator, w: int, h: int) -> Window:
     return rng.uniform(0, w - wide), rng.uniform(0, h - tall), wide, tall
 
 
-def _across(rng: np.random.Generator, w: int, h: int, gap: int, beside: bool) -> Window:
+def _across(rng: np.random.Generator, w: int, h: int, gap: int, side_by_side: bool) -> Window:
     """A window over the join of two cards, with something of each."""
-    if beside:
+    if side_by_side:
         wide, tall = rng.uniform(0.7, 1.5) * w, rng.uniform(0.45, 1.0) * h
         join = w + gap / 2
         left = join - wide * rng.uniform(0.3, 0.7)

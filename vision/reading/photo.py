@@ -1,4 +1,4 @@
-"""Naming the cards in one photograph, whatever their size in it."""
+"""Names the cards in a photograph, of any size in it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ FRAME_COLOUR = (70, 80, 60)
 
 
 class PhotoError(Exception):
-    """A photograph is missing or cannot be read; one clear line."""
+    """A photograph is missing or unreadable; the text is one clear line."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PhotoCard:
-    """A card in a photograph: where it is and what it was read as.
+    """A card in a photograph: its outline and reading.
 
-    Of a card that was read by its printed index alone, ``index`` is that index, and the outline is judged
+    If the card was read by its printed index alone, ``index`` is that index, and the outline is estimated
     from it.
     """
 
@@ -61,16 +61,16 @@ def open_photo(path: str | Path) -> np.ndarray:
 def read_photo(
     image: np.ndarray, detector: Detector, reader: Reader, fans: FanReader | None = None
 ) -> list[PhotoCard]:
-    """The cards in a BGR photograph, from its top left; what proves to be no card is left out.
+    """The cards in a BGR photograph, from its top left.
 
-    Of what is seen at all sizes together the surest outline of a place is read. From close by, the parts
-    of a large court look like cards, and from far off small cards blur: so the far look only adds cards
-    where nothing was read. Two cards side by side are often boxed as one, and rightly at another size: so
-    every size is asked by itself in the end, sizes between them too, and the photograph turned by a quarter.
-    What was read stays, and what is read then must be very sure, for it took several tries. An outline that
-    says nothing may be the part of a card that shows: the whole cards that it may belong to are read last.
-    With ``fans`` printed indices are looked for too: they name what is still unread, and the cards of which
-    no more than a corner shows. A photograph from a low camera is read as it would look from above.
+    First the surest outline of each place, over all sizes together, is read. From close by, parts of a large
+    court look like cards, and from far off small cards blur: so the far look only adds cards where nothing
+    was read. Two cards side by side are often boxed as one at one size and rightly at another: so every size
+    is then tried by itself, sizes between them too, and the photograph turned by a quarter. Earlier readings
+    stay, and later ones must be very sure, because they took several tries. An unread outline may be the
+    visible part of a card: the whole cards that it may belong to are read last. With ``fans`` printed indices
+    are read too: they name unread cards, and cards with no more than a corner visible. A photograph from a
+    low camera is read as seen from above.
     """
     views, drawings = {1.0: Views(image, detector, reader)}, {}
 
@@ -87,7 +87,7 @@ def read_photo(
 
 
 def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
-    """A card of a picture that was drawn as from above, in pixels of the picture itself."""
+    """A card of a picture redrawn as from above, in pixels of the original picture."""
     index = card.index
     if index is not None:
         left, right, _, _ = drawn.in_picture(index.quad)
@@ -99,41 +99,43 @@ def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
     return PhotoCard(outline, replace(card.read, quad=drawn.in_picture(card.read.quad)), index)
 
 
-def with_indices(found: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
-    """The cards found, with those that only their printed indices (``named``) tell of."""
+def with_indices(cards: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
+    """``cards``, with names and further cards by the printed indices ``named``."""
     if not named:
-        return list(found)
-    joined = join([card.read for card in found], named, reader.cards)
-    cards = list(found)
+        return list(cards)
+    joined = join([card.read for card in cards], named, reader.cards)
+    joined_cards = list(cards)
     for i, index in [*joined.names.items(), *joined.against.items()]:
-        read = found[i].read
+        read = cards[i].read
         scores = as_scores(index, len(reader.labels)) if i in joined.names else doubted(read, index)
-        cards[i] = PhotoCard(found[i].outline, reader.judge(scores, read.quad))
-    for one in joined.alone:
-        quad = card_quad(one.mark)
-        told = reader.judge(as_scores(one, len(reader.labels)), quad)
-        cards.append(PhotoCard(Outline(quad, one.mark.found, True), told, one.mark))
-    return _in_order(cards)
+        joined_cards[i] = PhotoCard(cards[i].outline, reader.judge(scores, read.quad))
+    for unmatched in joined.alone:
+        quad = card_quad(unmatched.mark)
+        index_read = reader.judge(as_scores(unmatched, len(reader.labels)), quad)
+        joined_cards.append(
+            PhotoCard(Outline(quad, unmatched.mark.sureness, True), index_read, unmatched.mark)
+        )
+    return _in_order(joined_cards)
 
 
 def read_views(views: Views) -> list[PhotoCard]:
-    """What :func:`read_photo` finds in these views of a photograph."""
+    """The cards of :func:`read_photo` in these views of a photograph."""
     image = views.image
-    found = views.first()
-    found = _whole(_added(found, views.cards(PHOTO.far_side_px), _touch))
+    cards = views.first()
+    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _touch))
     others = [
         card
         for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
         for card in views.cards(side)
     ]
     others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
-    found = _added(found, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
-    found = _added(found, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
-    return _in_order([_without_a_likely_joker(card) for card in _together(found, views.reader)])
+    cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
+    cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
+    return _in_order([_without_a_likely_joker(card) for card in _together(cards, views.reader)])
 
 
 def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
-    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one."""
+    """The card, but unread if it is a joker and not very sure: any framed picture looks like a joker."""
     read = card.read
     if read.card is None or read.card.suit is not None or read.p >= PHOTO.second_p:
         return card
@@ -142,7 +144,7 @@ def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
 
 
 class Views:
-    """A photograph seen at several sizes; each size is looked at once, and each outline read once."""
+    """A photograph seen at several sizes; each size is searched, and each outline read, only one time."""
 
     def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
         self.image, self._detector, self.reader = image, detector, reader
@@ -153,21 +155,21 @@ class Views:
         self._reads: dict[bytes, FaceRead] = {}
 
     def first(self) -> list[PhotoCard]:
-        """What is read at all sizes together."""
+        """The cards read at all sizes together."""
         if self._filling is None:
             filling = _filling(self.image, self._detector)
             self._filling = [] if filling is None else [filling]
         return self._read(self._filling) if self._filling else self.cards(*_sides(self.image))
 
     def cards(self, *sides: int) -> list[PhotoCard]:
-        """What is read in the outlines that the picture shows at these sizes, taken together."""
+        """The cards read in the outlines of these sizes together."""
         for side in sides:
             if side not in self._looks:
                 self._looks[side] = self._detector.look(self.image, side)
         return self._read(self._detector.outlines(self.image, [self._looks[side] for side in sides]))
 
     def turned(self, side: int) -> list[PhotoCard]:
-        """The same of the picture turned by a quarter: the model sees other cards slanting, or cut off."""
+        """As :meth:`cards`, of the picture turned by a quarter: the model misses other cards then."""
         if side not in self._turned:
             look = self._detector.look(cv2.rotate(self.image, cv2.ROTATE_90_CLOCKWISE), side)
             bottom = self.image.shape[0] - 1
@@ -177,11 +179,11 @@ class Views:
         return self._read(self._detector.outlines(self.image, [self._turned[side]]))
 
     def forget_reads(self) -> None:
-        """Keep what was seen, and read it anew: the reader knows another deck now."""
+        """Keep the outlines and read them again, because the reader knows another deck now."""
         self._seen, self._reads = {}, {}
 
     def wholes(self) -> list[PhotoCard]:
-        """What is read in whole cards of which an outline so far, not read itself, may be what shows."""
+        """The cards read in whole quads around unread outlines that may be visible parts of them."""
         return self._read([
             Outline(quad, part.p, part.face_up)
             for part in self._seen.values()
@@ -198,43 +200,44 @@ class Views:
 
 
 def whole_cards(quad: np.ndarray) -> list[np.ndarray]:
-    """The quads (4, 2) of whole cards of which ``quad`` may be the part that shows; none for a card's shape.
+    """The quads (4, 2) of whole cards with the visible part ``quad``; none if that has a card's shape.
 
-    A thing that covers half a card leaves nearly a square: it goes on under the thing, to one of four sides.
-    Nothing says to which, so all are given; the part's own perspective is kept.
+    A thing that covers half a card leaves nearly a square. The card may continue to any of four sides, so all
+    four are given; they keep the part's perspective.
     """
     wide, high = (
         float(np.linalg.norm(quad - np.roll(quad, -1, axis=0), axis=1)[side::2].mean()) for side in (0, 1)
     )
     if min(wide, high) < PHOTO.square_ratio * max(wide, high) or min(wide, high) < 1:
         return []
-    found = []
-    for turn in range(4):  # the side from corner 0 to corner 1 stays, and the card goes on beyond the other
+    quads = []
+    # the side from corner 0 to corner 1 stays; the card continues beyond the opposite side
+    for turn in range(4):
         a, b, c, d = np.roll(quad, -turn, axis=0)
         short, long = (wide, high) if turn % 2 == 0 else (high, wide)
         further = short / (PHOTO.card_ratio * long)
-        found.append(np.array([a, b, b + (c - b) * further, a + (d - a) * further], np.float32))
-    return found
+        quads.append(np.array([a, b, b + (c - b) * further, a + (d - a) * further], np.float32))
+    return quads
 
 
 def _added(
-    found: list[PhotoCard], cards: list[PhotoCard], there: Callable[[PhotoCard, PhotoCard], bool]
+    known: list[PhotoCard], cards: list[PhotoCard], is_same: Callable[[PhotoCard, PhotoCard], bool]
 ) -> list[PhotoCard]:
-    """The cards found, and faces that were read only now where none read so far is ``there``.
+    """``known`` with the faces of ``cards`` that are the same (``is_same``) as no card read before.
 
-    An outline that was not read gives way to a face that lies over it.
+    A new face replaces an unread outline that it overlaps.
     """
-    read = [card for card in found if card.read.card is not None]
+    read = [card for card in known if card.read.card is not None]
     new = [
         card
-        for card in _one_of_each([card for card in cards if card.read.card is not None])
-        if not any(there(card, other) for other in read)
+        for card in _without_twins([card for card in cards if card.read.card is not None])
+        if not any(is_same(card, other) for other in read)
     ]
-    return read + new + [c for c in found if c.read.card is None and not any(_touch(c, n) for n in new)]
+    return read + new + [c for c in known if c.read.card is None and not any(_touch(c, n) for n in new)]
 
 
 def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
-    """Whether two outlines cannot both be a card's: they share too much, or show one face."""
+    """Whether two outlines are of the same card: they share too much, or have the same name."""
     if a.read.card == b.read.card:
         return True
     both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
@@ -246,7 +249,7 @@ def _sides(image: np.ndarray) -> tuple[int, ...]:
 
 
 def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
-    """Without outlines that say nothing and lie in a card that was read: its frame, its court, its pip."""
+    """Without unread outlines inside a card that was read: its frame, its court, its pip."""
     read = [card for card in cards if card.read.card is not None]
     return [
         card
@@ -272,16 +275,16 @@ def find_cards(image: np.ndarray, detector: Detector) -> list[Outline]:
 def read_outlines(
     image: np.ndarray, outlines: Sequence[Outline], reader: Reader, as_a_pack: bool = True
 ) -> list[PhotoCard]:
-    """What lies in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
-    found = _cards(outlines, reader.read(image, [o.quad for o in outlines]))
+    """The cards in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
+    cards = _cards(outlines, reader.read(image, [o.quad for o in outlines]))
     if as_a_pack:
-        found = _together(found, reader)
-    return _in_order(found)
+        cards = _together(cards, reader)
+    return _in_order(cards)
 
 
 def _cards(outlines: Sequence[Outline], reads: Sequence[FaceRead]) -> list[PhotoCard]:
-    found = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
-    return _one_of_each(found)
+    cards = [PhotoCard(o, r) for o, r in zip(outlines, reads, strict=True) if not r.not_a_card]
+    return _without_twins(cards)
 
 
 def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
@@ -290,7 +293,7 @@ def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
 
 
 def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
-    """The cards read together, where no two outlines lie on one card; a read that stays is left as it is."""
+    """The cards read together, unless outlines overlap; an unchanged reading keeps its probabilities."""
     if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
         return cards
     faces = np.array([card is not None for card in reader.cards])
@@ -303,7 +306,7 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
 
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
-    """The card that fills the picture, where one does: a cut-out card has no table round it to be seen on."""
+    """The card that fills the picture, if any: the detector misses a card without a table round it."""
     scale = min(
         2 * PHOTO.framed_side_px / max(image.shape[:2]), 1.0
     )  # a frame round a large one is larger yet
@@ -317,8 +320,8 @@ def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
     return None
 
 
-def _one_of_each(cards: list[PhotoCard]) -> list[PhotoCard]:
-    """A face that was read twice where the outlines overlap is one card, found twice: the surer stays."""
+def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """``cards`` without the less sure of two overlapping outlines with the same name."""
     kept: list[PhotoCard] = []
     for card in sorted(cards, key=lambda c: -c.read.p):
         twin = next(
@@ -340,7 +343,7 @@ def _touch(a: PhotoCard, b: PhotoCard) -> bool:
 
 
 def _name(read: FaceRead) -> str | None:
-    """The card's name, ``back``, or None where the reader is not sure of either."""
+    """The card's name, ``back``, or None where the reader is sure of neither."""
     if read.back:
         return "back" if read.p >= PHOTO.likely_back_p else None
     return str(read.card) if read.card is not None else None

@@ -1,4 +1,4 @@
-"""How low the camera of a photograph stood: how it is best read shows it."""
+"""Estimates how low the camera of a photograph stood, by the readings at several heights."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ Reads = Sequence[FaceRead]
 
 
 def best_stretch(plain: Reads, look: Callable[[float], Reads], height: int, width: int) -> float:
-    """How many times too flat the cards in a photograph of that size are; 1.0 where it was taken from above.
+    """How many times too flat the cards in a photograph of that size are; 1.0 for a photograph from above.
 
-    ``plain`` are the reads of a first look at it, ``look`` gives those of a look at it drawn so much taller.
-    Cards that are seen aslant are flat in the picture: two are outlined as one, and the far ones not at all.
-    Where every outline of the plain picture is read and apart from the others, or the shape of those that are
-    read is that of cards seen from above, no other look is taken.
+    ``plain`` are the readings of the photograph as it is, ``look`` gives those of the photograph drawn
+    taller. Slanted cards are flat in the picture: the detector outlines two as one, and misses far ones. If
+    every outline of the plain picture is read and apart from the others, or the cards read have the shape of
+    cards from above, no other height is tried.
     """
     if _all_plain(plain) or _from_above(plain, height, width):
         return 1.0
@@ -33,7 +33,7 @@ def best_stretch(plain: Reads, look: Callable[[float], Reads], height: int, widt
 
 
 def _all_plain(reads: Reads) -> bool:
-    """Whether every outline was read, and none shares its place with another."""
+    """Whether every outline was read, and none overlaps another."""
     faces = [read for read in reads if not read.back]
     return all(read.card is not None for read in faces) and not any(
         _share(a, b) > PHOTO.apart_share for a, b in combinations(faces, 2)
@@ -41,18 +41,18 @@ def _all_plain(reads: Reads) -> bool:
 
 
 def _from_above(reads: Reads, height: int, width: int) -> bool:
-    """Whether enough cards were read to see by their shape that the camera hung above them."""
+    """Whether the shapes of enough read cards prove a camera above them."""
     named = [read.quad for read in reads if read.card is not None and read.p >= PHOTO.second_p]
     shown = stretch_by(named, height, width) if len(named) >= SQUARENESS.enough_cards else None
     return shown is not None and shown[0] < SLANT.least_stretch_ratio
 
 
 def _surely_named(reads: Reads) -> int:
-    """How many different cards are named beyond doubt."""
+    """The number of different cards named beyond doubt."""
     return len({read.card for read in reads if read.card is not None and read.p >= PHOTO.second_p})
 
 
 def _share(a: FaceRead, b: FaceRead) -> float:
-    """How much of the smaller outline both share."""
+    """The share of the smaller outline that both cover."""
     both, _ = cv2.intersectConvexConvex(a.quad, b.quad)
     return both / max(min(cv2.contourArea(a.quad), cv2.contourArea(b.quad)), 1e-6)

@@ -13,7 +13,7 @@ from .card_reader import FaceRead, Reader
 class SlantedReader:
     """Reads cards with ``reader`` in pictures in whose middle they look ``stretch`` times too flat.
 
-    Which side of a card is its short one shows only when it is seen from above.
+    Only the view from above shows which side of a card is the short one.
     """
 
     def __init__(self, reader: Reader, stretch: float) -> None:

@@ -1,4 +1,4 @@
-"""The faces that lie before the camera now, read one by one: for cards that were thrown down to be seen."""
+"""Reads the faces in the camera's present picture, for cards thrown down on the table."""
 
 from __future__ import annotations
 
@@ -21,10 +21,11 @@ SHOWN = (200, 280)
 
 
 class ThrownCards:
-    """``newest`` gives the camera's newest picture, (h, w, 3) uint8 BGR, or None. Asked from any thread.
+    """``newest`` gives the camera's newest picture, (h, w, 3) uint8 BGR, or None. Safe to call from any
+    thread.
 
-    ``fans`` opens what reads printed indices, when it is first needed: of a hand thrown down or shown in a
-    fan, most cards show no more.
+    ``fans`` opens the reader of printed indices at its first use: most cards of a hand thrown down or fanned
+    show no more than an index.
     """
 
     def __init__(
@@ -37,27 +38,27 @@ class ThrownCards:
         self._newest, self._detector, self._reader, self._fans = newest, detector, reader, fans
 
     def look(self) -> list[dict[str, Any]]:
-        """Every face that lies there: ``card`` (None: not read), ``p``, ``rivals``, ``picture``.
+        """Every face in view: ``card`` (None: not read), ``p``, ``rivals``, ``picture``.
 
-        ``picture`` is the face laid flat, as JPEG, or its index where no more of it is known.
+        ``picture`` is the face laid flat, as JPEG, or only its index if no more is known.
         Backs are left out. Raises ValueError before the camera's first picture.
         """
         image = self._newest()
         if image is None:
             raise ValueError("no picture has come from the camera yet")
-        found = read_outlines(image, self._detector.find(image, SIDES), self._reader)
+        cards = read_outlines(image, self._detector.find(image, SIDES), self._reader)
         fans = self._fans()
         if fans is not None:
-            found = with_indices(found, fans.read(image), self._reader)
+            cards = with_indices(cards, fans.read(image), self._reader)
         return [
             {
-                "card": str(one.read.card) if one.read.card is not None else None,
-                "p": round(one.read.p, 4),
-                "rivals": [str(card) for card, _ in one.read.rivals],
-                "picture": _picture(image, one),
+                "card": str(photo_card.read.card) if photo_card.read.card is not None else None,
+                "p": round(photo_card.read.p, 4),
+                "rivals": [str(card) for card, _ in photo_card.read.rivals],
+                "picture": _picture(image, photo_card),
             }
-            for one in found
-            if not one.read.back
+            for photo_card in cards
+            if not photo_card.read.back
         ]
 
 

@@ -1,7 +1,7 @@
 """The vote over the readings of one card.
 
-Readings of a card that lies still are far from independent, so more of them make a vote steadier,
-not surer: three at least are needed, or two that leave no doubt, and together they count as one and a half.
+Readings of a resting card are far from independent, so more of them make a vote steadier, not surer: a vote
+needs at least three, or two without doubt, and together they count as one and a half.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class Votes:
     """All readings of one card so far."""
 
     likely: list[dict[Card, float]] = field(default_factory=list)
-    """For each reading of a face the probabilities that it gave, likeliest first."""
+    """The probabilities of each reading of a face, likeliest first."""
     backs: int = 0
     others: int = 0
-    """Readings that saw a back, and that saw no card at all."""
+    """The numbers of readings of a back, and of no card at all."""
 
     def add(self, read: AnyFaceRead) -> None:
         if read.back:
@@ -47,14 +47,14 @@ class Votes:
 
     @property
     def face(self) -> bool:
-        """Most readings saw a face (or none was made yet)."""
+        """Whether most readings saw a face, or none was made yet."""
         return 2 * len(self.likely) >= self.count
 
     def share(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> dict[Card, float]:
         """The probability of each card, likeliest first, given all readings.
 
-        ``cards`` is the pack in use; ``elsewhere`` are the cards of it that lie, or went, somewhere
-        else: one of each kind is in the pack. No other knowledge enters here, least of all the law.
+        ``cards`` is the pack in use; ``elsewhere`` are its cards known to be, or to have gone,
+        elsewhere: the pack holds one of each. No other knowledge counts here, least of all the law.
         """
         named = set().union(*self.likely) if self.likely else set()
         if not named:
@@ -68,23 +68,23 @@ class Votes:
                 1.0 if card in cards else VOTES.floor_p
             )
             logs[card] = weight * total + math.log(prior)
-        # What no reading named shares the floor, so that one weak name alone does not become sure; and what
-        # the readings left to no card at all stays with that, however often they are repeated.
+        # Cards without a reading share the floor, so that a single weak name does not become sure; and the
+        # readings' share for no card at all stays, however often they repeat.
         rest = weight * len(self.likely) * math.log(VOTES.floor_p)
         nothing = weight * sum(math.log(max(1 - sum(given.values()), VOTES.floor_p)) for given in self.likely)
         top = max(*logs.values(), nothing)
         odds = {card: math.exp(value - top) for card, value in logs.items()}
         total = sum(odds.values()) + math.exp(nothing - top) + len(cards - named) * math.exp(rest - top)
-        # However often it is repeated, a vote is no surer than the eye can be.
+        # However often it repeats, a vote is never surer than the reader can be.
         shares = {card: min(value / total, 1 - VOTES.floor_p / 2) for card, value in odds.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))
 
     def a_card(self, cards: frozenset[Card]) -> bool:
-        """Whether the readings are as sure that it is one of the ``cards`` as they must be to name it."""
+        """Whether the readings are sure enough that this is one of the ``cards``."""
         return sum(self.share(cards).values()) >= VOTES.sure_p
 
     def result(self, cards: frozenset[Card], elsewhere: Iterable[Card] = ()) -> Read:
-        """The card if the vote is sure of it, else None; with the likeliest others."""
+        """The card if the vote is sure of it, else None, with its rivals."""
         shares = self.share(cards, elsewhere)
         if not shares:
             return Read(None, 0.0)
@@ -93,7 +93,7 @@ class Votes:
         away = frozenset(elsewhere)
         tops = [next((card for card in given if card not in away), None) for given in self.likely]
         agree = tops.count(best)
-        # A card that seems to lie elsewhere, or is not of this pack, is a question and no answer.
+        # A card that seems to be elsewhere, or is foreign to this pack, is a question and no answer.
         possible = best in cards and best not in away
         plain = p >= VOTES.plain_p and agree == len(self.likely)
         enough = len(self.likely) >= (VOTES.plain_reads if plain else VOTES.needed_reads)

@@ -1,1 +1,1 @@
-"""An evening recorded on film: only the cloth is kept, picture by picture, and watched again later."""
+"""Records an evening on film, only the cloth of every picture, and watches it again later."""

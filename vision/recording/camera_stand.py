@@ -1,4 +1,4 @@
-"""Whether the camera of a film stands where it stood: what beside the table is in the picture says so."""
+"""Checks by the surroundings of the table that a film's camera has not moved."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from ..tuning import RECORDING
 
 
 class Stand:
-    """Compares a picture now and then with the first one of the same place.
+    """Compares a picture now and then with the first from the same place.
 
-    One odd look may be people who move: it is looked again at once, and the second one decides. A camera
-    that was nudged by less than the rim that is kept stands where it stood.
+    A single odd look may be people who move: the next picture decides. A camera nudged by less than the
+    recorded rim counts as unmoved.
     """
 
     def __init__(self) -> None:
@@ -23,31 +23,31 @@ class Stand:
         self._looked_t = -np.inf
         self._odd = self._away = False
 
-    def begin_anew(self) -> None:
-        """The next picture is of a place where the camera has just been found to stand."""
+    def restart(self) -> None:
+        """Start over: the next picture is the first from a new place."""
         self._first = self._last = self._first_edges = None
         self._odd = self._away = False
 
-    def look(self, t: float, image: np.ndarray, anew: bool) -> bool | None:
-        """Whether the camera stood still until ``t``, in seconds; None where that is not known yet.
+    def look(self, t: float, image: np.ndarray, is_moved: bool) -> bool | None:
+        """Whether the camera stood still until ``t``, in seconds; None while that is unknown.
 
-        ``anew``: from this picture on the table is elsewhere in it.
+        ``is_moved``: from this picture on the table is elsewhere in it.
         """
         if self._first is None or self._first.shape != image.shape:
             self._first, self._looked_t, self._first_edges = image, t, None
             return None
         self._last = image
         due = abs(t - self._looked_t) >= RECORDING.checked_every_s
-        if not (due or self._odd or anew):
+        if not (due or self._odd or is_moved):
             return None
         self._looked_t = t
         stood = self._stood(image)
-        if anew:
-            self.begin_anew()
+        if is_moved:
+            self.restart()
             self._first = image
             return stood
         if stood:
-            all_along = not (self._odd or self._away)  # else what came before is of elsewhere
+            all_along = not (self._odd or self._away)  # else the pictures before are from another place
             self._odd = self._away = False
             return all_along
         if self._odd or self._away:
@@ -63,17 +63,17 @@ class Stand:
         return self._stood(self._last)
 
     def _stood(self, image: np.ndarray) -> bool:
-        """Whether it stands now as it stood first, or nearly."""
+        """Whether the camera stands nearly where it stood first."""
         assert self._first is not None
         if self._first_edges is None:
             self._first_edges = _edges(self._first)
-        there = _still_there(self._first_edges, _edges(image))
-        if there >= RECORDING.plainly_there_share:
+        share = _share_of_same_edges(self._first_edges, _edges(image))
+        if share >= RECORDING.plain_edges_share:
             return True
         try:
             shift = shift_between(self._first, image)
         except CameraMoved:
-            return there >= RECORDING.there_share
+            return share >= RECORDING.same_edges_share
         if shift is None:
             return True
         height, width = image.shape[:2]
@@ -86,15 +86,15 @@ Edges = tuple[np.ndarray, np.ndarray]
 
 
 def _edges(image: np.ndarray) -> Edges:
-    """How the light changes across and down a small grey copy of a picture."""
+    """The gradients across and down a small grey copy of a picture."""
     size = RECORDING.edges_width_px, round(image.shape[0] * RECORDING.edges_width_px / image.shape[1])
     grey = cv2.cvtColor(cv2.resize(image, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     soft = cv2.GaussianBlur(grey, (0, 0), 1).astype(np.float32)
     return cv2.Sobel(soft, cv2.CV_32F, 1, 0), cv2.Sobel(soft, cv2.CV_32F, 0, 1)
 
 
-def _still_there(before: Edges, now: Edges) -> float:
-    """The share of the plainest edges of before that still run there, however the light is."""
+def _share_of_same_edges(before: Edges, now: Edges) -> float:
+    """The share of the strongest edges of ``before`` that are still in place, in any light."""
     strong = np.hypot(*before)
     least = max(RECORDING.edge_levels, float(np.percentile(strong, RECORDING.edges_percent)))
     plain = strong > least

@@ -1,4 +1,4 @@
-"""The film of an evening watched again, with the times of the evening and what was asked of the eye then."""
+"""Watches the film of an evening again, with that evening's times and orders to the watcher."""
 
 from __future__ import annotations
 
@@ -27,29 +27,29 @@ from .film_writer import LINES, PICTURES, FilmLine
 MOST_OF_LINE = 4_000
 """Bytes of a line about a picture."""
 MOST_OF_LINES = 300_000_000
-"""Bytes of all lines together: those of a day and a night."""
+"""Bytes of all lines together: those of 24 hours."""
 MOST_PIXELS = 40_000_000
-"""Pixels of a camera's picture at the most: a line may name a size that would fill the memory."""
+"""Pixels of a camera's picture at most: a damaged line may name a size that would fill the memory."""
 NOTHING = "nothing was kept of this moment"
 AGAIN = "somebody asked"
 
 
-class NoFilm(Exception):
-    """There is no such film, or it is damaged; the message is one clear line."""
+class UnreadableFilm(Exception):
+    """The film is missing or damaged; the text is one clear line."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """An event of the eye, None once it has told all of a picture, and that picture's line, from 0."""
+class FilmEvent:
+    """An event of the watcher and its picture's line, from 0; the event None marks the end of a picture."""
 
     event: TableEvent | None
     line: int
 
 
-class KeptFilm:
+class RecordedFilm:
     """The film in ``folder``, as :class:`vision.recording.film_writer.FilmWriter` wrote it.
 
-    Raises :class:`NoFilm` where there is none or its lines cannot be read.
+    Raises :class:`UnreadableFilm` where there is none or its lines cannot be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -57,16 +57,16 @@ class KeptFilm:
         self.lines = list(_lines(folder / LINES))
         self._files = max((line["film"][0] for line in self.lines if "film" in line), default=0)
         self.broken_off = ""
-        """Where the pictures end before the lines do, in words; known once they were looked through."""
+        """A line about pictures that end before the lines do; set once all were read."""
 
     @property
     def seconds(self) -> float:
-        """How long it lasts, by the clock of the evening."""
+        """The film's length by the clock of the evening."""
         times = [line["w"] for line in self.lines]
         return max(times) - min(times) if times else 0.0
 
     def pictures(self) -> Iterator[tuple[int, Frame | NoView]]:
-        """The pictures as the eye was given them, black but for the cloth, each with its line's number."""
+        """The watcher's pictures, black but for the cloth, each with its line's number."""
         size, image = (0, 0), np.zeros((0, 0, 3), np.uint8)
         for number, line in enumerate(self.lines):
             size = line.get("size", size)
@@ -77,7 +77,7 @@ class KeptFilm:
                 fits = size[0] * size[1] <= MOST_PIXELS and "box" in line
                 left, top, width, height = line["box"] if fits else (0, 0, 0, 0)
                 if not fits or left + width > size[0] or top + height > size[1]:
-                    raise NoFilm(f"{self._folder / LINES}: line {number + 1} is damaged")
+                    raise UnreadableFilm(f"{self._folder / LINES}: line {number + 1} is damaged")
                 piece = self._piece(number, line)
                 if piece is None:
                     return
@@ -89,7 +89,7 @@ class KeptFilm:
                 yield number, Frame(line["n"], line["t"], image)
 
     def _piece(self, number: int, line: FilmLine) -> np.ndarray | None:
-        """The cloth in a picture; None where the film breaks off before it."""
+        """The cloth in a picture; None where the film ends before it."""
         file, begins, size = line["film"]
         place = self._folder / PICTURES.format(file)
         try:
@@ -97,7 +97,7 @@ class KeptFilm:
                 opened.seek(begins)
                 data = opened.read(size)
         except OSError as problem:
-            raise NoFilm(f"{place}: a part of the film cannot be read: {problem.strerror}") from None
+            raise UnreadableFilm(f"{place}: a part of the film cannot be read: {problem.strerror}") from None
         if len(data) < size and file == self._files:
             began, until = self.lines[0]["w"], line["w"]
             self.broken_off = f"the film breaks off at {clock(until - began)} of {clock(self.seconds)}"
@@ -106,7 +106,7 @@ class KeptFilm:
         try:
             return decoded(data, (width, height))
         except BadPicture:
-            raise NoFilm(f"{place}: the film is damaged at byte {begins}") from None
+            raise UnreadableFilm(f"{place}: the film is damaged at byte {begins}") from None
 
 
 def _lines(path: Path) -> Iterator[FilmLine]:
@@ -114,23 +114,23 @@ def _lines(path: Path) -> Iterator[FilmLine]:
         with path.open("rb") as file:
             text = file.read(MOST_OF_LINES)
     except OSError:
-        raise NoFilm(f"{path.parent}: there is no film of an evening in this folder") from None
+        raise UnreadableFilm(f"{path.parent}: there is no film of an evening in this folder") from None
     whole = text.split(b"\n")
-    for number, one in enumerate(whole[:-1], 1):  # what follows the last line break is half a line
+    for number, line in enumerate(whole[:-1], 1):  # what follows the last line break is half a line
         try:
-            yield read_json(one, FilmLine, MOST_OF_LINE)
+            yield read_json(line, FilmLine, MOST_OF_LINE)
         except BadJson:
-            raise NoFilm(f"{path}: line {number} is damaged") from None
+            raise UnreadableFilm(f"{path}: line {number} is damaged") from None
     if len(whole) < 2:
-        raise NoFilm(f"{path}: no picture was kept")
+        raise UnreadableFilm(f"{path}: no picture was kept")
 
 
-class WatchedAgain:
-    """Watches ``film`` anew; ``milliseconds`` are those that the eye took over each picture."""
+class FilmWatcher:
+    """Watches ``film`` again; ``milliseconds`` are the watcher's time for each picture."""
 
     def __init__(
         self,
-        film: KeptFilm,
+        film: RecordedFilm,
         detector: DetectorPort,
         reader: ReaderPort,
         seats: Sequence[Seat],
@@ -139,8 +139,8 @@ class WatchedAgain:
         self._film, self._with = film, (detector, reader, tuple(seats), cards)
         self.milliseconds: list[float] = []
 
-    def events(self, at: Callable[[float], object] = lambda now: None) -> Iterator[Told]:
-        """What the eye tells of it, at least once a picture; raises :class:`NoFilm` where it is damaged.
+    def events(self, at: Callable[[float], object] = lambda now: None) -> Iterator[FilmEvent]:
+        """The watcher's events, at least one a picture; raises :class:`UnreadableFilm` where it is damaged.
 
         ``at`` is called before each picture with the evening's clock.
         """
@@ -152,14 +152,14 @@ class WatchedAgain:
                 if "corners" in line
             }
         except CalibrationError as problem:
-            raise NoFilm(f"the film does not say where the table is: {problem}") from None
+            raise UnreadableFilm(f"the film does not say where the table is: {problem}") from None
         if not tables and any(line.get("unknown") for line in self._film.lines):
-            raise NoFilm(
+            raise UnreadableFilm(
                 "no picture was kept, because it was never sure where the table is: let the camera see all"
                 " four edges, lay the printed tags, or set the corners, and record again"
             )
         if not tables:
-            raise NoFilm("the film does not say where the table is: the camera never saw it")
+            raise UnreadableFilm("the film does not say where the table is: the camera never saw it")
         watcher, table = None, None
         elsewhere = behind = False
         last = -1
@@ -173,7 +173,7 @@ class WatchedAgain:
                 elsewhere = behind = True
             orders = NO_ORDERS
             if isinstance(frame, Frame) and table is not None:
-                # what moved the table in plain sight does so again by itself
+                # a move in plain view is detected again without orders
                 where = table if (behind and elsewhere) or line.get("placed") else None
                 orders = ViewOrders(where, AGAIN if line.get("reread") else "")
                 elsewhere = behind = False
@@ -182,15 +182,15 @@ class WatchedAgain:
             at(line["w"])
             begun = time.perf_counter()
             for event in watcher.run(iter([frame]), _Ordered(orders)):
-                yield Told(event, number)
+                yield FilmEvent(event, number)
             if isinstance(frame, Frame):
                 self.milliseconds.append(1000 * (time.perf_counter() - begun))
-            yield Told(None, number)
+            yield FilmEvent(None, number)
 
 
 @dataclass(frozen=True, slots=True)
 class _Ordered:
-    """Sets a watcher up as it was set up on the evening."""
+    """Gives a watcher the orders of the evening."""
 
     orders: ViewOrders
 

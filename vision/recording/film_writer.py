@@ -1,8 +1,8 @@
 """Writes the film of an evening: JPEG pictures of the cloth one after the other, and a line of JSON for each.
 
-``film-001.mjpeg`` and so on hold the pictures, ``pictures.jsonl`` when each was taken and where it stands. A
-film that breaks off at any byte is whole up to there. The watcher's thread only hands a picture over;
-another one, which lets every other go first, cuts, packs and writes it.
+``film-001.mjpeg`` and so on hold the pictures, ``pictures.jsonl`` the time and position of each. A film
+cut off at any byte is whole up to there. The watcher's thread only hands over a picture; another thread of
+low priority cuts, packs and writes it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from .camera_stand import Stand
 LINES = "pictures.jsonl"
 PICTURES = "film-{:03}.mjpeg"
 GIVES_WAY = 10
-"""How much the thread that writes gives way to all others, of 19."""
+"""The niceness of the writing thread, of 19."""
 FULL = "The disk is nearly full, so the recording has ended. What was filmed until then is kept."
 LARGE = "The recording has reached its size limit and has ended. What was filmed until then is kept."
 CANNOT = "The recording could not be written ({why}) and has ended. What was filmed until then is kept."
@@ -40,10 +40,10 @@ _Corner = tuple[float, float]
 
 
 class FilmLine(TypedDict):
-    """A line about a picture as it is read again: of its number, the film's time and the evening's clock.
+    """A line about a picture: its number, the film's time and the evening's clock.
 
-    ``film`` is the number of a file, the byte where the picture begins, and its bytes; ``box`` is the part of
-    the camera's picture that it shows; ``corners`` are the table's.
+    ``film`` is the number of a file, the byte where the picture begins, and its length in bytes; ``box`` is
+    its part of the camera's picture; ``corners`` are the table's.
     """
 
     n: int
@@ -67,11 +67,11 @@ Given = tuple[Line, np.ndarray | None, TableCorners | None, TableCorners | None]
 
 
 class FilmWriter:
-    """Keeps a film in ``folder``, which exists, of at most ``most_bytes``.
+    """Writes a film of at most ``most_bytes`` into the existing ``folder``.
 
-    Nothing it is handed is waited for, unless ``waits``: a recording that is watched as fast as can be is
-    not to lose pictures by that. ``ended`` says in words why it keeps no more; empty while it does.
-    Raises OSError where nothing can be written there.
+    The caller never waits, unless ``waits``: a recording watched as fast as possible must not lose pictures.
+    ``ended`` is the reason, in words, why writing has ended; empty before. Raises OSError where nothing can
+    be written there.
     """
 
     def __init__(self, folder: Path, most_bytes: int, waits: bool = False) -> None:
@@ -79,7 +79,7 @@ class FilmWriter:
         self.ended = ""
         self.bytes = 0
         self.left_out = 0
-        """Pictures that were not kept because those before them were still being written."""
+        """Number of pictures lost because earlier ones were still being written."""
         self._waiting: queue.SimpleQueue[Given | None] = queue.SimpleQueue()
         self._in_hand = 0
         self._turn = threading.Condition()
@@ -95,7 +95,7 @@ class FilmWriter:
         table: TableCorners | None = None,
         rim: TableCorners | None = None,
     ) -> None:
-        """Keep ``line``, and of ``image``, (h, w, 3) uint8 BGR, what lies within the ``rim`` of ``table``."""
+        """Write ``line``, and the part of ``image``, (h, w, 3) uint8 BGR, within the ``rim`` of ``table``."""
         with self._turn:
             if self._waits and image is not None:
                 self._turn.wait_for(lambda: self._stopped or not self._behind)
@@ -112,7 +112,7 @@ class FilmWriter:
         return self._in_hand >= RECORDING.waiting_pictures
 
     def stop(self, why: str) -> None:
-        """Keep no more, because of ``why``; returns when all that was handed over is written."""
+        """End writing, because of ``why``; returns when everything handed over is written."""
         self._end(why)
         if self._thread is not threading.current_thread():
             self._thread.join()
@@ -132,12 +132,12 @@ class FilmWriter:
         except OSError as problem:
             why = problem.strerror or str(problem)
         finally:
-            self._end(CANNOT.format(why=why))  # whatever happened, nobody waits for it any longer
+            self._end(CANNOT.format(why=why))  # nobody may wait any longer, whatever happened
             with suppress(OSError):
                 self._pages.close()
 
     def _end(self, why: str) -> None:
-        """Take no more, because of ``why``; what it ended for first stays said."""
+        """Accept no more, because of ``why``; the first reason stays."""
         with self._turn:
             if not self._stopped:
                 self._stopped, self.ended = True, why
@@ -146,10 +146,10 @@ class FilmWriter:
 
 
 class _Pages:
-    """The files of a film, as the writing thread has them.
+    """The files of a film in the writing thread.
 
-    A moved camera shows the room where the table was. So the last pictures are held back until it is seen
-    that the camera stood still; where it did not, only their times are kept.
+    A moved camera shows the room in place of the table. So the last pictures are held back until the camera
+    proves unmoved; if it moved, only their times are written.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -172,7 +172,7 @@ class _Pages:
         if image is None or table is None or rim is None:
             if {"lost", "upset"} & set(line):
                 self._let_go(self._stand.at_last())
-                self._stand.begin_anew()
+                self._stand.restart()
             self._held.append((line, None))
             return
         placed = self._placed(table)
@@ -183,15 +183,15 @@ class _Pages:
             data = _packed(piece)
         elif piece.size:
             line |= {"still": True}
-        stood = self._stand.look(line["t"], image, anew=bool(placed))
+        stood = self._stand.look(line["t"], image, is_moved=bool(placed))
         if stood is not None and placed:
-            self._let_go(stood)  # what was held was taken of the table as it lay before
+            self._let_go(stood)  # the pictures held back show the table in its old place
         self._held.append((line | placed, data))
         if stood is not None and not placed:
             self._let_go(stood)
 
     def _placed(self, table: TableCorners) -> Line:
-        """Where the table is, where that has changed since the line before."""
+        """The table's corners, if they have changed since the line before."""
         corners = [[float(x), float(y)] for x, y in table.corners]
         if corners == self._corners:
             return {}
@@ -199,7 +199,7 @@ class _Pages:
         return {"corners": corners}
 
     def _is_due(self, t: float, piece: np.ndarray) -> bool:
-        """Whether a picture is to be kept: each while anything moves, few of a still table."""
+        """Whether to write this picture: every picture while anything moves, few of a still table."""
         height = max(1, round(piece.shape[0] * RECORDING.still_width_px / piece.shape[1]))
         small = cv2.resize(piece, (RECORDING.still_width_px, height), interpolation=cv2.INTER_AREA)
         before, back = self._still, t < self._kept_t
@@ -219,7 +219,7 @@ class _Pages:
         return True
 
     def _let_go(self, keep: bool) -> None:
-        """Write the lines that were held back, with their pictures only to ``keep`` them."""
+        """Write the lines held back, with their pictures if ``keep``."""
         held, self._held = self._held, []
         for line, data in held:
             if not keep and (data is not None or "still" in line):
@@ -231,7 +231,7 @@ class _Pages:
             self.bytes += self._lines.write(json.dumps(line, separators=(",", ":")) + "\n")
 
     def _append(self, data: bytes) -> list[int]:
-        """Write a picture; in which file it stands, from which byte on, and how many bytes it has."""
+        """Write a picture; returns its file's number, its first byte and its length in bytes."""
         if self._film is None or self._at > RECORDING.file_bytes:
             if self._film is not None:
                 self._film.close()
@@ -244,13 +244,13 @@ class _Pages:
         return [self._number, begins, size]
 
     def out_of_room(self, most: int) -> str:
-        """Why no more is to be kept, empty where there is room; what was written reaches the disk."""
+        """The reason to end for lack of room, or empty; flushes the files to the disk."""
         if self.bytes >= most:
             return LARGE
         if abs(self._kept_t - self._looked_t) < RECORDING.looks_every_s:
             return ""
         self._looked_t = self._kept_t
-        # the pictures first: a line is never there without its own
+        # the pictures first: no line may be on the disk without its picture
         if self._film is not None:
             self._film.flush()
         self._lines.flush()

@@ -1,7 +1,7 @@
-"""What the eye looks at, handed to the film of an evening: pictures, times, and what was asked of it.
+"""Hands the watcher's pictures, times and orders to the film of an evening.
 
-A :class:`RecordedView` stands before another set-up and passes everything on to it. Of a picture in which the
-table is out of sight, or may be, nothing is kept but its time: nobody knows what else it shows.
+A :class:`RecordedView` stands before another set-up and passes everything on to it. If the table
+is or may be out of sight, only the picture's time is recorded: nobody knows what else it shows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .film_writer import Line
 
 
 class Keeper(Protocol):
-    """Keeps the film: :class:`vision.recording.film_writer.FilmWriter`."""
+    """Writes the film: :class:`vision.recording.film_writer.FilmWriter`."""
 
     def put(
         self,
@@ -31,7 +31,7 @@ class Keeper(Protocol):
 
 
 class RecordedView:
-    """Hands to ``keeper`` what the watcher is given and how long it took, while there is one."""
+    """Hands the watcher's pictures, orders and times to ``keeper``."""
 
     def __init__(self, before: SetUp, keeper: Keeper) -> None:
         self._before, self._keeper = before, keeper
@@ -43,14 +43,14 @@ class RecordedView:
         self._size: tuple[int, ...] = ()
 
     def follow(self, sees: Callable[[], bool], rim: Callable[[], TableCorners | None]) -> None:
-        """Ask from now on whether the table is in sight, and how far it reaches; None: that is a guess."""
+        """Use ``sees`` from now on (is the table in sight?) and ``rim`` (its limit; None: a guess)."""
         self._sees, self._rim = sees, rim
 
     def pictures(self, frames: Iterable[Frame | NoView]) -> Iterator[Frame | NoView]:
-        """``frames``, with a line kept of each moment at which there is none."""
+        """``frames``; records a line for each moment without a picture."""
         for frame in frames:
             if isinstance(frame, NoView):
-                # not why: an address may stand there
+                # without the reason, which may include an address
                 self._keeper.put({"n": frame.seq, "t": round(frame.t, 4), "w": time.time(), "lost": True})
             yield frame
 

@@ -1,4 +1,4 @@
-"""Where the table is before a camera that people carry about: found by itself, and again once moved."""
+"""Locates the table for a camera that people carry about, and again after each move."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import numpy as np
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import CalibrationError, TableCorners
-from ..place.table_edges import FoundTable
+from ..place.table_edges import LocatedTable
 from ..place.table_tags import locate
 from ..tuning import SET_UP
 
 
-def near(one: TableCorners, other: TableCorners, width: int) -> bool:
-    """Whether two tables of one picture are the same, as well as a table can be found."""
-    return float(np.abs(one.corners - other.corners).max()) <= SET_UP.same_place_share * width
+def near(first: TableCorners, second: TableCorners, width: int) -> bool:
+    """Whether two tables in a picture are the same, within the precision of locating a table."""
+    return float(np.abs(first.corners - second.corners).max()) <= SET_UP.same_place_share * width
 
 
 class CarriedSetUp:
-    """Looks for the table until looks agree; and anew where the view has been lost for a while.
+    """Searches for the table until several looks agree, and again after a long loss of the view.
 
-    ``upset`` says whether the watcher's view is lost although pictures come.
+    ``upset`` returns whether the watcher's view is lost although pictures come.
     """
 
     def __init__(self) -> None:
@@ -29,14 +29,14 @@ class CarriedSetUp:
         self._settled = False
         self._lost_since: float | None = None
         self._looked = -np.inf
-        self._looks: list[tuple[float, FoundTable]] = []
+        self._looks: list[tuple[float, LocatedTable]] = []
 
     def begin(self) -> None:
-        """The pictures come from elsewhere now: look anew."""
+        """Search again, because the pictures come from another place now."""
         self._settled, self._looks = False, []
 
-    def look(self, frame: Frame) -> FoundTable | None:
-        """The table, as soon as enough looks at ``frame`` and those before it agree; else None."""
+    def look(self, frame: Frame) -> LocatedTable | None:
+        """The table, as soon as enough looks at ``frame`` and its predecessors agree; else None."""
         lost = self.upset()
         if not lost:
             self._lost_since = None
@@ -48,15 +48,15 @@ class CarriedSetUp:
             return None
         self._looked = frame.t
         try:
-            found = locate(frame.image)
+            located = locate(frame.image)
         except CalibrationError:
             self._looks = []
             return None
         width = frame.image.shape[1]
-        whole = found.by == "tags" or len(found.edges_seen) >= SET_UP.least_edges_count
-        kept = [(t, one) for t, one in self._looks if near(one.table, found.table, width)]
-        self._looks = [*kept[-SET_UP.agreeing_looks :], (frame.t, found)] if whole else []
+        whole = located.by == "tags" or len(located.edges_seen) >= SET_UP.least_edges_count
+        agreeing = [(t, earlier) for t, earlier in self._looks if near(earlier.table, located.table, width)]
+        self._looks = [*agreeing[-SET_UP.agreeing_looks :], (frame.t, located)] if whole else []
         if len(self._looks) < SET_UP.agreeing_looks:
             return None
         self._settled, self._looks = True, []
-        return found
+        return located

@@ -1,4 +1,4 @@
-"""How much of a camera's picture may be shown where nobody is to see more of it than the table."""
+"""Limits the camera's picture to the table, where nobody may see more."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from ..place.table_corners import CalibrationError, TableCorners
-from ..place.table_edges import FoundTable
+from ..place.table_edges import LocatedTable
 from ..tuning import SET_UP
 
 UNKNOWN = (
@@ -19,28 +19,29 @@ TOO_FAR = (
 )
 
 
-def is_plain(found: FoundTable) -> bool:
-    """Whether no edge of it was guessed: people said where it is, its tags did, or all edges are seen."""
-    return found.by != "edges" or len(found.edges_seen) == 4
+def is_plain(located: LocatedTable) -> bool:
+    """Whether no edge is a guess: people or tags gave the table, or all edges are visible."""
+    return located.by != "edges" or len(located.edges_seen) == 4
 
 
 class ClothOnly:
-    """The table whose picture may be shown, with its rim; nothing at all while it is not known."""
+    """The part of the picture that may be shown, the table with its rim; nothing while the table is
+    unknown."""
 
     def __init__(self) -> None:
         self._cloth: TableCorners | None = None
 
     @property
     def cloth(self) -> TableCorners | None:
-        """Where it is; None while that is not known."""
+        """The table; None while it is unknown."""
         return self._cloth
 
     def is_at(self, table: TableCorners | None) -> None:
-        """It is there; None where that is a guess."""
+        """Set the table; None where it is a guess."""
         self._cloth = table
 
     def follow(self, before: TableCorners, now: TableCorners) -> None:
-        """The table that was seen in one place is seen in another: the camera was moved."""
+        """Move with the table, because the camera was moved."""
         if self._cloth is None:
             return
         try:
@@ -49,7 +50,7 @@ class ClothOnly:
             self._cloth = None
 
     def shows(self, table: TableCorners, height: int, width: int) -> bool:
-        """Whether nothing of ``table`` in a picture of that size lies beyond what may be shown."""
+        """Whether all of ``table`` in a picture of that size may be shown."""
         rim = self.rim
         return rim is not None and not (table.mask(height, width) & ~rim.mask(height, width)).any()
 
@@ -62,7 +63,7 @@ class ClothOnly:
 
     @property
     def rim(self) -> TableCorners | None:
-        """How far what may be shown reaches; None while that is nothing."""
+        """The limit of what may be shown; None while that is nothing."""
         if self._cloth is None:
             return None
         middle = self._cloth.corners.mean(axis=0)

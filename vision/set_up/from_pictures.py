@@ -25,19 +25,21 @@ from ..watching.slant import Slant
 
 @dataclass(frozen=True, slots=True)
 class Calibrated:
-    """What was found, in lines to print; ``profile`` is what is to be kept."""
+    """The result of a calibration, in lines to print; ``profile`` is to be stored."""
 
     profile: Profile
     table: str
     advice: tuple[Advice, ...]
 
     def lines(self) -> list[str]:
-        told = [("table", self.table), ("corners", corners_in_words(self.profile.table))]
-        told += [(one.about, one.says if one.good else f"{one.says} (!)") for one in self.advice]
+        lines = [("table", self.table), ("corners", corners_in_words(self.profile.table))]
+        lines += [
+            (advice.about, advice.says if advice.good else f"{advice.says} (!)") for advice in self.advice
+        ]
         if self.profile.controls:
-            told.append(("held", camera_controls.in_words(self.profile.controls)))
-        wide = max(len(about) for about, _ in told)
-        return [f"{about:{wide}}  {says}" for about, says in told]
+            lines.append(("held", camera_controls.in_words(self.profile.controls)))
+        wide = max(len(about) for about, _ in lines)
+        return [f"{about:{wide}}  {text}" for about, text in lines]
 
 
 Cards = Callable[[np.ndarray], tuple[Sequence[np.ndarray], float]]
@@ -58,9 +60,9 @@ def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
 def calibrate(
     source: Source, given: TableCorners | None, cards: Cards = lambda image: ((), 1.0)
 ) -> Calibrated:
-    """Look through ``source`` for a few seconds; raises :class:`CameraError` where nothing can be seen.
+    """Calibrate by a few seconds of ``source``; raises :class:`CameraError` where no picture comes.
 
-    ``cards`` finds those that lie on the table, if any: they say how large a card is in the picture.
+    ``cards`` finds the cards on the table, if any: they show the size of a card in the picture.
     """
     live = isinstance(source, Camera)
     frame: Frame | None = None
@@ -94,25 +96,29 @@ def calibrate(
         pace = count / (frame.t - first.t)
     tags = find_tags(frame.image)
     height, width = frame.image.shape[:2]
-    seen, stretch = cards(frame.image)
+    quads, stretch = cards(frame.image)
     if given is not None:
-        profile, says = Profile(given.seen_in(height, width), width, height, controls, "hand"), "as given"
+        profile, text = Profile(given.seen_in(height, width), width, height, controls, "hand"), "as given"
     else:
-        found = locate(frame.image)
+        located = locate(frame.image)
         by_cards = (
-            TableByCards().checked(frame.image, found.table, seen, stretch) if found.by == "edges" else None
+            TableByCards().checked(frame.image, located.table, quads, stretch)
+            if located.by == "edges"
+            else None
         )
-        table = by_cards or found.table
-        profile = Profile(table, width, height, controls, found.by)
-        says = _found(found.by, found.tags, found.edges_seen if by_cards is None else by_cards.known)
+        table = by_cards or located.table
+        profile = Profile(table, width, height, controls, located.by)
+        text = _how_located(
+            located.by, located.tags, located.edges_seen if by_cards is None else by_cards.known
+        )
     slope = Slope(stretch, height, width)
-    lying = [quad for quad in seen if profile.table.holds(quad).all()]
-    measured = measured_by(profile.table, whole_cards(lying, slope), slope)
+    on_table = [quad for quad in quads if profile.table.holds(quad).all()]
+    measured = measured_by(profile.table, whole_cards(on_table, slope), slope)
     advice = advise(frame.image, profile.table, tags, pace, measured)
-    return Calibrated(profile, says, tuple(advice))
+    return Calibrated(profile, text, tuple(advice))
 
 
-def _found(by: str, tags: tuple[str, ...], edges: str) -> str:
+def _how_located(by: str, tags: tuple[str, ...], edges: str) -> str:
     if by == "tags":
         lacking = [name for name in ("NW", "NE", "SE", "SW") if name not in tags]
         guess = f"; the tag {lacking[0]} was not seen, and its corner is a guess" if lacking else ""
@@ -125,5 +131,5 @@ def _found(by: str, tags: tuple[str, ...], edges: str) -> str:
 
 
 def kept(folder: Path, name: str) -> Path:
-    """Where the profile of the table ``name`` is kept."""
+    """The path of the profile of the table ``name``."""
     return folder / f"{name}.table.json"

@@ -1,4 +1,4 @@
-"""What a hand over the table says while the camera is set up: that somebody reaches, and where North sits."""
+"""Reads a hand over the table during the set-up: whether somebody reaches in, and North's seat."""
 
 from __future__ import annotations
 
@@ -11,27 +11,27 @@ from ..tuning import SET_UP
 
 
 class Reach:
-    """Whether a hand is over the table, told once it has been so, or not, for a moment."""
+    """Reports whether a hand is over the table, after each has lasted for a moment."""
 
     def __init__(self) -> None:
-        self.told: Callable[[bool], None] | None = None
+        self.on_change: Callable[[bool], None] | None = None
         self._over, self._since = False, 0.0
 
     def see(self, t: float, over: bool) -> None:
-        """At time ``t`` in seconds a hand is over the table, or none is."""
+        """Note whether a hand is ``over`` the table at time ``t`` in seconds."""
         if over == self._over:
             self._since = t
         elif not 0 <= t - self._since < SET_UP.hand_stays_s:
             self._over, self._since = over, t
-            if self.told is not None:
-                self.told(over)
+            if self.on_change is not None:
+                self.on_change(over)
 
 
 def resting(visits: Iterable[Visit], t: float) -> Seat | None:
-    """The seat at whose edge the only hand has been for a while; None where that is not plain."""
+    """The seat at whose edge the only hand has been for a while; None where that is unclear."""
     here = list(visits)
     if len(here) != 1 or t - here[0].began < SET_UP.hand_rests_s:
         return None
     sides = here[0].sides()
-    seat = max(sides, key=lambda one: sides[one], default=None)
+    seat = max(sides, key=lambda side: sides[side], default=None)
     return seat if seat is not None and sides[seat] >= SET_UP.plainly_share else None

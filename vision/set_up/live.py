@@ -1,7 +1,7 @@
-"""The watching eye as it is set up: a still of its picture, where the table is, advice, what is asked of it.
+"""Sets up the watcher of a live camera: a still of its picture, the table, advice, orders from people.
 
-People ask a :class:`LiveSetUp` things from other threads. The watcher asks it before every picture what is to
-be done, and tells it afterwards what was seen, both in the watcher's own thread.
+People call a :class:`LiveSetUp` from other threads. The watcher gets its orders from it before every picture,
+and reports to it afterwards, both in the watcher's thread.
 """
 
 from __future__ import annotations
@@ -21,28 +21,27 @@ from ..camera.phone import PhoneCamera
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
 from ..place.table_corners import CalibrationError, TableCorners
-from ..place.table_edges import FoundTable
+from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
 from ..place.table_tags import find_tags, locate, table_by_tags
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
+from .assumed_seats import AssumedSeats, nearest_turn
 from .carried import CarriedSetUp, near
 from .cloth_only import TOO_FAR, UNKNOWN, ClothOnly, is_plain
 from .hands import Reach, resting
-from .seats_by_eye import SeatsByEye, nearest_turn
 
 SEATS = "NESW"
 Measures = Callable[[], MeasuredTable | None]
 
 
 class LiveSetUp:
-    """``table`` is as given on the command line, ``profile`` what was kept of an earlier evening.
+    """The set-up of a live table; ``table`` comes from the command line, ``profile`` from an earlier evening.
 
-    ``carried`` is for a camera that stands elsewhere every evening: what was kept counts for it only where
-    the table is found in the same place, and the table is found again by itself where it was moved.
-    ``only_cloth``: no picture that is shown holds more than the table and its rim, and none shows anything
-    while it is a guess where that is, or while the view is lost.
+    ``carried`` is for a camera that stands elsewhere every evening: its profile counts only if the table is
+    in the same place, and a moved table is located again automatically. ``only_cloth``: pictures show no more
+    than the table and its rim, and nothing while the table is a guess or the view is lost.
     """
 
     def __init__(
@@ -65,24 +64,24 @@ class LiveSetUp:
         self._newest: Frame | None = None
         self._size: tuple[int, ...] | None = None
         self._times: deque[float] = deque()
-        self._found: FoundTable | None = None
+        self._located_table: LocatedTable | None = None
         self._turn, self._kept, self._again = 0, False, False
         self._placed: TableCorners | None = None
         self._wanted: TableCorners | None = None
         self._north: threading.Event | None = None
         self._reach = Reach()
-        self.seats = SeatsByEye(None if path is None else path.with_suffix(".seats.json"))
+        self.seats = AssumedSeats(None if path is None else path.with_suffix(".seats.json"))
 
     def follow(self, sees: Callable[[], bool], measures: Measures = lambda: None) -> None:
-        """Ask another watcher from now on: is the table in sight, and what do cards make of it?"""
+        """Follow another watcher from now on: whether it sees the table, and its measurements by cards."""
         self._sees, self._measures = sees, measures
 
     # ---- in the watcher's thread ------------------------------------------------------------------
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
-        """What people asked of the watcher meanwhile, and where the table is in a picture of a new size.
+        """The orders of people to the watcher, and the table in a picture of a new size.
 
-        ``begins``: the watcher is new. It is given the table where it was for the one before it.
+        ``begins``: the watcher is new, and gets the table of the watcher before it.
         """
         with self._lock:
             self._newest = frame
@@ -90,7 +89,7 @@ class LiveSetUp:
             while not 0 <= self._times[-1] - self._times[0] <= SET_UP.pace_over_s:
                 self._times.popleft()
         if unseen(frame) is not None:
-            return NO_ORDERS  # whatever was asked for is done in a picture that shows something
+            return NO_ORDERS  # orders wait for a picture that shows something
         table, reread = None, ""
         size = frame.image.shape[:2]
         if begins or size != self._size:
@@ -103,65 +102,65 @@ class LiveSetUp:
             wanted, self._wanted = self._wanted, None
             again, self._again = self._again, False
         if wanted is None and self._carried is not None:
-            wanted = self._carried_there(frame)
+            wanted = self._carried_table(frame)
         self._ordered = wanted or table
         return ViewOrders(self._ordered, "somebody asked" if again else reread)
 
-    def _carried_there(self, frame: Frame) -> TableCorners | None:
-        """Where the table of a camera that people carry is now, if that has changed."""
+    def _carried_table(self, frame: Frame) -> TableCorners | None:
+        """The table of a carried camera, if it has changed."""
         assert self._carried is not None
-        found = self._carried.look(frame)
-        if found is None:
+        located = self._carried.look(frame)
+        if located is None:
             return None
         with self._lock:
             placed = self._placed
             lost = self._carried.upset()
             if placed is not None and not lost:
-                there = found.table.turned(nearest_turn(found.table, placed))
-                if near(there, placed, frame.image.shape[1]):
-                    if self._only is not None and self._only.cloth is None and is_plain(found):
+                turned = located.table.turned(nearest_turn(located.table, placed))
+                if near(turned, placed, frame.image.shape[1]):
+                    if self._only is not None and self._only.cloth is None and is_plain(located):
                         self._only.is_at(placed)
                     return None
-            turn = 0 if placed is None or found.by == "tags" else nearest_turn(found.table, placed)
-            self._found, self._turn, self._kept = found, turn, False
-            self._show(found.table if is_plain(found) else None)
-        return found.table.turned(turn)
+            turn = 0 if placed is None or located.by == "tags" else nearest_turn(located.table, placed)
+            self._located_table, self._turn, self._kept = located, turn, False
+            self._show(located.table if is_plain(located) else None)
+        return located.table.turned(turn)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """At ``t`` the watcher sees the table there, and these hands over it."""
+        """Note the watcher's ``table`` at ``t``, and the hands over it."""
         with self._lock:
             before, self._placed = self._placed, table
             moved = before is not None and table is not before and table is not self._ordered
             if before is not None and moved:
                 self._went(before, table)
-            was = before or self._ordered
-            if was is not None and table is not was and table is not self._ordered:
-                self.seats.follow(was, table)
+            previous = before or self._ordered
+            if previous is not None and table is not previous and table is not self._ordered:
+                self.seats.follow(previous, table)
             self._looked_at = self._newest if self._sees() else None
-        self.seats.see(table, self._found, self._kept, self._size)
-        self._hear_hand(t, table, hands)
+        self.seats.see(table, self._located_table, self._kept, self._size)
+        self._follow_hand(t, table, hands)
         self._reach.see(t, bool(hands))
 
     def _went(self, before: TableCorners, table: TableCorners) -> None:
-        """The watcher takes the table to lie elsewhere: the camera was moved, or cards showed it so."""
+        """Follow the watcher's new table: the camera was moved, or cards corrected it."""
         if table.known != before.known:
-            self._found = FoundTable(table, table.known)
+            self._located_table = LocatedTable(table, table.known)
         if self._only is None:
             return
-        guessed = self._found is not None and not is_plain(self._found)
+        guessed = self._located_table is not None and not is_plain(self._located_table)
         if guessed or len(table.known) < len(SEATS):
-            self._only.is_at(None)  # cards may say that it is elsewhere, and some edges are a guess
+            self._only.is_at(None)  # cards may have corrected it, and some edges are guesses
         else:
             self._only.follow(before, table)
 
     def _first(self, image: np.ndarray) -> TableCorners:
-        """The table in the first picture, of which it is noted whether it may be shown."""
+        """The table in the first picture; notes whether it may be shown."""
         self._kept = False
         table = self._located(image)
-        assert self._found is not None
-        if self._found.by == "edges" and not self._kept:
+        assert self._located_table is not None
+        if self._located_table.by == "edges" and not self._kept:
             table = self.seats.first(table, image)
-        plain = is_plain(self._found) and (self._carried is None or self._found.by == "tags")
+        plain = is_plain(self._located_table) and (self._carried is None or self._located_table.by == "tags")
         cloth = table if plain or self._kept else None
         if self._kept and self._profile is not None and self._profile.cloth is not None:
             cloth = self._profile.scaled(self._profile.cloth, image.shape[1])
@@ -174,9 +173,9 @@ class LiveSetUp:
             self._only.is_at(cloth)
 
     def _located(self, image: np.ndarray) -> TableCorners:
-        """The table in the first picture: as given, by its tags, as it was kept, or by its edges."""
+        """The table in the first picture: as given, by its tags, as stored, or by its edges."""
         if self._given is not None:
-            self._found = FoundTable(self._given, SEATS, "hand")
+            self._located_table = LocatedTable(self._given, SEATS, "hand")
             return self._given.seen_in(*image.shape[:2])
         kept = self._profile
         if self._carried is not None:
@@ -184,46 +183,46 @@ class LiveSetUp:
         if kept is not None and kept.by != "tags":
             try:
                 table = kept.fitted(*image.shape[:2])
-                self._found, self._kept = FoundTable(table, SEATS, kept.by), True
+                self._located_table, self._kept = LocatedTable(table, SEATS, kept.by), True
                 return table
             except CalibrationError:
                 kept = None
         tagged = table_by_tags(find_tags(image))
         if tagged is not None:
             self._turn, self._kept = kept.turn if kept is not None else 0, kept is not None
-            self._found = tagged
+            self._located_table = tagged
             return tagged.table.turned(self._turn)
         if kept is not None:
             try:
                 table = kept.fitted(*image.shape[:2])
-                self._found = FoundTable(table, SEATS, "hand")
+                self._located_table = LocatedTable(table, SEATS, "hand")
                 return table
             except CalibrationError:
                 pass
-        self._found = locate(image)
-        return self._found.table
+        self._located_table = locate(image)
+        return self._located_table.table
 
     def _first_of_carried(self, image: np.ndarray, kept: Profile | None) -> TableCorners:
-        """The table as it is found; as it was kept, where it is found in the very same place."""
+        """The table as located, or as stored if that is the very same place."""
         assert self._carried is not None
         self._carried.begin()
-        found = locate(image)
-        self._found, self._turn = found, 0
+        located = locate(image)
+        self._located_table, self._turn = located, 0
         if kept is None:
-            return found.table
+            return located.table
         try:
             before = kept.fitted(*image.shape[:2])
         except CalibrationError:
-            return found.table
-        there = found.table.turned(nearest_turn(found.table, before))
-        if not near(there, before, image.shape[1]):
-            return found.table
+            return located.table
+        turned = located.table.turned(nearest_turn(located.table, before))
+        if not near(turned, before, image.shape[1]):
+            return located.table
         self._turn, self._kept = kept.turn, True
-        self._found = FoundTable(before, found.edges_seen, found.by, found.tags)
+        self._located_table = LocatedTable(before, located.edges_seen, located.by, located.tags)
         return before
 
-    def _hear_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """Where one hand rests at an edge, when it is asked where North sits, North sits there."""
+    def _follow_hand(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
+        """Seat North at the edge where a hand rests, while that is awaited."""
         waiting = self._north
         if waiting is None:
             return
@@ -249,17 +248,18 @@ class LiveSetUp:
 
     @property
     def hides(self) -> bool:
-        """Whether nothing is to be shown or kept of what the camera sees: where the table is, is a guess."""
+        """Whether nothing of the camera's view may be shown or stored, because the table is a guess."""
         return self._only is not None and self._only.cloth is None
 
     @property
     def rim(self) -> TableCorners | None:
-        """How far what may be shown reaches, where nobody is to see more than the table; None: nothing."""
+        """The limit of what may be shown, where nobody may see more than the table; None: no limit, or
+        nothing."""
         with self._lock:
             return None if self._only is None else self._only.rim
 
     def still(self) -> bytes | None:
-        """The newest picture, as it may be shown, as JPEG; None before the first. It is kept nowhere."""
+        """The newest picture, as it may be shown, as JPEG; None before the first. It is stored nowhere."""
         image = self.newest()
         if image is None:
             return None
@@ -270,13 +270,13 @@ class LiveSetUp:
         return data.tobytes() if good else None
 
     def told(self) -> dict[str, Any]:
-        """Where the table is (shares of the picture's width and height), how it was found, and advice."""
+        """The table's place (shares of the picture's width and height), how it was located, and advice."""
         with self._lock:
-            frame, table, found = self._newest, self._wanted or self._placed, self._found
+            frame, table, located = self._newest, self._wanted or self._placed, self._located_table
             pace, live = None, isinstance(self._source, Camera | PhoneCamera)
             if live and len(self._times) > 1 and self._times[-1] > self._times[0]:
                 pace = (len(self._times) - 1) / (self._times[-1] - self._times[0])
-        if frame is None or table is None or found is None:
+        if frame is None or table is None or located is None:
             return {"ready": False}
         height, width = frame.image.shape[:2]
         measured, table = self.measured(table), self.seats.named(table)
@@ -287,9 +287,9 @@ class LiveSetUp:
             "width": width,
             "height": height,
             "corners": [[round(float(x) / width, 5), round(float(y) / height, 5)] for x, y in table.corners],
-            "by": found.by,
-            "tags": list(found.tags),
-            "edges": found.edges_seen,
+            "by": located.by,
+            "tags": list(located.tags),
+            "edges": located.edges_seen,
             "waiting": self._north is not None,
             "kept": self._kept,
             "seated": self.seats.confirmed,
@@ -298,21 +298,21 @@ class LiveSetUp:
         }
 
     def measured(self, table: TableCorners) -> MeasuredTable | None:
-        """``table`` as cards on it measure it; None where that is not where the watcher sees it."""
+        """``table`` as measured by cards; None where it is not the watcher's table."""
         measured = self._measures()
         return measured if measured is not None and measured.table is table else None
 
-    def outlined(self) -> tuple[np.ndarray, TableCorners, FoundTable] | None:
-        """The newest picture, and where and how the table was found in it; None before there is one."""
+    def outlined(self) -> tuple[np.ndarray, TableCorners, LocatedTable] | None:
+        """The newest picture, its table, and how that was located; None before the first picture."""
         with self._lock:
-            frame, table, found = self._newest, self._wanted or self._placed, self._found
-        return None if frame is None or table is None or found is None else (frame.image, table, found)
+            frame, table, located = self._newest, self._wanted or self._placed, self._located_table
+        return None if frame is None or table is None or located is None else (frame.image, table, located)
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
-        """Take the table's corners NW NE SE SW, as shares of the picture.
+        """Set the table's corners NW NE SE SW, as shares of the picture.
 
-        ``anywhere``: also where that shows more of the room than what is known to be the table.
-        Raises :class:`CalibrationError` where they make no table, or may not lie there.
+        ``anywhere``: even where that shows more of the room than the known table.
+        Raises :class:`CalibrationError` where they make no table, or are not allowed there.
         """
         frame = self._frame()
         height, width = frame.image.shape[:2]
@@ -325,22 +325,22 @@ class LiveSetUp:
             elif self._only is not None and not self._only.shows(table, height, width):
                 raise CalibrationError(UNKNOWN if self.hides else TOO_FAR)
             table = self.seats.unnamed(table)
-            self._wanted, self._found, self._kept = table, FoundTable(table, SEATS, "hand"), False
+            self._wanted, self._located_table, self._kept = table, LocatedTable(table, SEATS, "hand"), False
 
     def find(self) -> None:
-        """Look for the table anew, by its tags or its edges; North is where it was.
+        """Locate the table again, by its tags or its edges; North keeps the seat.
 
-        Raises :class:`CalibrationError` where it would be shown and is only guessed.
+        Raises :class:`CalibrationError` where a guessed table would be shown.
         """
-        found = locate(self._frame().image)
+        located = locate(self._frame().image)
         with self._lock:
-            if self._only is not None and not is_plain(found):
+            if self._only is not None and not is_plain(located):
                 raise CalibrationError(UNKNOWN)
-            self._show(found.table)
+            self._show(located.table)
             before = self._placed
-            turn = nearest_turn(found.table, before) if before is not None else 0
-            self._found, self._turn, self._kept = found, turn, False
-            self._wanted = found.table.turned(turn)
+            turn = nearest_turn(located.table, before) if before is not None else 0
+            self._located_table, self._turn, self._kept = located, turn, False
+            self._wanted = located.table.turned(turn)
 
     def turn(self, corners: int) -> None:
         """Seat North so many corners farther round, clockwise."""
@@ -350,7 +350,7 @@ class LiveSetUp:
                 self._wanted = self._turned(table, corners)
 
     def north_by_hand(self, wait: bool = True) -> threading.Event:
-        """North rests a hand at the edge: the table is turned when that is seen, and the event set."""
+        """Wait for North's hand at the edge: then the table is turned, and the event set."""
         with self._lock:
             if self._north is None and wait:
                 self._north = threading.Event()
@@ -358,16 +358,16 @@ class LiveSetUp:
                 self._north = None
             return self._north or threading.Event()
 
-    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
-        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
-        self._reach.told = told
+    def tell_of_hands(self, on_change: Callable[[bool], None]) -> None:
+        """Call ``on_change`` whenever a hand has come over the table, and when all have left."""
+        self._reach.on_change = on_change
 
     def look_again(self) -> None:
-        """Read every card that lies on the table anew, once no hand is over it."""
+        """Read every card on the table again, as soon as no hand is over it."""
         self._again = True
 
     def keep(self) -> str:
-        """Hold the camera's controls and keep the profile; says in words what was kept.
+        """Hold the camera's controls and store the profile; returns its path.
 
         Raises :class:`CalibrationError` where it cannot be written.
         """
@@ -376,15 +376,15 @@ class LiveSetUp:
         if isinstance(self._source, Camera):
             controls = self._source.hold_controls() or controls
         with self._lock:
-            table, found, turn = self._wanted or self._placed, self._found, self._turn
+            table, located, turn = self._wanted or self._placed, self._located_table, self._turn
             cloth = None if self._only is None else self._only.cloth
-        if self._path is None or table is None or found is None:
+        if self._path is None or table is None or located is None:
             raise CalibrationError("there is no folder to keep this table in")
         if self._only is not None and cloth is None:
-            raise CalibrationError(UNKNOWN)  # what was kept is shown from then on
+            raise CalibrationError(UNKNOWN)  # a stored table is shown from then on
         height, width = frame.image.shape[:2]
         named, turn = self.seats.named(table), (turn + self.seats.renamed) % 4
-        profile = Profile(named, width, height, controls, found.by, turn, cloth)
+        profile = Profile(named, width, height, controls, located.by, turn, cloth)
         profile.store(self._path)
         self._profile, self._kept = profile, True
         return str(self._path)

@@ -1,4 +1,4 @@
-"""Setting up a film: its table is found in its first picture, and North sits where whoever filmed says."""
+"""Sets up a film: locates its table in the first picture, and seats North at the edge given by people."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ EDGES = ("top", "right", "bottom", "left")
 
 
 def after_cut(view: View, frame: Frame) -> TableCorners | None:
-    """Where the table of ``view`` lies in the first picture after a cut; None where it is to be found anew.
+    """The table of ``view`` in the first picture after a cut; None where it must be located again.
 
-    It lies where it lay if the camera stood still; otherwise the film may show another table.
+    It is unchanged if the camera stood still; otherwise the film may show another table.
     """
     before = view.last_steady
     if before is None or before.shape != frame.image.shape:
@@ -30,14 +30,14 @@ def after_cut(view: View, frame: Frame) -> TableCorners | None:
 
 
 class FilmSetUp:
-    """``given`` are the table's corners where people say them; ``north`` is an edge of the picture."""
+    """``given`` are the table's corners from people, if any; ``north`` is an edge of the picture."""
 
     def __init__(self, given: TableCorners | None, north: str) -> None:
         self._given, self._turn = given, EDGES.index(north)
         self._size: tuple[int, ...] | None = None
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
-        """Where the table is, in the first picture that shows something and in one of another size."""
+        """The table, in the first picture that shows something and after a change of size."""
         if unseen(frame) is not None:
             return NO_ORDERS
         size = frame.image.shape[:2]
@@ -45,8 +45,8 @@ class FilmSetUp:
         self._size = size
         if not new:
             return NO_ORDERS
-        found = self._given if self._given is not None else locate(frame.image).table
-        return ViewOrders(found.turned(self._turn))
+        table = self._given if self._given is not None else locate(frame.image).table
+        return ViewOrders(table.turned(self._turn))
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """Nothing is asked of a film while it is watched."""
+        """Do nothing: a film has no orders while it is watched."""

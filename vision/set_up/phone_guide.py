@@ -1,4 +1,4 @@
-"""What whoever holds the phone is to do, in a few words each, and where the table is in its picture."""
+"""Guides the person who holds the phone: short advice, and the table's outline in the picture."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ import numpy as np
 from ..place.measured_table import MeasuredTable
 from ..place.picture_advice import Advice, advise
 from ..place.table_corners import TableCorners
-from ..place.table_edges import FoundTable
+from ..place.table_edges import LocatedTable
 from ..place.table_tags import find_tags
 from ..tuning import SET_UP
 from .cloth_only import UNKNOWN
 from .live import LiveSetUp
 
 SHOW = "Show the table"
-SAID = {
+SHORT_ADVICE = {
     "light": "Light", "glare": "Turn the lamp", "cards": "Nearer", "camera": "Higher", "sharpness": "Sharper",
 }  # fmt: skip
-"""In two words what a remark on the picture asks for, by what it is about; and when no table is found."""
+"""The advice in two words, by its subject; ``SHOW`` is for a picture without a table."""
 
 
 class PhoneGuide:
-    """Looks at the newest picture of ``lookout``, now and then: whoever asks in between gets the same."""
+    """Looks at the newest picture of ``lookout`` now and then; between the looks its answer stays the
+    same."""
 
     def __init__(self, lookout: LiveSetUp, clock: Callable[[], float] = time.monotonic) -> None:
         self._lookout, self._clock = lookout, clock
@@ -37,46 +38,46 @@ class PhoneGuide:
     def told(self) -> dict[str, Any]:
         """``ready``, ``outline`` (NW NE SE SW as shares of the picture), and ``advice``: about, do, says.
 
-        It holds what is to be done alone, the most important first; it is empty where all is well.
+        The advice is only what is to be done, the most important first; it is empty where all is well.
         """
-        seen = self._lookout.outlined()
-        if seen is None:
+        outlined = self._lookout.outlined()
+        if outlined is None:
             return {"ready": False, "outline": [], "advice": []}
-        image, table, found = seen
+        image, table, located = outlined
         height, width = image.shape[:2]
         corners = [[round(float(x) / width, 4), round(float(y) / height, 4)] for x, y in table.corners]
         with self._turn:
             every = SET_UP.guide_every_s if self._advice else SET_UP.guide_settled_s
             now = self._clock()
             if now - self._at >= every:
-                self._at, self._advice = now, self._to_do(image, table, found)
+                self._at, self._advice = now, self._to_do(image, table, located)
             advice = self._advice
         return {
             "ready": True,
             "outline": corners,
-            "by": found.by,
-            "advice": [{"about": one.about, "do": _short(one), "says": one.says} for one in advice],
+            "by": located.by,
+            "advice": [{"about": line.about, "do": _short(line), "says": line.says} for line in advice],
         }
 
-    def _to_do(self, image: np.ndarray, table: TableCorners, found: FoundTable) -> list[Advice]:
-        advice = what_to_do(image, table, found, self._lookout.measured(table))
+    def _to_do(self, image: np.ndarray, table: TableCorners, located: LocatedTable) -> list[Advice]:
+        advice = what_to_do(image, table, located, self._lookout.measured(table))
         if not self._lookout.hides:
             return advice
-        return [Advice(SHOW, False, UNKNOWN), *(one for one in advice if one.about != SHOW)]
+        return [Advice(SHOW, False, UNKNOWN), *(line for line in advice if line.about != SHOW)]
 
 
 def what_to_do(
-    image: np.ndarray, table: TableCorners, found: FoundTable, measured: MeasuredTable | None = None
+    image: np.ndarray, table: TableCorners, located: LocatedTable, measured: MeasuredTable | None = None
 ) -> list[Advice]:
-    """What is to be done about this picture of the table, the most important first; nothing if it is good."""
-    aim = aimed(table, found, *image.shape[:2])
+    """Advice to improve this picture of the table, the most important first; none if it is good."""
+    aim = aimed(table, located, *image.shape[:2])
     lines = [] if aim is None else [aim]
-    return lines + [one for one in advise(image, table, find_tags(image), None, measured) if not one.good]
+    return lines + [line for line in advise(image, table, find_tags(image), None, measured) if not line.good]
 
 
-def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Advice | None:
-    """How the camera is to be held otherwise; None where it is held well."""
-    if found.by == "edges" and not found.edges_seen:
+def aimed(table: TableCorners, located: LocatedTable, height: int, width: int) -> Advice | None:
+    """Advice to hold the camera differently; None where it is held well."""
+    if located.by == "edges" and not located.edges_seen:
         return Advice(SHOW, False, "no edge of the table is seen: all four in the picture, on a plain cloth")
     corners = table.corners / (width, height)
     beyond = {
@@ -89,8 +90,8 @@ def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Ad
     if len(out) >= 2 or {"left", "right"} <= set(out) or {"top", "bottom"} <= set(out):
         return Advice("A little higher", False, "the table does not fit into the picture")
     if out:
-        says = f"the table reaches out of the picture at the {out[0]}"
-        return Advice(f"Move it to the picture's {out[0]}", False, says)
+        text = f"the table reaches out of the picture at the {out[0]}"
+        return Advice(f"Move it to the picture's {out[0]}", False, text)
     sides = np.linalg.norm(table.corners - np.roll(table.corners, 1, axis=0), axis=1)
     if float(sides.mean()) < SET_UP.small_table_share * min(height, width):
         return Advice("A little lower", False, "the table is small in the picture")
@@ -100,5 +101,5 @@ def aimed(table: TableCorners, found: FoundTable, height: int, width: int) -> Ad
     return None
 
 
-def _short(one: Advice) -> str:
-    return one.remedy or SAID.get(one.about, one.about)
+def _short(advice: Advice) -> str:
+    return advice.remedy or SHORT_ADVICE.get(advice.about, advice.about)

@@ -1,7 +1,7 @@
-"""What the eye makes of its newest picture: each card's outline, and its name once it is read.
+"""The watcher's view of its newest picture: each card's outline, and its name as soon as it is read.
 
 A :class:`Glance` stands before the :class:`~vision.set_up.live.LiveSetUp` and passes everything on
-to it. It takes its notes in the watcher's own thread, and tells them in any.
+to it. It takes notes in the watcher's thread, and gives them in any thread.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHOWN = (State.GLIMPSED, State.RESTING, State.LAID)
 
 
 class Glance:
-    """``seconds`` is how long the recording is; None for a camera, and where the recording does not say."""
+    """``seconds`` is the length of a recording; None for a camera, or an unknown length."""
 
     def __init__(self, lookout: LiveSetUp, seconds: float | None = None) -> None:
         self._lookout, self._seconds = lookout, seconds
@@ -32,10 +32,10 @@ class Glance:
         self._on_flicker: Callable[[str | None], object] = lambda words: None
         self._frame: Frame | None = None
         self._lock = threading.Lock()
-        self._told: dict[str, Any] = {"ready": False}
+        self._status: dict[str, Any] = {"ready": False}
 
     def follow(self, tracks: Callable[[], Sequence[Track]], lamp: LampBands | None = None) -> None:
-        """Take the cards from ``tracks``, and the light from ``lamp``: another watcher has begun."""
+        """Take the cards from ``tracks``, and the light from ``lamp``: for a new watcher."""
         self._tracks, self._lamp = tracks, lamp
 
     # ---- in the watcher's thread ------------------------------------------------------------------
@@ -46,7 +46,7 @@ class Glance:
         return self._lookout.set_up(frame, begins)
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """As :meth:`LiveSetUp.seen`; what the watcher follows is noted."""
+        """As :meth:`LiveSetUp.seen`; notes the watcher's cards."""
         self._lookout.seen(t, table, hands)
         flickers = self._lamp is not None and self._lamp.flickers
         if flickers != self._flickers:
@@ -56,7 +56,7 @@ class Glance:
             return
         height, width = self._frame.image.shape[:2]
         cards = [_card(track, width, height) for track in self._tracks() if _is_shown(track)]
-        told = {
+        status = {
             "ready": True,
             "seq": self._frame.seq,
             "t": round(t, 2),
@@ -67,21 +67,21 @@ class Glance:
             "cards": cards,
         }
         with self._lock:
-            self._told = told
+            self._status = status
 
     # ---- in any thread ----------------------------------------------------------------------------
 
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
-        """Give what is wrong with the lamp to ``on_flicker``, in words, and None once it is right again."""
+        """Call ``on_flicker`` with a hint when the lamp flickers, and with None when it is steady again."""
         self._on_flicker = on_flicker
 
     def told(self) -> dict[str, Any]:
         """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.
 
-        A card that lies there has ``laid`` true; its ``card`` is None while it is not read.
+        A card at rest has ``laid`` true; its ``card`` is None while it is unread.
         """
         with self._lock:
-            return self._told
+            return self._status
 
 
 def _is_shown(track: Track) -> bool:

@@ -1,7 +1,7 @@
-"""Small pictures of the table for the replay: a few a second, with nothing in them but the table.
+"""Small pictures of the table for the replay: a few a second, which show only the table.
 
 A :class:`ReplayPictures` stands before another set-up (:class:`~vision.set_up.preview.Glance`) and
-passes everything on to it. The watcher's thread only hands a picture over; another thread makes it small.
+passes everything on to it. The watcher's thread only hands over a picture; another thread shrinks it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from ..tracking.tracked_view import ViewOrders
 from ..tuning import REPLAY
 from ..watching.watcher import SetUp
 
-Told = Callable[[float, bytes], object]
+OnPicture = Callable[[float, bytes], object]
 """Takes the time of a picture in seconds, and the picture as JPEG."""
 
 
 class TablePicture:
-    """Makes pictures small: cut to the table, black beside it, all of about the same size in bytes."""
+    """Shrinks pictures: cut to the table, black around it, all of about the same size in bytes."""
 
     def __init__(self) -> None:
         self._quality = REPLAY.best_quality
@@ -65,33 +65,33 @@ class TablePicture:
         high, wide = inside.shape
         smaller = min(1.0, float(np.sqrt(REPLAY.most_px / (wide * high))))
         self._size = (max(1, round(wide * smaller)), max(1, round(high * smaller)))
-        # no pixel is left out in between, and it takes a quarter of the time
+        # it skips no pixel at this scale, and takes a quarter of the time
         self._by = cv2.INTER_LINEAR if smaller > 0.5 else cv2.INTER_AREA
         share = cv2.resize(inside.astype(np.float32), self._size, interpolation=self._by)
-        whole = (share > 0.999).astype(np.uint8) * 255  # what is half beside the table is beside it
+        whole = (share > 0.999).astype(np.uint8) * 255  # a pixel half outside the table counts as outside
         self._inside = np.repeat(whole[:, :, None], 3, axis=2)
 
 
 class ReplayPictures:
-    """Tells small pictures of what the watcher looks at, while it sees the table."""
+    """Gives small pictures of the watcher's view while it sees the table."""
 
     def __init__(self, before: SetUp) -> None:
         self._before = before
         self._sees: Callable[[], bool] = lambda: False
-        self._told: Told | None = None
+        self._on_picture: OnPicture | None = None
         self._frame: Frame | None = None
         self._due, self._latest = 0.0, 0.0
         self._waiting: queue.Queue[tuple[Frame, TableCorners]] = queue.Queue(REPLAY.waiting_pictures)
         self._closed = threading.Event()
 
     def follow(self, sees: Callable[[], bool]) -> None:
-        """Ask ``sees`` from now on whether the table is in sight: another watcher has begun."""
+        """Ask ``sees`` from now on whether the table is in sight: for a new watcher."""
         self._sees = sees
 
-    def tell(self, told: Told) -> None:
-        """Give the pictures to ``told`` from now on, in a thread of their own."""
-        begun, self._told = self._told is not None, told
-        if not begun:
+    def tell(self, on_picture: OnPicture) -> None:
+        """Give the pictures to ``on_picture`` from now on, in a separate thread."""
+        is_running, self._on_picture = self._on_picture is not None, on_picture
+        if not is_running:
             threading.Thread(target=self._make, name="replay", daemon=True).start()
 
     def close(self) -> None:
@@ -109,9 +109,10 @@ class ReplayPictures:
         """As the set-up before which it stands; the picture is handed over where one is due."""
         self._before.seen(t, table, hands)
         frame, self._frame = self._frame, None
-        if frame is None or self._told is None or not self._is_due(t) or not self._sees():
+        if frame is None or self._on_picture is None or not self._is_due(t) or not self._sees():
             return
-        with suppress(queue.Full):  # then whoever makes them small is behind: better that than a slower eye
+        # the shrinking thread is behind: a lost picture is better than a slower watcher
+        with suppress(queue.Full):
             self._waiting.put_nowait((frame, table))
 
     def _is_due(self, t: float) -> bool:
@@ -133,5 +134,5 @@ class ReplayPictures:
             except queue.Empty:
                 continue
             small = pictures.jpeg(frame.image, table)
-            if small is not None and self._told is not None:
-                self._told(frame.t, small)
+            if small is not None and self._on_picture is not None:
+                self._on_picture(frame.t, small)

@@ -1,1 +1,1 @@
-"""Cards and hands tracked over time: motion, presence, search, zoom, and the evidence that is kept."""
+"""Tracks cards and hands over time: motion, presence, search, zoom, and the pictures of evidence."""

@@ -1,4 +1,4 @@
-"""What the tracker knows of one card on the table: where it lies, since when, and how it reads."""
+"""The tracker's knowledge of a card on the table: its place, its times and its readings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOT_READ = Read(None, 0.0)
 
 
 class State(Enum):
-    """How far a card's story has gone."""
+    """The stages of a card on the table."""
 
     GLIMPSED = "glimpsed"
     RESTING = "resting"
@@ -30,7 +30,7 @@ class State(Enum):
 
 @dataclass(frozen=True, slots=True)
 class CardSighting:
-    """One card as it was seen in one picture; what the evidence is kept under is its ``id``."""
+    """A card as seen in a picture; its evidence is stored under ``id``."""
 
     id: str
     t: float
@@ -43,11 +43,11 @@ class CardSighting:
 
 @dataclass
 class Track:
-    """One card from its first glimpse until it has left its place.
+    """A card from its first glimpse until it has left its place.
 
-    ``quad`` is in pixels and, once a face was read, begins at the printed top left; ``mask`` is
-    its inside in the small picture, ``near`` that with a finger's width around it, and ``patch``
-    the small picture as it looked there when it lay clear.
+    ``quad`` is in pixels and, as soon as a face was read, begins at the printed top left; ``mask`` is its
+    inside in the small picture, ``near`` that with a finger's width around it, and ``patch`` the small
+    picture from the time when the card was clear.
     """
 
     number: int
@@ -58,68 +58,68 @@ class Track:
     mask: np.ndarray = field(init=False)
     near: np.ndarray = field(init=False)
     box: Box = field(init=False)
-    """The rows and columns of the small picture that ``near`` lies in."""
+    """The rows and columns of ``near`` in the small picture."""
     inside: np.ndarray = field(init=False)
     """The part of ``mask`` in ``box``."""
     size: int = field(init=False)
-    """How many small pixels ``mask`` has."""
+    """The number of small pixels in ``mask``."""
     latest: np.ndarray = field(init=False)
-    """The outline that was found there last; ``quad`` stays that of the card itself."""
+    """The last outline in its place; ``quad`` stays that of the card itself."""
     other: np.ndarray | None = None
-    """Another outline that was found of it: it is read by that one where this shows no card."""
+    """Another outline of the card, for reading where ``quad`` shows no card."""
     state: State = State.GLIMPSED
     votes: Votes = field(default_factory=Votes)
-    found: list[float] = field(default_factory=list)
-    """The detector's probability each time that it found the card."""
+    detections: list[float] = field(default_factory=list)
+    """The detector's probability at each look that found the card."""
     patch: np.ndarray | None = None
     put_t: float = -1.0
-    """When ``quad`` was outlined, in seconds."""
+    """The time of ``quad``, in seconds."""
     came_t: float = 0.0
-    """When it came to rest here: the order of the cards is the order of these."""
+    """The time when it came to rest here, which orders the cards."""
     rest_t: float = 0.0
-    """When it last moved, in seconds."""
+    """The time of its last motion, in seconds."""
     clear_t: float = 0.0
-    """When a hand was last at it, or it last moved, in seconds."""
+    """The last time with a hand at it, or of its last motion, in seconds."""
     free_t: float = -1.0
-    """The time of the first picture in which it lay still with no hand at it, or long enough beside one."""
+    """The time of the first picture in which it was at rest without a hand at it, or long enough with one."""
     settled_t: float = -1.0
-    """The time of the last one in which it had lain clear for as long as a card must to be believed."""
+    """The time of the last picture in which it had been clear for long enough to be believed."""
     read_t: float = -1.0
     by: Visit | None = None
     """The hand that last moved over it before it was seen."""
     brought: Brought = NOBODY
-    """The hands of which one brought it."""
+    """The hands that may have brought it."""
     present: bool = True
-    """Its place looks as it did, or is hidden; False while the card seems to be gone."""
+    """Its place looks unchanged, or is hidden; False while the card seems to be gone."""
     changed: float = 0.0
-    """Share of its visible small pixels that look other than when it lay clear."""
+    """Share of its visible small pixels that have changed since it was clear."""
     matched: int = 0
     """The number of the look at which the detector last found it."""
     vain_t: float = np.inf
-    """Since when each look for it has been in vain, in seconds; infinite while it is found."""
+    """The time of the first look in vain, in seconds; infinite while looks find it."""
     again: Votes | None = None
-    """Readings made anew, since something moved over it: is it still the same card?"""
+    """New readings since something moved over it: is it still the same card?"""
     sure_t: float = -1.0
-    """When it was last seen to be there still and to be the same."""
+    """The last time when it was surely present and the same."""
     known: bool = True
-    """False since the view is back, until it is read there again: another card may lie in its place."""
+    """False from the view's return until the card is read again: another card may be in its place."""
     denied: bool = False
-    """No card is found or read in its place any more, though that looks much as it did."""
+    """No look finds or reads a card in its place any more, although that looks much as before."""
     gone_since: float | None = None
     clutter: bool = False
-    """It is no card, whatever the detector says; kept so that it need not be asked again."""
+    """It is no card, whatever the detector reports; stored so that it need not be read again."""
     look: np.ndarray | None = None
-    """How it looks, all four ways up (see :func:`.cloth_looks.look_of`); None on a cloth without a print."""
+    """Its look, all four ways up (see :func:`.cloth_looks.look_of`); None on a cloth without a print."""
     likes: tuple[np.ndarray, int, int] | None = None
-    """A look, and when so many had been remembered, how many things it was like; None where nobody asked."""
+    """A look, the number of looks remembered then, and the number of similar ones; None before that."""
     refused: bool = False
-    """Its look has been learnt as that of no card."""
+    """Its look was learnt as that of no card."""
     upright: bool = False
     """Whether ``quad`` begins at the printed top left."""
     bare: bool = False
-    """Nothing was to be seen of it, when it was last read, but the empty table and the cards beside it."""
+    """At its last reading its place showed only the empty table and the neighbouring cards."""
     read: Read = NOT_READ
-    """What it was believed to be when it was laid."""
+    """Its reading when it was laid."""
 
     def __post_init__(self) -> None:
         self.latest = self.quad
@@ -135,7 +135,7 @@ class Track:
         self.size = int(np.count_nonzero(mask))
 
     def meets(self, other: Track) -> bool:
-        """Whether both have a small pixel in common; most lie far apart, which their boxes tell at once."""
+        """Whether both share a small pixel; the boxes rule out most pairs."""
         return near(self.box, other.box) and bool((other.mask[self.box] & self.inside).any())
 
     @property
@@ -144,15 +144,16 @@ class Track:
 
     @property
     def rested_in_view(self) -> bool:
-        """Whether it was a face that lay there in full view, and was read: it is not forgotten untold."""
+        """Whether it was a face at rest in full view, and was read: it must be reported before it is
+        forgotten."""
         read = self.face_up and self.votes.face and len(self.votes.likely) > 1
         return read and self.free_t >= self.came_t
 
 
 class CardSize:
-    """How large the cards of this pack are, learnt from those that were read, in the ruler's card lengths.
+    """The size of this pack's cards in the ruler's card lengths, learnt from cards that were read.
 
-    One pack's cards are all of one size, so a crooked outline is known by its own.
+    All cards of a pack have the same size, so a crooked outline stands out by its own.
     """
 
     def __init__(self) -> None:
@@ -164,18 +165,18 @@ class CardSize:
 
     @property
     def known(self) -> bool:
-        """Whether enough cards were read to say how large they are."""
+        """Whether enough cards were read to know their size."""
         return len(self._sides) >= TRACK.enough_cards
 
     def fit(self, plane: np.ndarray) -> float:
-        """1 for an outline of the cards' size, down to 0.2 for one that is quite off; 1 if none is known."""
+        """1 for an outline of the cards' size, down to 0.2 for one far off; 1 while the size is unknown."""
         if not self.known:
             return 1.0
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
         return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
 
     def strip(self, plane: np.ndarray) -> bool:
-        """Whether an outline is as long as a side of the cards, and a fair part of the other wide."""
+        """Whether an outline is as long as a side of a card, and as wide as a fair part of the other side."""
         if not self.known:
             return False
         least, most = self._measure(plane)
@@ -188,22 +189,21 @@ class CardSize:
         )
 
     def ends(self, plane: np.ndarray) -> tuple[float, bool] | None:
-        """Of an outline that is too long for one card, the share of it that a card takes up, and which way.
+        """The share of a card in an outline too long for a single card, and the direction.
 
-        One of its sides is a card's; True if the one that is too long is from its first corner to the second.
-        None for any other outline.
+        One of its sides is a card's; True if its first side is the long one. None for any other outline.
         """
         if not self.known:
             return None
         ab, bc = np.hypot(*(np.roll(plane, -1, axis=0) - plane).T).reshape(2, 2).sum(axis=0)
         short, long = np.median(self._sides, axis=0)
-        for one, other, along in ((ab, bc, True), (bc, ab, False)):
+        for length, breadth, along in ((ab, bc, True), (bc, ab, False)):
             for side, across in ((long, short), (short, long)):
                 if (
-                    abs(np.log(other / across)) < TRACK.alike_log
-                    and TRACK.too_long_low_ratio < one / side < TRACK.too_long_high_ratio
+                    abs(np.log(breadth / across)) < TRACK.card_side_log
+                    and TRACK.too_long_low_ratio < length / side < TRACK.too_long_high_ratio
                 ):
-                    return float(side / one), along
+                    return float(side / length), along
         return None
 
     @staticmethod

@@ -1,14 +1,14 @@
-"""Whether the cards are still where they lay: there, hidden, or gone.
+"""Decides whether the cards are still in place, hidden, or gone.
 
-A card is gone only when its place is seen to look like the empty table, like a card under it or like
-another's back, or when no card is found or read there any more. Hidden is not gone.
+A card is gone only when its place looks like the empty table, like a card under it or like another card's
+back, or when no look finds or reads a card there any more. Hidden is not gone.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ..nets.crop_cutting import one_card, overlap
+from ..nets.crop_cutting import is_same_card, overlap
 from ..tuning import BELIEVING, MOTION, OUTLINES, PRESENCE
 from .card import State, Track
 from .motion_in_picture import differs
@@ -21,12 +21,12 @@ class Presence:
     def __init__(self, view: View):
         self.see_by(view)
         self.tracks: list[Track] = []
-        """Every card that is followed; only this room's modules change one, or the list."""
+        """All tracked cards; only this package's modules change a card or the list."""
         self.looks = 0
         """How often the detector has looked."""
 
     def covered(self) -> np.ndarray:
-        """True where cards are known to lie, in the small picture."""
+        """True where the small picture shows known cards."""
         mask = np.zeros(self.gate.shape, bool)
         for track in self.tracks:
             if not track.clutter:
@@ -34,7 +34,7 @@ class Presence:
         return mask
 
     def as_before(self) -> np.ndarray:
-        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        """True where laid cards look unchanged in the small picture, so that nothing new is on them."""
         mask = np.zeros(self.gate.shape, bool)
         for track in self.tracks:
             if track.state is State.LAID and track.present and track.changed <= PRESENCE.disturbed_share:
@@ -47,14 +47,16 @@ class Presence:
         self.gate, self.hands = view.gate, view.hands
 
     def forget_doubles(self) -> None:
-        """Follow a back once that was outlined twice in one picture, once as a face until it was read.
+        """Drop the second track of a back outlined twice in a picture, the second time as an unread face.
 
-        Each of the two would be taken to lie on the other, so that neither was ever seen to change.
+        Each of the two would count as being on the other, and neither would ever be seen to change.
         """
         laid = (track for track in self.tracks if track.state is State.LAID)
         backs = [track for track in laid if not track.face_up and not track.clutter]
         for n, track in enumerate(backs):
-            if any(o.first_frame == track.first_frame and one_card(o.quad, track.quad) for o in backs[:n]):
+            if any(
+                o.first_frame == track.first_frame and is_same_card(o.quad, track.quad) for o in backs[:n]
+            ):
                 self.tracks.remove(track)
 
     def moves(self, track: Track) -> bool:
@@ -63,11 +65,11 @@ class Presence:
         return bool(moving > PRESENCE.moving_share * track.size)
 
     def stilled(self, mask: np.ndarray) -> float:
-        """When something last moved in ``mask``, in seconds."""
+        """The time of the last motion in ``mask``, in seconds."""
         return float(self.gate.last_moved[mask].max())
 
     def doubted(self, track: Track, t: float) -> bool:
-        """Whether something has moved over a laid card that lies in full view again."""
+        """Whether something has moved over a laid card that is in full view again."""
         return (
             track.state is State.LAID
             and track.face_up
@@ -78,33 +80,33 @@ class Presence:
         )
 
     def doubts(self, track: Track, t: float) -> bool:
-        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
+        """Whether a laid card is hidden, or unconfirmed after something moved over it."""
         return track in self.tracks and (
             not track.present or track.denied or self.moves(track) or self.doubted(track, t)
         )
 
     def make_sure(self, t: float) -> None:
-        """A card that was found where it lay and looks as it did needs no second thought."""
+        """Confirm the doubted cards that the last look found unchanged in their place."""
         for track in self.tracks:
-            found = track.matched == self.looks and track.changed <= PRESENCE.disturbed_share
-            if found and track.known and self.doubted(track, t):
+            is_unchanged = track.matched == self.looks and track.changed <= PRESENCE.disturbed_share
+            if is_unchanged and track.known and self.doubted(track, t):
                 track.sure_t, track.again = t, None
 
     def hidden(self, track: Track, share: float | None = None) -> bool:
-        """Whether other cards cover more than a ``share`` of it; None is what hides a card at all."""
+        """Whether other cards cover more than a ``share`` of it; None is the usual share."""
         share = PRESENCE.hidden_share if share is None else share
         seen = track.inside
         for other in self._above(track, self.tracks):
-            # Which of two that came together lies on top is not known: both may be seen.
-            if not _together(track, other):
+            # Of two cards that came together the upper one is unknown: both may be visible.
+            if not _came_together(track, other):
                 seen = seen & ~other.mask[track.box]
         return bool(np.count_nonzero(seen) < (1 - share) * track.size)
 
     def nothing_new(self, track: Track) -> bool:
-        """Whether its place looks as the empty table does there, or as the cards that lay there before it.
+        """Whether its place looks like the empty table there, or like the cards there before it.
 
-        Then a pattern was outlined, or what shows between cards, or parts of several of them. Of two cards
-        that were laid at once the outline of one may well hold the other.
+        Then the outline is of a pattern, a gap between cards, or parts of several cards. Of two cards laid
+        together the outline of one may include the other.
         """
         laid = (other for other in self.tracks if other is not track and other.state is State.LAID)
         before = (other for other in laid if other.came_t < track.came_t - PRESENCE.together_s)
@@ -116,9 +118,9 @@ class Presence:
         return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
 
     def hollow(self, track: Track) -> bool:
-        """Whether what known cards leave of its place looks as the empty table does there.
+        """Whether its place, less the known cards, looks like the empty table there.
 
-        Such an outline was drawn round a part of one of them, and what is read in it is that card's.
+        Then the outline is of a part of a known card, and the reading is that card's.
         """
         gate, box = self.gate, track.box
         place = track.mask[box].copy()
@@ -132,7 +134,7 @@ class Presence:
         return bool(np.count_nonzero(new) < BELIEVING.bare_share * rest)
 
     def compare_all(self, t: float) -> None:
-        """Compare the place of each card with how it looked: there, hidden, or gone."""
+        """Compare the place of each card with its former look: present, hidden, or gone."""
         cards = [track for track in self.tracks if not track.clutter]
         for track in self.tracks:
             self._compare(track, t, cards)
@@ -165,10 +167,10 @@ class Presence:
             track.gone_since = t
 
     def _turned(self, track: Track) -> bool:
-        """Whether a back is found where the face was: taken off the pack, or turned over."""
+        """Whether a back is in the place of the face, which was taken off the pack or turned over."""
         return track.face_up and any(
             not other.face_up
-            and not other.clutter  # a resting hand that was outlined
+            and not other.clutter  # an outlined resting hand
             and other.present
             and other.matched > track.matched + 1
             and overlap(other.quad, track.quad)[0] > OUTLINES.turned_iou
@@ -176,7 +178,7 @@ class Presence:
         )
 
     def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
-        """Whether what is seen of the card's place is the bare table."""
+        """Whether the visible part of the card's place is the bare table."""
         gate, box = self.gate, track.box
         assert gate.ground is not None
         below = [o for o in self.tracks if o is not track and o.present and not o.clutter]
@@ -184,21 +186,21 @@ class Presence:
         for other in below:
             bare &= ~other.mask[box]
         if np.count_nonzero(bare) < PRESENCE.bare_share * np.count_nonzero(track.mask[box]):
-            # Only the cards under it could be seen here: if they are found again, it is gone.
-            found = [o for o in below if o.matched > track.matched + 1 and track.meets(o)]
-            return bool(found)
+            # Only the cards under it could be visible here: if a look finds them again, it is gone.
+            visible_again = [o for o in below if o.matched > track.matched + 1 and track.meets(o)]
+            return bool(visible_again)
         visible = bare
         if _like_cloth(gate.small[box], gate.ground[box], visible):
             return True
         known = visible & gate.ground_known[box]
         if 2 * np.count_nonzero(known) >= np.count_nonzero(visible):
             return False
-        # What lies under a card that was there from the beginning was never seen: wait longer.
+        # The table under a card present from the beginning was never seen: wait longer.
         return t - self._stilled_at(track) > PRESENCE.unknown_ground_s
 
     @staticmethod
     def _above(track: Track, among: list[Track]) -> list[Track]:
-        """The cards ``among`` these that came to lie on this one later."""
+        """The cards ``among`` these that were laid on this one later."""
         return [
             other
             for other in among
@@ -210,49 +212,51 @@ class Presence:
         ]
 
     def clear(self, track: Track, t: float) -> bool:
-        """No hand is at the card and nothing moves on it; keeps its times."""
+        """Whether no hand is at the card and nothing moves on it; updates its times."""
         touched = self.free_since(track)
         track.rest_t, track.clear_t = self._stilled_at(track), touched
-        lies = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
-        if lies and track.free_t < track.came_t:
+        is_at_rest = touched < t or t - track.rest_t >= BELIEVING.still_s - 1e-6
+        if is_at_rest and track.free_t < track.came_t:
             track.free_t = t
         if t - touched >= BELIEVING.still_s - 1e-6:
             track.settled_t = t
         return touched < t
 
     def settled(self, track: Track) -> bool:
-        """Whether it has lain still and clear for long enough, and nothing has moved over it since.
+        """Whether it has been at rest and clear for long enough, and nothing has moved over it since.
 
-        The hand that laid it is gone then; another one that comes near, and does not touch it, is no reason
-        to wait.
+        The hand that laid it is gone then; another hand that comes near without touching it is no reason to
+        wait.
         """
         return track.settled_t > max(track.rest_t, track.came_t)
 
     def free_since(self, track: Track) -> float:
-        """When a hand was last at the card, or something moved over it."""
+        """The last time with a hand at the card, or with a motion over it."""
         box = track.box
         near = float(self.hands.last_here[box][track.near[box] & ~track.mask[box]].max())
         return max(self._stilled_at(track), near)
 
     def _stilled_at(self, track: Track) -> float:
-        """When something last moved on a card, in seconds."""
+        """The time of the last motion on a card, in seconds."""
         return float(self.gate.last_moved[track.box][track.inside].max())
 
 
 def _like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:
-    """Whether most of ``where`` looks as the ``cloth`` does, and most of that just so.
+    """Whether most of ``where`` looks like the ``cloth``, and most of that exactly like it.
 
-    A resting hand or a sleeve may be hardly lighter or darker than the cloth, and still be nowhere just like
-    it; the cloth itself is, but where a shadow falls.
+    A resting hand or a sleeve may be hardly lighter or darker than the cloth, but nowhere exactly like it;
+    the cloth itself is, except under a shadow.
     """
     same = 1 - differs(seen, cloth)[where].mean()
     just_so = 1 - differs(seen, cloth, MOTION.moves_levels)[where].mean()
     return bool(same >= PRESENCE.same_share and just_so >= PRESENCE.same_share * same)
 
 
-def _together(one: Track, other: Track) -> bool:
-    """Whether two cards came at once: seen first in one picture, or brought by one hand."""
-    by_one = (
-        one.by is not None and one.by is other.by and abs(one.came_t - other.came_t) < PRESENCE.together_s
+def _came_together(first: Track, second: Track) -> bool:
+    """Whether two cards came together: first seen in the same picture, or brought by the same hand."""
+    by_same_hand = (
+        first.by is not None
+        and first.by is second.by
+        and abs(first.came_t - second.came_t) < PRESENCE.together_s
     )
-    return by_one or one.first_frame == other.first_frame
+    return by_same_hand or first.first_frame == second.first_frame

@@ -1,4 +1,4 @@
-"""What the tracker tells of the cards that it follows: one has come to rest, or has left its place."""
+"""The tracker's reports: a card has come to rest, or has left its place."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tracked_hands import Visit
 class Laid:
     """A card has come to rest and is believed (``track.read`` may still be None: not read).
 
-    ``was`` is the track that the same card had before it was slid here; None for a new card.
+    ``was`` is the earlier track of the same card, which slid here; None for a new card.
     """
 
     track: Track

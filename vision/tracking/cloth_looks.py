@@ -1,4 +1,4 @@
-"""How things on a tracked cloth look: which of them look the same, and how often each look was seen."""
+"""The looks of things on a tracked cloth: compares and counts them."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from ..tuning import CLOTH
 
 
 def look_of(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
-    """What lies in ``quad`` of a picture (h, w, 3) as four vectors (4, n), one each way up: how alike two
-    looks are is the product of one's first with the other's."""
+    """The content of ``quad`` in a picture (h, w, 3) as four vectors (4, n), one each way up.
+
+    The likeness of two looks is the product of the first's upright vector with the other's vectors."""
     crop = rectify(image, quad, CLOTH.look_px, CLOTH.look_px).astype(np.float32)
     crop -= crop.mean(axis=(0, 1))
     crop /= max(float(np.linalg.norm(crop)), 1e-6)
@@ -20,7 +21,7 @@ def look_of(image: np.ndarray, quad: np.ndarray) -> np.ndarray:
 
 
 def like(look: np.ndarray, others: Sequence[np.ndarray]) -> np.ndarray:
-    """Which of the ``others`` look like it, (n,) bool."""
+    """Which of the ``others`` look like ``look``, (n,) bool."""
     if not others:
         return np.zeros(0, bool)
     return _like(look, _upright(others))
@@ -32,16 +33,16 @@ def _upright(looks: Sequence[np.ndarray]) -> np.ndarray:
 
 
 def _like(look: np.ndarray, upright: np.ndarray) -> np.ndarray:
-    return np.asarray((look @ upright.T).max(axis=0) >= CLOTH.alike_likeness)
+    return np.asarray((look @ upright.T).max(axis=0) >= CLOTH.same_look_likeness)
 
 
-def alike(look: np.ndarray, others: Sequence[np.ndarray]) -> int:
-    """How many of the ``others`` look like it."""
+def count_similar(look: np.ndarray, others: Sequence[np.ndarray]) -> int:
+    """The number of ``others`` that look like ``look``."""
     return int(np.count_nonzero(like(look, others)))
 
 
 class Looks:
-    """Looks of things that were refused, and of how many things each was."""
+    """The looks of refused things, and the number of things with each look."""
 
     def __init__(self) -> None:
         self._looks: list[np.ndarray] = []
@@ -49,14 +50,15 @@ class Looks:
         self._upright: np.ndarray | None = None
         """The first vectors of the looks; None where they have changed, or there are none."""
         self.remembered = 0
-        """How often :meth:`remember` was called: as long as it was not, each look is like the same ones."""
+        """The number of calls of :meth:`remember`: results of comparison stay valid as long as it is the
+        same."""
 
-    def alike(self, look: np.ndarray) -> int:
-        """How many things were refused that look like it."""
+    def count_similar(self, look: np.ndarray) -> int:
+        """The number of refused things that look like ``look``."""
         return sum(times for times, is_so in zip(self._times, self._like(look), strict=True) if is_so)
 
     def _like(self, look: np.ndarray) -> np.ndarray:
-        """Which of them look like it, (n,) bool."""
+        """Which of the remembered looks are like ``look``, (n,) bool."""
         if not self._looks:
             return np.zeros(0, bool)
         if self._upright is None:
@@ -64,11 +66,11 @@ class Looks:
         return _like(look, self._upright)
 
     def remember(self, look: np.ndarray) -> None:
-        """Remember the look of one more thing that was refused."""
+        """Remember the look of another refused thing."""
         self.remembered += 1
-        found = self._like(look)
-        if found.any():
-            self._times[int(found.argmax())] += 1
+        similar = self._like(look)
+        if similar.any():
+            self._times[int(similar.argmax())] += 1
             return
         if len(self._looks) >= CLOTH.most_looks:
             rarest = self._times.index(min(self._times))

@@ -1,8 +1,8 @@
-"""What moved and what changed: the cheap look at every picture that decides where to look closely.
+"""Detects motion and changes by a cheap look at every picture, which decides where to look closely.
 
 Everything here works on a small copy of the picture (320 pixels wide), so that a still table
-costs next to nothing. Three questions are answered for each small pixel: does it move now, since
-when is it still, and does it differ from the empty table (the *ground*)?
+costs next to nothing. For each small pixel it knows whether it moves now, since when it is still,
+and whether it differs from the empty table (the *ground*).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Box = tuple[slice, slice]
 
 
 def near(a: Box, b: Box) -> bool:
-    """Whether two boxes have a place in common."""
+    """Whether two boxes overlap."""
     (rows, columns), (other_rows, other_columns) = a, b
     return bool(
         rows.start < other_rows.stop
@@ -32,7 +32,8 @@ def near(a: Box, b: Box) -> bool:
 
 
 def differs(a: np.ndarray, b: np.ndarray, by: int | None = None) -> np.ndarray:
-    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel; None is another thing."""
+    """True where the pictures (h, w, 3) differ by more than ``by`` in a channel; by default by enough to be
+    another thing."""
     most = MOTION.differs_levels if by is None else by
     return np.asarray(cv2.inRange(cv2.absdiff(a, b), (0, 0, 0), (most, most, most)) == 0)
 
@@ -64,7 +65,7 @@ class Gate:
         self._kernel = np.ones((3, 3), np.uint8)
 
     def look_at(self, table: TableCorners) -> None:
-        """The table lies there; what is known of the picture's pixels stands."""
+        """Set the place of the table; the knowledge of the picture's pixels stays."""
         self.table = table.mask(*self.shape, scale=self.scale)
         outline = np.zeros(self.shape, np.uint8)
         cv2.polylines(
@@ -74,7 +75,7 @@ class Gate:
         self.size = max(int(self.table.sum()), 1)
 
     def update(self, frame: Frame) -> None:
-        """Take in the next picture."""
+        """Look at the next picture."""
         t, self.small = frame.t, frame.small
         self.seen_t = t
         while len(self._past) > 1 and self._past[1][0] <= t - MOTION.compared_apart_s + 1e-6:
@@ -97,17 +98,18 @@ class Gate:
         self.foreground = differs(self.small, self.ground) & self.ground_known & self.table
 
     def faint(self) -> np.ndarray:
-        """True where anything moves or differs from the empty table, however little; nowhere if all does."""
+        """True where anything moves or differs from the empty table, however little; nowhere if everything
+        does."""
         assert self.ground is not None
-        there = self.table & self.ground_known
-        found = (
+        table = self.table & self.ground_known
+        faint = (
             differs(self.small, self._past[0][1], MOTION.faint_levels)
             | differs(self.small, self.ground, MOTION.faint_levels)
-        ) & there
-        return found if np.count_nonzero(found) < MOTION.faintest_share * self.size else np.zeros_like(found)
+        ) & table
+        return faint if np.count_nonzero(faint) < MOTION.faintest_share * self.size else np.zeros_like(faint)
 
     def learn_ground(self, t: float, cards: np.ndarray) -> None:
-        """Take as empty table what is still and no card; ``cards`` is True where cards lie."""
+        """Learn still pixels without a card as empty table; ``cards`` is True on cards."""
         assert self.ground is not None
         if t - self._learnt_at < MOTION.learns_every_s:
             return
@@ -115,19 +117,19 @@ class Gate:
         still = ~self.moving & ~cards
         long_still = still & (t - self.last_moved > MOTION.settles_s)
         same = still & ~self.foreground & self.ground_known
-        # Daylight drifts slowly; follow it where the table is seen.
+        # Daylight drifts slowly; follow it where the table is visible.
         drift = cv2.addWeighted(self.ground, 1 - MOTION.drift_share, self.small, MOTION.drift_share, 0)
         assert self._under is not None
         _put(drift, self.ground, same)
         _put(self.ground, self._under, long_still & self.foreground)
         _put(self.small, self.ground, long_still)
-        # What was taken in (a hand that lay there, a mug) and has gone shows the old table again.
+        # A thing learnt as table (a resting hand, a mug) that has gone reveals the old table.
         again = still & self.foreground & ~differs(self.small, self._under)
         _put(self.small, self.ground, again)
         self.ground_known |= long_still
 
-    def take_for_table(self, where: np.ndarray) -> None:
-        """Take as empty table what is to be seen ``where`` the table below was not known."""
+    def learn_as_table(self, where: np.ndarray) -> None:
+        """Learn the present picture as empty table ``where`` the table was unknown."""
         assert self.ground is not None
         unknown = where & ~self.ground_known
         _put(self.small, self.ground, unknown)
@@ -135,58 +137,59 @@ class Gate:
 
     @property
     def upheaval(self) -> bool:
-        """Most of the table, or of its edge, changes at once.
+        """Whether most of the table, or of its edge, changes in the same picture.
 
-        A lamp was switched, the camera moved, or somebody is before it. A plain cloth looks the same
-        from a moved camera, but its edge does not.
+        A lamp was switched, the camera moved, or somebody is in front of it. A plain cloth looks the same to
+        a moved camera, but its edge does not.
         """
         return bool(
             np.count_nonzero(self.moving) > MOTION.upheaval_share * self.size
             or self._edge_moves > MOTION.upheaval_share
         )
 
-    def begin_anew(self, t: float, cards: np.ndarray) -> bool:
-        """The table is in sight again: whether it looks as it did, so that what was learnt of it stands.
+    def restart(self, t: float, cards: np.ndarray) -> bool:
+        """Start over when the table is in view again; returns whether it looks unchanged.
 
-        If not, the empty table is learnt again from this picture, except under the ``cards``.
+        If so, the knowledge of it stays. If not, the empty table is learnt again from this picture, except
+        under the ``cards``.
         """
         self.last_moved[:] = t
         self._looked = None
-        if self._learnt_at > -np.inf and self._looks_as_it_did(cards):
+        if self._learnt_at > -np.inf and self._is_unchanged(cards):
             return True
         self.ground, self._under = self.small.copy(), self.small.copy()
         self.ground_known[:] = True
         self.forget_ground(cards)
         return False
 
-    def _looks_as_it_did(self, cards: np.ndarray) -> bool:
-        """Whether most of the bare table is as light as it was."""
+    def _is_unchanged(self, cards: np.ndarray) -> bool:
+        """Whether most of the bare table is as light as before."""
         assert self.ground is not None
         bare = self.table & self.ground_known & ~cards
         return bool(bare.any() and differs(self.small, self.ground)[bare].mean() < MOTION.changed_light_share)
 
     def forget_ground(self, cards: np.ndarray) -> None:
-        """What lies there was lying there from the first picture: the table below can but be guessed."""
+        """Guess the table under ``cards`` that were there from the first picture."""
         self.ground_known &= ~cards
         assert self.ground is not None
         hidden = cv2.dilate((~self.ground_known).astype(np.uint8), self._kernel)
         self.ground = cv2.inpaint(self.ground, hidden, MOTION.inpaint_small_px, cv2.INPAINT_TELEA)
 
     def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
-        """Whether something that is still now looks other than when cards were last looked for.
+        """Whether something still has changed since the last search for cards.
 
-        The bare table shows no card, and what is in a hand (``hands``) is not laid yet, unless the
-        hand lies still as well.
+        The bare table shows no card, and a thing in a hand (``hands``) is not laid yet, unless the hand rests
+        as well.
         """
         if self._looked is None:
             return True
-        free = ~self.moving & (~hands | (t - self.last_moved > MOTION.hand_lying_s))
+        free = ~self.moving & (~hands | (t - self.last_moved > MOTION.resting_hand_s))
         free &= self.table & (self.foreground | ~self.ground_known)
         new = np.count_nonzero(differs(self.small, self._looked) & free)
         return bool(new > MOTION.least_change_small_px)
 
     def looked(self) -> None:
-        """Remember that cards were looked for in this picture, except where it moves."""
+        """Remember this picture as searched for cards, except where it moves."""
         if self._looked is None:
             self._looked = self.small.copy()
             return
@@ -200,7 +203,7 @@ class Gate:
         return mask
 
     def place(self, quad: np.ndarray) -> tuple[Box, np.ndarray]:
-        """The rows and columns of the small picture that ``quad`` takes up, and in them True inside it."""
+        """The rows and columns of ``quad`` in the small picture, and a mask of its inside within them."""
         points = np.round((np.asarray(quad, np.float64) + 0.5) * self.scale - 0.5).astype(np.int32)
         height, width = self.shape
         xs, ys = points[:, 0].tolist(), points[:, 1].tolist()
@@ -213,5 +216,5 @@ class Gate:
 
 
 def _put(source: np.ndarray, target: np.ndarray, where: np.ndarray) -> None:
-    """Copy the pixels of ``source`` to ``target`` where told."""
+    """Copy the pixels of ``source`` to ``target`` in the mask ``where``."""
     cv2.copyTo(source, where.astype(np.uint8), target)

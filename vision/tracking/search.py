@@ -1,4 +1,4 @@
-"""Where the detector is asked to look, and which outline shows which card."""
+"""Decides where the detector looks, and assigns outlines to cards."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, one_card, overlap, share_under
+from ..nets.crop_cutting import is_same_card, may_be_same_card, overlap, share_under
 from ..nets.detector_choice import undazzled
 from ..nets.ports import AnyOutline, DetectorPort, ReaderPort
-from ..place.table_zones import whose
+from ..place.table_zones import laid_by
 from ..tuning import CLOTH, NETS, OUTLINES, PRESENCE, RULER, SEARCH, ZOOM
 from .card import CardSize, State, Track
 from .card_presence import Presence
@@ -24,7 +24,7 @@ from .zoom_on_cards import Spot, both, larger, look_closer
 
 
 class Search:
-    """Asks the detector, when something may have changed, and gives each card its outline."""
+    """Runs the detector when something may have changed, and gives each card its outline."""
 
     def __init__(self, view: View, detector: DetectorPort, reader: ReaderPort, presence: Presence):
         self._view, self._detector, self._reader = view, detector, reader
@@ -40,7 +40,7 @@ class Search:
         t = frame.t
         changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
         if changed or self._all_new or self._unsettled(t) or self._unexplained(t):
-            first = self._presence.looks == 0 or self._farther or t - self._back_t < SEARCH.lay_there_s
+            first = self._presence.looks == 0 or self._farther or t - self._back_t < SEARCH.present_before_s
             self._farther = False
             self._tries = 0 if changed else self._tries + 1
             self._match(self._find(frame), frame)
@@ -50,20 +50,20 @@ class Search:
                 self._presence.gate.forget_ground(self._presence.covered())
 
     def look_farther(self) -> None:
-        """More of the table is in view than was thought: cards may have lain there all the while."""
+        """Search all of the table, because more of it is in view than assumed, perhaps with cards on it."""
         self._all_new = self._farther = True
 
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
-        """Look with another detector and reader from now on, beginning with a look at everything."""
+        """Use another detector and reader from now on, beginning with a look at everything."""
         self._detector, self._reader, self._all_new = detector, reader, True
 
-    def begin_anew(self, t: float) -> None:
-        """The view is back, or was moved: nothing is known of what lies on the table now."""
+    def restart(self, t: float) -> None:
+        """Start over with an unknown table, because the view is back or was moved."""
         self._back_t, self._all_new = t, True
-        self.cloth.begin_anew()
+        self.cloth.restart()
 
     def new_track(self, quad: np.ndarray, face_up: bool, t: float, frame: int) -> Track:
-        """A track that begins with an outline seen at ``t`` in picture ``frame``; followed from now on."""
+        """A new track that begins with an outline at ``t`` in picture ``frame``."""
         self._made += 1
         track = Track(self._made, quad, face_up, t, frame)
         track.put(self._presence.gate.fill(quad))
@@ -72,24 +72,24 @@ class Search:
         return track
 
     def learn(self, track: Track) -> None:
-        """A card was read: it tells how large the cards are, and what the table measures."""
+        """Learn the size of the cards, and measure the table, by a card that was read."""
         if track.upright:
             self._presence.places.learn(track.quad)
         self.sizes.learn(self._presence.places.flat(track.quad))
 
-    def measure_anew(self) -> None:
-        """The table is taken to lie elsewhere: the cards that were read on it measure it."""
+    def measure_again(self) -> None:
+        """Measure a corrected table by the cards read on it."""
         if not self._presence.places.ruler.count:
             for track in self._presence.tracks:
                 if track.upright and track.state is State.LAID and track.card is not None:
                     self._presence.places.learn(track.quad)
 
     def _unsettled(self, t: float) -> bool:
-        """Whether a card was seen too seldom yet to be believed or given up."""
+        """Whether a card was seen too rarely to be believed or dropped."""
         patience = SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
         return any(
             (
-                (track.state is not State.LAID and len(track.found) < SEARCH.settled_looks)
+                (track.state is not State.LAID and len(track.detections) < SEARCH.settled_looks)
                 or track.gone_since is not None
                 or (not track.present and t - self._looked_t >= patience)
                 or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
@@ -99,7 +99,7 @@ class Search:
         )
 
     def _unexplained(self, t: float) -> bool:
-        """Whether a thing of a card's size lies there that no look has found, and may be yet."""
+        """Whether there is a thing of a card's size that no look has found, and a look may still find."""
         if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
             return False
         size = np.count_nonzero(self._thing())
@@ -109,11 +109,11 @@ class Search:
         self._presence.looks += 1
         self._looked_t = frame.t
         fits = []
-        # What lies beside the table is no card of the game, so nobody need look there.
+        # Things off the table are no cards of the game, so the search leaves them out.
         box = self._presence.table.box(*frame.image.shape[:2])
         sides = [ZOOM.afar_px]
         if self._all_new:
-            # Nothing is known of what lies there, so it is all looked at closely, once.
+            # Nothing on the table is known yet, so all of it gets a close look.
             sides.append(max(ZOOM.afar_px, larger(frame.image, self._length())))
             self._all_new = False
         self.cloth.begin()
@@ -125,35 +125,35 @@ class Search:
                 boxes,
                 lambda other: Sieved(other, self.cloth).new(frame.image, sides, box),
             )
-        outlines = Sieved(self._detector, self.cloth).done(frame.image, boxes)
+        from_afar = Sieved(self._detector, self.cloth).done(frame.image, boxes)
         closely = Sieved(self._detector, self.cloth, CLOTH.most_near_outlines)
-        near = look_closer(closely, frame.image, self._spots(outlines))
-        for outline in both(outlines, near, self._fit):
+        near = look_closer(closely, frame.image, self._spots(from_afar))
+        for outline in both(from_afar, near, self._fit):
             if any(share_under(outline.quad, paper) > OUTLINES.on_paper_share for paper in self._view.papers):
                 continue  # a printed token
-            if self._of_a_card_s_size(outline.quad):
+            if self._may_be_card_size(outline.quad):
                 fits.append((outline.p * self._fit(outline.quad), outline))
         fits.sort(key=lambda fit: -fit[0])
-        found: list[AnyOutline] = []
+        outlines: list[AnyOutline] = []
         for _, outline in fits:
-            # One card is often outlined twice; a back and a face in one place may both be there.
-            rivals = (other for other in found if other.face_up == outline.face_up)
-            if not any(one_card(outline.quad, other.quad) for other in rivals):
-                found.append(outline)
-        self.cloth.pattern = len(found) + self.cloth.left_out > SEARCH.pattern_outlines
-        # of two cards that were taken for a longer one both ends
+            # A card is often outlined twice; a back and a face in the same place may both exist.
+            rivals = (other for other in outlines if other.face_up == outline.face_up)
+            if not any(is_same_card(outline.quad, other.quad) for other in rivals):
+                outlines.append(outline)
+        self.cloth.pattern = len(outlines) + self.cloth.left_out > SEARCH.pattern_outlines
+        # an outline over two cards becomes its two ends
         return list(
             parted(
-                frame.image, found[: SEARCH.most_outlines], self.sizes, self._presence.places, self._reader
+                frame.image, outlines[: SEARCH.most_outlines], self.sizes, self._presence.places, self._reader
             )
         )
 
     def _fit(self, quad: np.ndarray) -> float:
-        """How well an outline has the size of this pack's cards."""
+        """How well an outline fits the size of this pack's cards."""
         return self.sizes.fit(self._presence.places.flat(quad))
 
-    def _of_a_card_s_size(self, quad: np.ndarray) -> bool:
-        """Whether an outline on the table may be a card: anything may, where no card and no edge was seen."""
+    def _may_be_card_size(self, quad: np.ndarray) -> bool:
+        """Whether an outline on the table may be a card; before any card or edge was seen, anything may."""
         places = self._presence.places
         if not places.table.holds(quad.mean(axis=0)).all():
             return False
@@ -169,13 +169,15 @@ class Search:
         return float((self._length() * self._presence.gate.scale) ** 2 * RULER.card_ratio)
 
     def _spots(self, outlines: Sequence[AnyOutline]) -> list[Spot]:
-        """Where something lies that is not known yet: a card not yet believed, or a thing without a card."""
+        """The places of unknown things: a card not yet believed, or a thing without a card."""
         length = self._length()
         places = [
-            (len(o.found), o.quad) for o in self._presence.tracks if o.state is not State.LAID and o.present
+            (len(o.detections), o.quad)
+            for o in self._presence.tracks
+            if o.state is not State.LAID and o.present
         ]
         for outline in outlines:
-            if not any(maybe_one_card(outline.quad, track.quad) for track in self._presence.tracks):
+            if not any(may_be_same_card(outline.quad, track.quad) for track in self._presence.tracks):
                 places.append((0, np.asarray(outline.quad, np.float32)))
         places.sort(key=lambda place: place[0])
         spots = []
@@ -200,7 +202,7 @@ class Search:
         return [*spots, *self._things(length)]
 
     def _things(self, length: float) -> Iterator[Spot]:
-        """Where a thing of a card's size lies in which no card is known."""
+        """The places of things of a card's size without a known card."""
         gate, card = self._presence.gate, self._card_small_px()
         thing = (self._thing()).astype(np.uint8)
         count, _, stats, middles = cv2.connectedComponentsWithStats(thing, connectivity=8)
@@ -213,14 +215,14 @@ class Search:
                 yield Spot((middles[label] + 0.5) / gate.scale - 0.5, length)
 
     def _thing(self) -> np.ndarray:
-        """True where something lies still that is no hand and no card that is known."""
+        """True where something at rest is neither a hand nor a known card."""
         gate = self._presence.gate
         return np.asarray(
             gate.foreground & ~gate.moving & ~self._presence.hands.mask & ~self._presence.covered()
         )
 
     def _match(self, outlines: Sequence[AnyOutline], frame: Frame) -> None:
-        """Give each outline to the track whose card it shows, or begin a new track."""
+        """Assign each outline to the track of its card, or begin a new track."""
         used: set[int] = set()
         matched: set[int] = set()
         whole: list[AnyOutline] = []
@@ -230,30 +232,28 @@ class Search:
             outline = outlines[number]
             same_side = outline.face_up == track.face_up
             if track.number in matched:
-                # A second outline of a card that has its own already: a part of it, or another's.
+                # A second outline of a card that has one already: a part of it, or another card.
                 if union > OUTLINES.doubled_iou and same_side:
                     used.add(number)
                 continue
             if not track.present and track.state is State.LAID:
-                continue  # another thing lies here now, or the card has been turned over
-            if track.state is not State.LAID and union > OUTLINES.found_again_iou and same_side:
+                continue  # another thing is here now, or the card was turned over
+            if track.state is not State.LAID and union > OUTLINES.matched_iou and same_side:
                 used.add(number)
                 matched.add(track.number)
                 track.matched = self._presence.looks
-                self._found_again(track, outline, frame)
+                self._follow(track, outline, frame)
             elif outline.face_up and not track.face_up and track.changed > PRESENCE.disturbed_share:
-                continue  # a face where a back lay: the card has been turned, or lies on it
+                continue  # a face in place of a back: the card was turned over, or laid on it
             elif (
-                union > OUTLINES.found_again_iou
-                or inside > OUTLINES.inside_share
-                or self._askew(track, outline)
+                union > OUTLINES.matched_iou or inside > OUTLINES.inside_share or self._askew(track, outline)
             ):
-                # Of a card that is partly hidden only a part is outlined: keep the whole.
+                # A partly hidden card is outlined in part: keep its whole outline.
                 used.add(number)
                 matched.add(track.number)
-                track.found.append(outline.p)
+                track.detections.append(outline.p)
                 track.matched = self._presence.looks
-                if union > OUTLINES.found_again_iou:
+                if union > OUTLINES.matched_iou:
                     track.latest = np.asarray(outline.quad, np.float32)
                     whole.append(outline)
         for outline in whole:
@@ -268,22 +268,22 @@ class Search:
             gone = not track.present and (stale or (unborn and not track.rested_in_view))
             if gone or self._mistaken(track, frame.t):
                 self._presence.tracks.remove(track)
-            del track.found[: -SEARCH.kept_looks]
+            del track.detections[: -SEARCH.kept_looks]
 
     def stale(self, track: Track, t: float) -> bool:
-        """Whether it has been looked for in vain often and long enough."""
+        """Whether looks have missed it often and long enough."""
         return (
             track.matched < self._presence.looks - SEARCH.stale_looks and t - track.vain_t >= SEARCH.stale_s
         )
 
     def _mistaken(self, track: Track, t: float) -> bool:
-        """Whether it was outlined once, and never again although nothing hides it: it is no card."""
-        glimpsed = track.state is State.GLIMPSED and len(track.found) < 2
+        """Whether it is no card: outlined in a single look, and never again although nothing hides it."""
+        glimpsed = track.state is State.GLIMPSED and len(track.detections) < 2
         return glimpsed and self.stale(track, t) and not self._presence.hidden(track)
 
     @staticmethod
     def _askew(track: Track, outline: AnyOutline) -> bool:
-        """Whether it is a bad outline of a card that lies there as it lay: nothing new lies on it."""
+        """Whether this is a bad outline of an unchanged card without anything new on it."""
         same_side = outline.face_up == track.face_up
         return same_side and track.state is State.LAID and track.changed <= PRESENCE.disturbed_share
 
@@ -294,26 +294,26 @@ class Search:
             size < SEARCH.least_card_small_px
             or (self._presence.gate.moving & mask).sum() > PRESENCE.moving_share * size
         ):
-            return  # it moves: it will be seen again where it comes to rest
+            return  # it moves: a later look finds it at rest
         self._forget_parts(outline)
         track = self.new_track(np.asarray(outline.quad, np.float32), outline.face_up, frame.t, frame.seq)
         track.put_t = frame.t
-        track.found.append(outline.p)
+        track.detections.append(outline.p)
         track.rest_t = track.came_t = max(self._presence.stilled(mask), 0.0)
         self.came_by(track)
         track.patch = self._presence.gate.small.copy()
 
     def _forget_parts(self, whole: AnyOutline | Track) -> None:
-        """Follow no more what was outlined of a card while the whole of it was not in view.
+        """Drop the tracks of parts of a card, outlined while the whole was not in view.
 
-        Between arms a strip of a card looks like a thing of its own, and reads like anything.
+        Between arms a strip of a card looks like a separate thing, and reads like anything.
         """
         for track in list(self._presence.tracks):
             if track.state is not State.LAID and self._part(track, whole):
                 self._presence.tracks.remove(track)
 
     def part_of_known(self, track: Track, t: float) -> bool:
-        """Whether it may be what shows of a known card that a hand hides."""
+        """Whether it may be the visible part of a known card under a hand."""
         return any(
             other.state is State.LAID
             and not other.present
@@ -323,19 +323,19 @@ class Search:
         )
 
     def forget_parts_of_known(self) -> None:
-        """Follow no more what was outlined of a known card under a hand, once that lies as it lay before."""
+        """Drop the tracks of parts of a known card that was under a hand and proves unchanged."""
         if all(track.state is State.LAID for track in self._presence.tracks):
             return
-        as_they_lay = [
+        unchanged = [
             other
             for other in self._presence.tracks
             if other.state is State.LAID and other.present and other.changed <= PRESENCE.disturbed_share
         ]
-        for whole in as_they_lay:
+        for whole in unchanged:
             self._forget_parts(whole)
 
     def _part(self, track: Track, whole: AnyOutline | Track) -> bool:
-        """Whether ``track`` is outlined within ``whole``, and less like a card's outline than that is."""
+        """Whether ``track`` is inside ``whole``, and less like a card's outline."""
         return (
             track.face_up == whole.face_up
             and share_under(track.quad, whole.quad) > OUTLINES.inside_share
@@ -343,9 +343,9 @@ class Search:
         )
 
     def came_by(self, track: Track) -> None:
-        """Which hand has brought a card that is seen for the first time, as far as that can be told."""
+        """Set the hand that brought a new card, as far as that is known."""
         track.by = self._presence.hands.who(track.mask)
-        # Where other cards lie beneath it those who brought them have been too.
+        # Where other cards are under it, the hands that brought those have been as well.
         alone = track.mask.copy()
         for other in self._presence.tracks:
             if other is not track and other.face_up and other.present:
@@ -355,27 +355,27 @@ class Search:
             alone if enough else track.mask, self._presence.gate.foreground
         )
         if len(track.brought.hands) > 1:
-            # It was there before the last of several hands left it.
-            seat, p = whose(self._presence.places.place(track.quad), track.brought.sides())
+            # The card was there before the last of several hands left it.
+            seat, p = laid_by(self._presence.places.place(track.quad), track.brought.sides())
             left = track.brought.left(seat)
-            if p >= SEARCH.whose_p and left is not None:
+            if p >= SEARCH.player_p and left is not None:
                 track.came_t = min(track.came_t, left)
 
-    def _found_again(self, track: Track, outline: AnyOutline, frame: Frame) -> None:
-        track.found.append(outline.p)
+    def _follow(self, track: Track, outline: AnyOutline, frame: Frame) -> None:
+        track.detections.append(outline.p)
         if self._presence.moves(track):
             return
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)
         still = self._presence.stilled(track.mask) < track.put_t
         if still and self._fit(quad) < self._fit(track.quad) - ZOOM.whole_better_fit:
-            return  # it lies as it lay, and a part of it is outlined
+            return  # the card is unchanged, and this outlines a part of it
         if np.abs(quad.mean(axis=0) - track.quad.mean(axis=0)).max() > SEARCH.moved_share * np.sqrt(
             cv2.contourArea(quad)
         ):
             track.came_t, track.upright = self._presence.stilled(track.mask), False
         elif overlap(quad, track.quad)[0] < SEARCH.nudged_iou:
-            # straightened a little, and read where it lies now; or one of the two outlines is askew
+            # slightly straightened, and read in its new place; or one of the two outlines is crooked
             track.other, track.upright = track.quad, False
         if not track.upright:
             track.quad = track.latest = quad

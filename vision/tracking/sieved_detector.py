@@ -1,4 +1,4 @@
-"""The tracker's detector, asked no more than there is time for, and nothing about the cloth that it knows."""
+"""Limits the tracker's detector to the time available, and leaves out the known cloth."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .learnt_cloth import Cloth
 
 
 class Sieved:
-    """A detector that is asked only about what is not known to be the cloth.
+    """A detector without the parts of the cloth already known.
 
-    Where it tells boxes before it finds their corners, which takes the most time, those are sieved.
+    If it gives boxes before it finds their corners, which takes the most time, the boxes are sieved.
     """
 
     def __init__(self, detector: DetectorPort, cloth: Cloth, most: int | None = None):
@@ -25,7 +25,7 @@ class Sieved:
     def new(
         self, image: np.ndarray, long_sides: Sequence[int], within: tuple[int, int, int, int] | None
     ) -> Sequence[AnyOutline]:
-        """What it sees that is not known to be the cloth; :meth:`done` makes outlines of it."""
+        """Its boxes outside the known cloth; :meth:`done` turns them into outlines."""
         boxes = getattr(self._detector, "boxes", self._detector.find)
         return self._cloth.new(image, boxes(image, long_sides, within=within))
 
@@ -38,7 +38,7 @@ class Sieved:
         known: list[AnyOutline] = []
         new = []
         for box in first:
-            track = self._cloth.lies_as_it_lay(box)
+            track = self._cloth.unchanged_track(box)
             if track is None:
                 new.append(box)
             else:
@@ -53,5 +53,5 @@ class Sieved:
         *,
         within: tuple[int, int, int, int] | None = None,
     ) -> Sequence[AnyOutline]:
-        """The same at once: what a detector finds, without the cloth."""
+        """Both steps together: the detector's outlines, without the cloth."""
         return self.done(image, self.new(image, long_sides or (NETS.long_side_px,), within))

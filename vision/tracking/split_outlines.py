@@ -1,7 +1,7 @@
-"""Two cards that were outlined as one.
+"""Splits an outline of two cards.
 
-Two cards laid at once, one half upon the other and straight along it, look like one longer card. If the
-outline is left as one, the lower is never heard of, though it may be the one that followed suit.
+Two cards laid together, one half upon the other and straight along it, look like a longer card. Without a
+split the lower card is never reported, though it may be the card that followed suit.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def parted(
     table: MeasuredTable,
     reader: ReaderPort,
 ) -> Iterator[AnyOutline]:
-    """The ``outlines`` of a picture (h, w, 3); in place of one in which two cards are read both its ends.
+    """The ``outlines`` of a picture (h, w, 3), with an outline of two read cards split into its ends.
 
-    Each end is of a card's size. An outline stays as it is unless each of its ends is read, and as another
-    card: what is only outlined too widely is still one card.
+    Each end has a card's size. An outline is split only if its ends are read as two different cards: a card
+    outlined too widely is still a single card.
     """
     for outline in outlines:
         ends = _ends(outline, sizes, table) if outline.face_up else []
@@ -39,14 +39,14 @@ def parted(
             continue
         for end in ends:
             others = (other for other in outlines if other is not outline and other.face_up)
-            if all(overlap(end, other.quad)[0] < TRACK.own_outline_iou for other in others):
+            if all(overlap(end, other.quad)[0] < TRACK.outlined_iou for other in others):
                 yield End(end, outline.p, True)
 
 
 def _ends(outline: AnyOutline, sizes: CardSize, table: MeasuredTable) -> list[np.ndarray]:
-    """The two quads (4, 2), in pixels, of a card's size in an outline that is too long for one card.
+    """The two quads (4, 2), in pixels, of a card's size in an outline too long for a single card.
 
-    Only cards in the middle are laid; elsewhere there are fives and sixes that keep the score.
+    Only cards in the middle count; elsewhere fives and sixes keep the score.
     """
     plane = table.flat(outline.quad)
     long = sizes.ends(plane)

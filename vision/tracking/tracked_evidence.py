@@ -1,8 +1,8 @@
 """The pictures that prove an event: the card by itself, the table round it, just before and after.
 
-Everything is handed to a *sink* as JPEG under the id of the sighting, and nothing outside the
-table's edge is ever in it: who sits at the table is nobody's business. From a low camera people are
-before the cloth, too: what is no cloth and no card is black.
+A *sink* gets each as JPEG under the id of the sighting, with nothing outside the table's edge: the people at
+the table are nobody's business. From a low camera people are in front of the cloth, too: everything but cloth
+and card is black.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Evidence:
         self._cloth: tuple[bool, np.ndarray] | None = None
 
     def quiet(self, image: np.ndarray) -> None:
-        """Remember ``image`` as how the table looked before whatever comes next."""
+        """Remember ``image`` as the table before the next event."""
         if self._sink is not None:
             self._before = image
 
@@ -53,7 +53,7 @@ class Evidence:
     ) -> None:
         """Hand out the pictures of a sighting at time ``t``; ``quad`` is the card's outline.
 
-        ``people`` is True in a small copy of ``image`` where they are to be black, None where nowhere.
+        ``people`` is a mask of people in a small copy of ``image``, to be blackened; None for nobody.
         """
         if self._sink is None:
             return
@@ -67,7 +67,8 @@ class Evidence:
         self._waiting.append((t + EVIDENCE.later_s, sighting))
 
     def later(self, t: float, image: np.ndarray, people: np.ndarray | None = None) -> None:
-        """Hand out ``image`` as what came after the sightings of a moment ago, black where ``people`` are."""
+        """Hand out ``image`` as the picture after the sightings of a moment ago, black where ``people``
+        are."""
         due = [sighting for when, sighting in self._waiting if when <= t]
         if due and self._sink is not None:
             picture = self._table_only(without(image, people))
@@ -76,14 +77,14 @@ class Evidence:
             self._waiting = [(when, sighting) for when, sighting in self._waiting if when > t]
 
     def _table_only(self, image: np.ndarray) -> bytes:
-        aslant = self._places.is_aslant  # the first cards show it
+        aslant = self._places.is_aslant  # known after the first cards
         if self._cloth is None or self._cloth[0] is not aslant:
             self._cloth = aslant, self._places.cloth(*self._size).astype(np.uint8)
         return _jpeg(cv2.copyTo(image, self._cloth[1]))
 
 
 def without(image: np.ndarray, people: np.ndarray | None, quad: np.ndarray | None = None) -> np.ndarray:
-    """A copy of ``image`` (h, w, 3), black where ``people`` are in a small copy of it, but for a card."""
+    """A copy of ``image`` (h, w, 3), black in the small mask ``people``, except on the card ``quad``."""
     if people is None or not people.any():
         return image.copy()
     near = cv2.dilate(people.astype(np.uint8), np.ones((2 * HANDS.near_small_px + 1,) * 2, np.uint8))

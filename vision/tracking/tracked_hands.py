@@ -1,8 +1,7 @@
-"""Hands over the table: which side they come from and where they have been.
+"""Follows hands over the table: the side they come from and the places they pass.
 
-A hand is whatever moves, or differs from the empty table, and hangs together with an edge of the
-table (or of the picture, where the table goes on outside it). A thrown card belongs to the visit
-of the hand that it parted from.
+A hand is a thing that moves, or differs from the empty table, and is connected with an edge of the table (or
+of the picture, if the table extends beyond it). A thrown card belongs to the visit of the hand that it left.
 """
 
 from __future__ import annotations
@@ -29,18 +28,18 @@ _Box = tuple[slice, slice]
 
 @dataclass
 class Visit:
-    """One hand's stay over the table; ``crossed`` counts where it crosses the edge, by seat."""
+    """A hand's stay over the table; ``crossed`` counts its crossings of the edge, by seat."""
 
     number: int
     began: float
     last: float
     area: np.ndarray
     over: np.ndarray = field(default_factory=lambda: NEVER)
-    """When it last moved over each small pixel, in seconds; empty once that is forgotten."""
+    """The time of its last motion over each small pixel, in seconds; empty when forgotten."""
     crossed: dict[Seat, float] = field(default_factory=lambda: dict.fromkeys(SEATS, 0.0))
 
     def sides(self) -> dict[Seat, float]:
-        """From which side it came: the seats' shares of the edge that it crossed."""
+        """The side it came from: the seats' shares of the edge that it crossed."""
         total = sum(self.crossed.values())
         return {seat: n / total for seat, n in self.crossed.items()} if total else {}
 
@@ -53,7 +52,7 @@ class Visit:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A hand that moved over a card's place: over which ``share`` of it, and when last (``t``, seconds)."""
+    """A hand that moved over a ``share`` of a card's place, last at ``t`` (seconds)."""
 
     visit: Visit
     share: float
@@ -62,40 +61,40 @@ class Passed:
 
 @dataclass(frozen=True, slots=True)
 class Brought:
-    """The hands of which one brought a card: all that moved there since its place was last seen without it.
+    """The hands that may have brought a card: all that moved there since its place was last seen without it.
 
-    A hand that lay on the place all the while, or was put on the card at once, hides which of them it was:
-    then none is favoured but by how much of the card it moved over.
+    A hand that rested on the place all the while, or immediately covered the card, hides which of them it
+    was: then only the share of the card that each moved over counts.
     """
 
     hands: tuple[Passed, ...] = ()
     hidden: frozenset[Seat] = frozenset()
-    """From where another arm reached over the table meanwhile, while those of ``hands`` but lay there."""
+    """The seats of other arms that reached over the table while those of ``hands`` only rested there."""
 
     def sides(self) -> dict[Seat, float]:
-        """From which side the card came: the seats' shares."""
-        # A card that is carried moves over the whole of its place, a hand that brushes it over a part.
-        total = sum(one.share**2 for one in self.hands)
+        """The side the card came from: the seats' shares."""
+        # A carried card moves over the whole of its place, a hand that brushes it over a part.
+        total = sum(passed.share**2 for passed in self.hands)
         shares = dict.fromkeys(SEATS, 0.0)
-        for one in self.hands:
-            for seat, share in one.visit.sides().items():
-                shares[seat] += share * one.share**2 / total
+        for passed in self.hands:
+            for seat, share in passed.visit.sides().items():
+                shares[seat] += share * passed.share**2 / total
         return shares if total else {}
 
     def left(self, seat: Seat) -> float | None:
-        """When the hand of ``seat`` last moved there; None where it did not."""
-        return max((one.t for one in self.hands if one.visit.seat is seat), default=None)
+        """The time of the last motion there by the hand of ``seat``; None without any."""
+        return max((passed.t for passed in self.hands if passed.visit.seat is seat), default=None)
 
 
 NOBODY = Brought()
 
 
 _Part = tuple[Visit, np.ndarray, _Box]
-"""What is seen of a visit in one picture, and the box that it lies in."""
+"""The visible part of a visit in a picture, and its box."""
 
 
 def _ring_of(table: TableCorners, visible: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """The rim of what is ``visible`` of the table, and to whose side each small pixel of it belongs."""
+    """The rim of the ``visible`` part of the table, and the side that each small pixel of it belongs to."""
     kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
     padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
@@ -119,9 +118,9 @@ class Hands:
         self.last_visit = np.zeros((height, width), np.int32)
         """The number of the visit that last moved here; 0 for none."""
         self.last_here = np.full((height, width), -np.inf)
-        """When a hand was last seen here, in seconds."""
+        """The last time of a hand here, in seconds."""
         self.open_t = np.full((height, width), -np.inf)
-        """When each place was last seen free of hands, and with nothing there that was not known."""
+        """The last time when each place was free of hands and unknown things."""
         self.visits: dict[int, Visit] = {}
         self._recalled: list[Visit] = []
         self._present: list[Visit] = []
@@ -144,9 +143,9 @@ class Hands:
     ) -> None:
         """Follow the hands at time ``t``.
 
-        ``cards`` is True where cards are known to lie, ``as_before`` where they look as they did, so that
-        nothing lies on them (all ``cards`` where it is not given). ``faint`` finds where anything at all
-        moves or differs: a hand nearly as dark as the table.
+        ``cards`` is True on known cards, ``as_before`` where they look unchanged, so that nothing is on them
+        (all ``cards`` by default). ``faint`` finds even the slightest motion or difference: a hand nearly as
+        dark as the table.
         """
         self.mask = np.zeros_like(moving)
         if moving.any() or foreground.any():
@@ -181,7 +180,7 @@ class Hands:
             box = np.s_[top : top + height, left : left + width]
             for part, crossed in self._arms(blob, box):
                 if crossed is None and not (part & moving).any():
-                    continue  # a still thing that no arm reaches: a new card perhaps, but no hand
+                    continue  # a still thing without an arm: a new card perhaps, but no hand
                 visit = self._visit_of(part, crossed, t, [v for v, *_ in seen])
                 if visit is not None:
                     seen.append((visit, part, box))
@@ -204,21 +203,21 @@ class Hands:
     def _held_by(
         seen: Sequence[_Part], adrift: Sequence[tuple[np.ndarray, _Box]], faint: np.ndarray
     ) -> list[_Part]:
-        """Whose hand, nearly as dark as the table, moves each thing that seems to move by itself.
+        """The hand, nearly as dark as the table, behind each thing that seems to move by itself.
 
-        It is that of the only arm with which the thing hangs together in ``faint``.
+        It belongs to the only arm connected with the thing in ``faint``.
         """
         _, labels = cv2.connectedComponents(faint.astype(np.uint8), connectivity=8)
-        found = []
+        held_parts = []
         for part, box in adrift:
             pieces = np.unique(labels[part])
             arms = [visit for visit, arm, _ in seen if np.isin(labels[arm], pieces).any()]
             if arms and all(visit is arms[0] for visit in arms):
-                found.append((arms[0], part, box))
-        return found
+                held_parts.append((arms[0], part, box))
+        return held_parts
 
     def _leave(self, t: float) -> None:
-        """End the visits of which nothing has been seen for a while."""
+        """End the visits unseen for a while."""
         for visit in self._present:
             if t - visit.last > HANDS.gone_after_s:
                 visit.area = NOWHERE  # an evening has thousands of visits
@@ -230,7 +229,7 @@ class Hands:
             self._recalled = [visit for visit in self._recalled if visit.over is not NEVER]
 
     def _arms(self, blob: np.ndarray, box: _Box) -> list[tuple[np.ndarray, dict[Seat, float] | None]]:
-        """The blob, which lies in ``box``, parted into the arms that cross the edge, each with where."""
+        """The blob in ``box``, split into the arms that cross the edge, each with its crossing."""
         touch = (blob[box] & self._ring[box]).astype(np.uint8)
         if not touch.any():
             return [(blob, None)]
@@ -260,8 +259,8 @@ class Hands:
     def _visit_of(
         self, part: np.ndarray, crossed: dict[Seat, float] | None, t: float, taken: list[Visit]
     ) -> Visit | None:
-        """The visit that goes on with ``part``, or a new one where it crosses the edge."""
-        # Only round the part itself can it reach anything.
+        """The visit that continues with ``part``, or a new visit where it crosses the edge."""
+        # A hand reaches only the surroundings of the part.
         rows, columns = np.nonzero(part.any(axis=1))[0], np.nonzero(part.any(axis=0))[0]
         top, left = max(rows[0] - HANDS.near_small_px, 0), max(columns[0] - HANDS.near_small_px, 0)
         box = np.s_[top : rows[-1] + HANDS.near_small_px + 1, left : columns[-1] + HANDS.near_small_px + 1]
@@ -290,7 +289,7 @@ class Hands:
 
     @staticmethod
     def _corner(visit: Visit, crossed: dict[Seat, float] | None) -> bool:
-        """Whether an arm near a corner of the table may be the one of ``visit``."""
+        """Whether an arm near a corner of the table may belong to ``visit``."""
         if not crossed:
             return True
         total = sum(crossed.values())
@@ -298,7 +297,7 @@ class Hands:
         return sum(min(sides.get(seat, 0.0), n / total) for seat, n in crossed.items()) > HANDS.corner_share
 
     def at(self, t: float, before: float = 0.0) -> tuple[Visit, ...]:
-        """The visits that were there at ``t``, which is not long ago, and for ``before`` seconds already."""
+        """The visits present at ``t``, a recent time, that had lasted for ``before`` seconds."""
         latest = (
             self.visits[n]
             for n in range(max(1, len(self.visits) - HANDS.recent_visits), len(self.visits) + 1)
@@ -308,37 +307,39 @@ class Hands:
         )
 
     def look_at(self, table: TableCorners, visible: np.ndarray, scale: float) -> None:
-        """The table lies there instead, in the same picture: who came from where is counted anew."""
+        """Correct the table in the same picture, and count again which side each hand came from."""
         self._ring, self._seat_of_ring = _ring_of(table, visible, scale)
         for visit in self._recalled:
             seats = np.bincount(self._seat_of_ring[self._ring & (visit.over > -np.inf)], minlength=len(SEATS))
             visit.crossed = {seat: float(n) for seat, n in zip(SEATS, seats, strict=True)}
 
     def carry_on(self, before: Hands) -> None:
-        """Take over the visits of the view ``before`` the camera was moved."""
+        """Take over the visits of ``before``, the view before the camera was moved."""
         self.visits = before.visits
 
     def since_open(self, mask: np.ndarray, unlike: np.ndarray | None = None) -> Brought:
-        """The hands that moved over ``mask`` since it was last seen open: one brought what lies there.
+        """The hands that moved over ``mask`` since it was last seen open: one of them brought the thing
+        there.
 
-        A white card on a white cloth seems open as soon as the hand has left, but for its print: that is
-        asked where nobody is found. ``unlike`` is True where the picture differs from the empty table.
+        A white card on a white cloth seems open as soon as the hand has left, except for its print, which
+        decides if no hand is found. ``unlike`` is True where the picture differs from the empty table.
         """
-        found = self._moved_over(mask)
-        if found:
-            return Brought(found, self._meanwhile(found, mask))
+        passed = self._moved_over(mask)
+        if passed:
+            return Brought(passed, self._meanwhile(passed, mask))
         if unlike is None:
             return NOBODY
         print_ = mask & unlike
         return Brought(self._moved_over(print_)) if print_.sum() >= HANDS.least_print_small_px else NOBODY
 
-    def _meanwhile(self, found: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
-        """Whose arms reached over the table of late, where those that were ``found`` have lain there long."""
-        if any(one.t - one.visit.began < HANDS.lingered_s for one in found):
+    def _meanwhile(self, passed: tuple[Passed, ...], mask: np.ndarray) -> frozenset[Seat]:
+        """The seats of arms that reached over the table lately, if those in ``passed`` have rested there
+        long."""
+        if any(hand.t - hand.visit.began < HANDS.lingered_s for hand in passed):
             return frozenset()
-        mine = {one.visit.number for one in found}
-        since = max(float(self.open_t[mask].min()), max(one.t for one in found) - HANDS.lingered_s)
-        others = (one for one in self._recalled if one.last >= since and one.number not in mine)
+        mine = {hand.visit.number for hand in passed}
+        since = max(float(self.open_t[mask].min()), max(hand.t for hand in passed) - HANDS.lingered_s)
+        others = (hand for hand in self._recalled if hand.last >= since and hand.number not in mine)
         return frozenset(visit.seat for visit in others if visit.seat is not None)
 
     def _moved_over(self, mask: np.ndarray) -> tuple[Passed, ...]:
@@ -354,7 +355,7 @@ class Hands:
         return tuple(passed)
 
     def who(self, mask: np.ndarray) -> Visit | None:
-        """The visit that last moved over most of ``mask``; None where none did."""
+        """The visit that last moved over most of ``mask``; None without any."""
         numbers = self.last_visit[mask]
         numbers = numbers[numbers > 0]
         if numbers.size == 0:

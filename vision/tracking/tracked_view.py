@@ -1,4 +1,4 @@
-"""The camera's view of the table: whether it can be seen, and where it lies when the camera was moved."""
+"""The camera's view of the table: whether the table is visible, and its place after the camera was moved."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from .tracked_hands import Hands
 
 @dataclass(frozen=True, slots=True)
 class ViewOrders:
-    """What people asked for meanwhile, to be done before the next picture is looked at."""
+    """Orders from people, to be carried out before the next picture."""
 
     table: TableCorners | None = None
-    """The table is there, whatever was thought."""
+    """The right table, whatever was assumed."""
     reread: str = ""
-    """Why every card on the table is to be read anew; empty where it is not."""
+    """The reason to read every card on the table again; empty for no such order."""
 
 
 NO_ORDERS = ViewOrders()
 
 
 def unseen(frame: Frame | NoView) -> str | None:
-    """Why nothing can be seen in a picture, whatever it was taken of; None where something can."""
+    """The reason why a picture shows nothing at all; None where it shows something."""
     if isinstance(frame, NoView):
         return frame.why
     return "the picture is black" if float(frame.image[::8, ::8].mean()) < VIEW.black_levels else None
 
 
 class View:
-    """Where the table is in the picture, what moves there, and whether anything can be seen.
+    """The table's place in the picture, the motion there, and whether anything is visible.
 
-    It is made from the first picture in which something can be seen; the table is found there where ``given``
-    and ``found`` are None.
+    It is made from the first picture that shows something, and locates the table there where ``given`` and
+    ``located`` are None.
     """
 
     gate: Gate
     hands: Hands
     _size: tuple[int, ...]
 
-    def __init__(self, frame: Frame, given: TableCorners | None, found: TableCorners | None = None):
+    def __init__(self, frame: Frame, given: TableCorners | None, located: TableCorners | None = None):
         self._given = given
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
@@ -56,23 +56,23 @@ class View:
         self.turned: np.ndarray | None = None
         """After :meth:`take`: the map (2, 3) by which the picture has moved; None if it stood still."""
         self.papers: list[np.ndarray] = []
-        """Where printed tokens lie, as quads (4, 2) in pixels: no card is to be seen there."""
-        self.anew = False
-        """After :meth:`take`: everything may look other than before, since the view is back."""
-        self._set_up(frame, found or given or locate(frame.image).table)
+        """The printed tokens as quads (4, 2) in pixels: they are no cards."""
+        self.is_new_view = False
+        """After :meth:`take`: everything may look different, because the view is back."""
+        self._set_up(frame, located or given or locate(frame.image).table)
 
     def take(self, frame: Frame | NoView, orders: ViewOrders = NO_ORDERS) -> str | None:
-        """Take in the next picture; why the table cannot be seen in it, or None."""
-        self.turned, self.anew = None, False
+        """Look at the next picture; returns why it does not show the table, or None."""
+        self.turned, self.is_new_view = None, False
         nothing = unseen(frame)
         if nothing is not None or isinstance(frame, NoView):
             self._upset(frame.t)
             return nothing
         if self._size != frame.image.shape[:2]:
-            self.anew = True
+            self.is_new_view = True
             self._set_up(frame, orders.table or self._given or locate(frame.image).table)
         elif orders.table is not None:
-            hands, self.anew = self.hands, True
+            hands, self.is_new_view = self.hands, True
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
         self.gate.update(frame)
@@ -90,8 +90,8 @@ class View:
             return "the camera was moved or is covered"
         return self._compare(frame)
 
-    def found_elsewhere(self, table: TableCorners) -> None:
-        """The table lies elsewhere in the same picture than was guessed: nothing has moved in it."""
+    def correct_table(self, table: TableCorners) -> None:
+        """Correct the table in an unmoved picture: the former place was a wrong guess."""
         gate, size = self.gate, self._size
         self.table, self.places = table, MeasuredTable(table, *size)
         gate.look_at(table)
@@ -99,12 +99,13 @@ class View:
 
     @property
     def people(self) -> np.ndarray | None:
-        """Where people are before the cloth, True in the small picture; None where no more than hands are."""
+        """A mask of people in front of the cloth, in the small picture; None from above, where only hands
+        show."""
         return self.hands.mask if self.places.is_aslant else None
 
     @property
     def upset(self) -> bool:
-        """Whether the table is out of sight, or may be: nothing has been made of the latest picture."""
+        """Whether the table is or may be out of view, so that the latest picture does not count."""
         return self._upset_since is not None
 
     def _upset(self, t: float) -> None:
@@ -122,20 +123,21 @@ class View:
         self._upset_since = None
 
     def _compare(self, frame: Frame) -> str | None:
-        """The picture is still after an upheaval: the same table, a moved camera, or something else?"""
+        """Compare a picture that is still after an upheaval: the same table, a moved camera, or something
+        else?"""
         self._compared_t = frame.t
         if self._steady is not None:
             try:
                 self.turned = shift_between(self._steady, frame.image)
             except CameraMoved as error:
                 return str(error)
-        self.anew, self._upset_since = True, None
+        self.is_new_view, self._upset_since = True, None
         if self.turned is not None:
             corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
             hands, ruler = self.hands, self.places.ruler
             try:
-                was = self.table
-                self._set_up(frame, TableCorners(corners.astype(np.float32), was.known, was.sure))
+                previous = self.table
+                self._set_up(frame, TableCorners(corners.astype(np.float32), previous.known, previous.sure))
             except CalibrationError:
                 self.turned = None
                 return "the camera was moved, and the table is out of its picture"
@@ -149,11 +151,11 @@ class View:
 
     @property
     def last_steady(self) -> np.ndarray | None:
-        """The table in its usual view, as it was remembered last."""
+        """The last picture remembered as the usual view."""
         return self._steady
 
     def moved(self, quad: np.ndarray) -> np.ndarray:
-        """Where a quad of the old view lies in the new one."""
+        """A quad of the old view in pixels of the new view."""
         if self.turned is None:
             return quad
         points = np.asarray(quad, np.float32).reshape(-1, 1, 2)

@@ -1,10 +1,9 @@
 """Cards over time: ``glimpsed -> resting -> laid -> lifted``.
 
-A track is begun by an outline that lies still, becomes *laid* once the vote over its readings is
-sure, it lies still and the hand is away (or, doubtful, after 1.5 s, and sooner where it surely is a
-card, if not which), and *lifted* only when its place is seen to look like the empty table or like
-another card's back. A card that a hand, another card or a missed detection hides stays where it is:
-hidden is not gone.
+A track begins with an outline at rest. It becomes *laid* when the vote over its readings is sure, it is at
+rest and the hand is away (or, in doubt, after 1.5 s, and sooner if it is surely a card without a sure name),
+and *lifted* only when its place looks like the empty table or like another card's back. A card behind a hand,
+another card or a missed detection stays in its place: hidden is not gone.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ from .tracked_view import View
 
 
 class Tracker:
-    """Follows all cards on the table; ``gathered`` says which cards have left it in this deal."""
+    """Tracks all cards on the table; ``gathered`` returns the cards that have left it in this deal."""
 
     def __init__(
         self,
@@ -47,12 +46,13 @@ class Tracker:
         self._outside: list[Track] = []
         self.reads = 0
         self.renamed = False
-        """Whether a card that was told without a name has got one by the last picture."""
+        """Whether the last picture named a card that was reported without a name."""
 
-    def begin_anew(self, t: float, view: View) -> None:
-        """The view is back, or was moved: each card lies where it lay until it is seen not to.
+    def restart(self, t: float, view: View) -> None:
+        """Start over when the view is back or was moved: each card counts as unmoved until it proves
+        otherwise.
 
-        One that lies outside the picture now is not followed, and not gone: the view may be moved back.
+        A card outside the picture now is neither tracked nor gone: the view may be moved back.
         """
         self._presence.see_by(view)
         known, self._outside = [*self._presence.tracks, *self._outside], []
@@ -65,9 +65,9 @@ class Tracker:
                 self._presence.tracks.append(track)
             else:
                 self._outside.append(track)
-        self._search.begin_anew(t)
-        self._search.measure_anew()
-        as_before = self._presence.gate.begin_anew(t, self._presence.covered())
+        self._search.restart(t)
+        self._search.measure_again()
+        as_before = self._presence.gate.restart(t, self._presence.covered())
         for track in self._presence.tracks:
             if not as_before:
                 track.patch = self._presence.gate.small.copy()
@@ -75,58 +75,58 @@ class Tracker:
             track.present, track.gone_since, track.changed = True, None, 0.0
             track.known = track.state is not State.LAID or not track.face_up
 
-    def found_elsewhere(self, view: View) -> None:
-        """The table lies elsewhere in the same picture than was guessed: the cards lie where they lay."""
+    def correct_table(self, view: View) -> None:
+        """Correct a wrongly guessed table in the same picture: the cards stay in their places."""
         self._presence.see_by(view)
-        self._search.measure_anew()
+        self._search.measure_again()
 
     def look_farther(self) -> None:
-        """Look at all of the table once more: more of it is in view than was thought."""
+        """Search all of the table again, because more of it is in view than assumed."""
         self._search.look_farther()
 
     def look_through(self, detector: DetectorPort, reader: ReaderPort) -> None:
-        """Find and read cards otherwise from now on: the camera is lower than was thought."""
+        """Use another detector and reader from now on, because the camera is lower than assumed."""
         self._reader = reader
         self._search.look_through(detector, reader)
 
     @property
     def tracks(self) -> list[Track]:
-        """Every card that is followed."""
+        """All tracked cards."""
         return self._presence.tracks
 
     @property
     def looks(self) -> int:
-        """How often the detector has looked."""
+        """The number of the detector's looks."""
         return self._presence.looks
 
     @property
     def dazzled(self) -> bool:
-        """Whether there ever lay more in one picture than a game lays: a print, or the pack spread out."""
+        """Whether any picture showed more outlines than a game has cards: a print, or the pack spread out."""
         return self._search.cloth.dazzled
 
     def covered(self) -> np.ndarray:
-        """True where cards are known to lie, in the small picture."""
+        """True where the small picture shows known cards."""
         return self._presence.covered()
 
     def as_before(self) -> np.ndarray:
-        """True where laid cards look as they did, so that nothing new lies on them, in the small picture."""
+        """True where laid cards look unchanged in the small picture, so that nothing new is on them."""
         return self._presence.as_before()
 
     def doubts(self, track: Track, t: float) -> bool:
-        """Whether a laid card is hidden or not yet known to be there after something moved over it."""
+        """Whether a laid card is hidden, or unconfirmed after something moved over it."""
         return self._presence.doubts(track, t)
 
     def name(self, track: Track, read: Read) -> None:
-        """Take ``read`` for what a card is, as the other cards of its deal have settled it."""
+        """Set the reading of a card as settled by the other cards of its deal."""
         track.read = read
 
     def drop(self, track: Track) -> None:
-        """Follow a card no more: it is known to be gone."""
+        """Drop a card known to be gone."""
         if track in self._presence.tracks:
             self._presence.tracks.remove(track)
 
     def update(self, frame: Frame) -> list[Laid | Lifted]:
-        """Take in the next picture, which gate and hands have already seen."""
+        """Process the next picture, after the gate and the hands."""
         t, self.renamed = frame.t, False
         self._presence.compare_all(t)
         self._search.look(frame)
@@ -140,7 +140,7 @@ class Tracker:
     # Reading and deciding
 
     def _read(self, frame: Frame) -> None:
-        """Read the faces that are new, not yet sure or may have been covered, all in one batch."""
+        """Read, in one batch, the faces that are new, unsure or possibly covered."""
         wanted = [track for track in self._presence.tracks if self._wants_reading(track, frame.t)]
         wanted = list(self._search.cloth.read_first(frame.image, wanted))
         if not wanted:
@@ -148,7 +148,7 @@ class Tracker:
         self.reads += len(wanted)
         reads = self._reader.read(frame.image, [track.latest for track in wanted])
         for track, read in zip(wanted, reads, strict=True):
-            early = self._told_early(track)
+            early = self._was_reported_early(track)
             track.read_t = frame.t
             if track.state is State.LAID and not early:
                 track.again = track.again or Votes()
@@ -174,21 +174,21 @@ class Tracker:
             return False
         if track.state is State.LAID:
             again = t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
-            return (again or self._told_early(track)) and not self._presence.moves(track)
+            return (again or self._was_reported_early(track)) and not self._presence.moves(track)
         if self._presence.moves(track) or (not self._presence.clear(track, t) and track.rest_t >= t):
             return False
         if not track.votes.count:
             return True
         if track.votes.count >= BELIEVING.enough_reads and t - track.read_t < BELIEVING.read_every_s:
             return False
-        # With more than half of it hidden, the crop shows the other card rather than this one.
+        # With more than half of it hidden, the crop shows the other card.
         return track.face_up and not self._presence.hidden(track, BELIEVING.unreadable_share)
 
-    def _told_early(self, track: Track) -> bool:
-        """Whether a card was told after so few readings that more are worth hearing, and lies untouched.
+    def _was_reported_early(self, track: Track) -> bool:
+        """Whether a card was reported after few readings, so that more are useful, and is untouched.
 
-        One that two readings have named a third may make doubtful again; one that was told without a name
-        later ones may name. What they say is heard with the other cards of the deal.
+        A third reading may make a card doubtful that two have named; later readings may name a card reported
+        without a name. They are judged together with the other cards of the deal.
         """
         if track.state is not State.LAID or track.clutter or not track.face_up:
             return False
@@ -198,7 +198,7 @@ class Tracker:
         return track.votes.count < VOTES.needed_reads or self._result(track).card is None
 
     def _named_late(self, track: Track) -> None:
-        """Name a card that was told before its readings named it, if by now they do."""
+        """Name a card that was reported without a name, if its readings now agree on one."""
         if track.card is None and (read := self._result(track)).card is not None:
             track.read = read
             self.renamed = True
@@ -206,11 +206,11 @@ class Tracker:
 
     def _result(self, track: Track) -> Read:
         others = [o for o in self._presence.tracks if o is not track and not self._same.may_have_moved(o)]
-        there = {o.card for o in others if o.card is not None}
-        return track.votes.result(self._cards, self._gathered() | there)
+        known_cards = {o.card for o in others if o.card is not None}
+        return track.votes.result(self._cards, self._gathered() | known_cards)
 
     def _recheck(self, track: Track, t: float) -> None:
-        """Something moved over a card: is it there, is it gone, or does another lie on it now?"""
+        """Recheck a card after a motion over it: is it present, gone, or under another card now?"""
         if track.again is None or track.again.count < VOTES.needed_reads:
             return
         again, track.again = track.again, None
@@ -220,17 +220,17 @@ class Tracker:
             track.sure_t, track.denied = t, not track.known
         elif read.card is not None:
             if track.card is None:
-                track.read = read  # it lies better in view now than when it was laid
+                track.read = read  # it is more visible now than when it was laid
             track.patch, track.sure_t, track.known = self._presence.gate.small.copy(), t, True
         elif not track.known and again.face:
-            track.sure_t = t  # a card lies there; whether it is the same cannot be read
+            track.sure_t = t  # a card is there, but unread: it may be another
         elif not again.face and track.matched < self._presence.looks:
             track.denied = True
 
     def _covered_by(self, track: Track, votes: Votes) -> None:
-        """Begin the track of a card that came to lie where ``track`` lies."""
+        """Begin the track of a card laid on ``track``."""
         above = self._search.new_track(track.latest, True, track.rest_t, track.first_frame)
-        above.votes, above.found, above.upright = votes, track.found[-2:], True
+        above.votes, above.detections, above.upright = votes, track.detections[-2:], True
         above.first_t = above.rest_t = above.came_t = self._presence.stilled(track.mask)
         above.patch = self._presence.gate.small.copy()
         self._search.came_by(above)
@@ -244,8 +244,8 @@ class Tracker:
                 track.face_up, track.clutter, track.state = False, True, State.LAID
             elif self._has_gone(track, t):
                 self._presence.tracks.remove(track)
-                if track.state is not State.LAID and self._worth_a_late_word(track):
-                    # What lay there before it is believed before it.
+                if track.state is not State.LAID and self._deserves_late_report(track):
+                    # Earlier cards are believed first.
                     for other in self._waiting_before(track):
                         self._believe(other)
                         changes.append(Laid(other))
@@ -269,42 +269,42 @@ class Tracker:
                 ):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
-                was = self._same.slid_from(track, self._result(track).card, t)
-                if was in self._presence.tracks:
-                    self._presence.tracks.remove(was)
+                earlier = self._same.slid_from(track, self._result(track).card, t)
+                if earlier in self._presence.tracks:
+                    self._presence.tracks.remove(earlier)
                 self._believe(track)
                 if track.card is not None:
                     self._search.learn(track)
-                changes.append(Laid(track, was))
+                changes.append(Laid(track, earlier))
         return changes
 
     def _has_gone(self, track: Track, t: float) -> bool:
-        """Whether its place is empty, or it was never believed and other things lie there since long."""
+        """Whether its place is empty, or it was never believed and other things have been there for long."""
         if track.gone_since is not None:
             return t - track.gone_since >= BELIEVING.gone_s - 1e-6
         unborn = track.state is not State.LAID and not track.present
         return unborn and self._search.stale(track, t)
 
     def _nameless(self, track: Track) -> bool:
-        """Whether it is told face up and the readings give it no name."""
+        """Whether it is face up and its readings give it no name."""
         return track.face_up and self._result(track).card is None
 
-    def _one_of_few(self, track: Track) -> bool:
-        """Whether a card was brought to the middle that surely is one, though often read and not named.
+    def _has_few_names(self, track: Track) -> bool:
+        """Whether this is surely a card, brought to the middle, although many readings gave it no name.
 
-        To wait does not tell two queens apart; it only keeps everybody waiting, and the cards after it. Where
-        there is a print, or the outline has not the cards' size, the next looks may tell that it is none.
+        Waiting does not separate two queens; it only delays this card and those after it. With a printed
+        cloth, or an outline of another size, later looks may prove that it is no card.
         """
         if track.by is None or self._search.cloth.dazzled or not self._search.sizes.known:
             return False
         plane = self._presence.places.flat(track.quad)
         whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
-        there = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
+        in_middle = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
         read = track.votes.count >= BELIEVING.nameless_reads
-        return whole and there and read and track.votes.a_card(self._cards)
+        return whole and in_middle and read and track.votes.a_card(self._cards)
 
     def _waiting_before(self, track: Track) -> list[Track]:
-        """The faces that lay there in full view before ``track`` came, and are not believed yet."""
+        """The faces in full view from before ``track`` came, not believed yet."""
         before = (
             other for other in self._presence.tracks if other.came_t < track.came_t and other.rested_in_view
         )
@@ -312,35 +312,39 @@ class Tracker:
         return sorted(waiting, key=lambda other: other.came_t)
 
     def _believable(self, track: Track, t: float) -> bool:
-        glimpsed = len(track.found) < 2 and (track.votes.face or track.votes.count < BELIEVING.enough_reads)
+        glimpsed = len(track.detections) < 2 and (
+            track.votes.face or track.votes.count < BELIEVING.enough_reads
+        )
         if glimpsed or self._presence.moves(track) or self._search.part_of_known(track, t):
             return False
         clear = self._presence.clear(track, t)
         if self._presence.settled(track):
-            # A crooked outline is no card to the reader: one is not left out before it was looked at often.
+            # The reader rejects crooked outlines: no card is left out before many readings.
             no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
             if not track.face_up or (no_face and not self._card_like(track)):
                 return True
-            if self._result(track).card is not None or self._one_of_few(track):
+            if self._result(track).card is not None or self._has_few_names(track):
                 return True
-        # Hands may move over it all the while: what was read often enough gets no surer.
+        # Hands may move over it all the while: a card read often enough gets no surer.
         since = track.free_t if clear and track.votes.count >= 2 * BELIEVING.enough_reads else track.rest_t
         return t - max(since, track.came_t) >= BELIEVING.doubt_s and (
-            track.votes.count + len(track.found) >= BELIEVING.least_signs
+            track.votes.count + len(track.detections) >= BELIEVING.least_signs
         )
 
-    def _worth_a_late_word(self, track: Track) -> bool:
-        """A face that lay there and was taken before it could be believed, and was not told already.
+    def _deserves_late_report(self, track: Track) -> bool:
+        """Whether this is a face that was removed before it was believed, and was not reported before.
 
-        One that the readings give no name must at least have been seen whole, and more than once: hands that
-        come and go, and a trick that is pushed together, leave such outlines behind.
+        A face without a name must have been seen whole in more than one look: moving hands, and a trick
+        pushed together, leave such outlines behind.
         """
-        if not (track.face_up and track.votes.face and track.votes.likely) or self._same.told_there(track):
+        if not (track.face_up and track.votes.face and track.votes.likely) or self._same.may_be_reported_card(
+            track
+        ):
             return False
         if not self._nameless(track):
             return True
         whole = self._search.sizes.fit(self._presence.places.flat(track.quad)) > BELIEVING.card_like_fit
-        return whole and len(track.found) > 1 and not track.bare
+        return whole and len(track.detections) > 1 and not track.bare
 
     def _believe(self, track: Track) -> None:
         if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
@@ -353,15 +357,15 @@ class Tracker:
             track.patch = self._presence.gate.small.copy()
 
     def _card_like(self, track: Track) -> bool:
-        """Whether it is a card although the reader sees none: one of an art that it does not know.
+        """Whether it is a card although the reader sees none, such as a card of unknown art.
 
-        A hand has brought a thing of a card's size to the middle, and the detector is sure of it or a
-        face was read there often enough. Such a card is not read; it must not be left out.
+        A hand has brought a thing of a card's size to the middle, and the detector is sure of it, or enough
+        readings saw a face. Such a card is unread, but must not be left out.
         """
         plane = self._presence.places.flat(track.quad)
-        # an outline that was made once and never again tells nothing of what lies there
-        sure = len(track.found) > 1 and (
-            sum(track.found) >= BELIEVING.card_like_p * len(track.found)
+        # an outline of a single look proves nothing
+        sure = len(track.detections) > 1 and (
+            sum(track.detections) >= BELIEVING.card_like_p * len(track.detections)
             or len(track.votes.likely) >= VOTES.needed_reads
         )
         brought = track.by is not None and self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
@@ -372,10 +376,10 @@ class Tracker:
         )
 
     def _sticks_out(self, track: Track) -> bool:
-        """Whether it is what sticks out from under a card that the same hand brought at the same time.
+        """Whether it sticks out from under a card that the same hand brought at the same time.
 
-        It shows that two cards were laid at once. Without it the upper one would seem to be all that was
-        played, and the lower, which may have followed suit, would never be heard of.
+        It proves that two cards were laid together. Without it the upper card would seem to be the only play,
+        and the lower card, which may have followed suit, would never be reported.
         """
         if track.bare or not self._search.sizes.strip(self._presence.places.flat(track.quad)):
             return False

@@ -1,8 +1,8 @@
-"""A closer look at what has just come to lie there.
+"""A closer look at new things on the table.
 
-The whole table is searched at half the size of the picture, where a card is 35 pixels long on a table
-that is wholly in view: it may be boxed loosely, taken for a face and a back by halves, or not be found.
-The few places where something new lies are searched again, as large as the detector sees cards best.
+The whole table is searched at half the size of the picture, where a card on a table wholly in view is 35
+pixels long: the detector may box it loosely, see half of it as a face and half as a back, or miss it. The few
+places with something new are searched again, at the size that suits the detector best.
 """
 
 from __future__ import annotations
@@ -19,26 +19,26 @@ from ..tuning import OUTLINES, ZOOM
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A place to look at closely: its middle and the length of a card there, in pixels."""
+    """A place for a closer look: its middle and the length of a card there, in pixels."""
 
     middle: np.ndarray
     length: float
 
     def holds(self, point: np.ndarray) -> bool:
-        """Whether a card whose middle is ``point`` is wholly in view in a look at this place."""
+        """Whether a look at this place shows all of a card with its middle at ``point``."""
         return bool(np.abs(point - self.middle).max() <= ZOOM.core_card_lengths * self.length)
 
 
 def larger(image: np.ndarray, length: float) -> int:
-    """The long side of ``image`` at which a card of ``length`` pixels is seen best."""
+    """The long side of ``image`` at which the detector sees a card of ``length`` pixels best."""
     return round(ZOOM.card_px / length * int(max(image.shape[:2])))
 
 
 def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]) -> list[AnyOutline]:
-    """The cards at the ``spots``, the first places of them that are worth a look."""
+    """The cards at the first of the ``spots`` that are worth a look."""
     height, width = image.shape[:2]
     looked: list[Spot] = []
-    found: list[AnyOutline] = []
+    outlines: list[AnyOutline] = []
     for spot in spots:
         long_side = larger(image, spot.length)
         if long_side < ZOOM.worth_ratio * ZOOM.afar_px or any(other.holds(spot.middle) for other in looked):
@@ -55,17 +55,17 @@ def look_closer(detector: DetectorPort, image: np.ndarray, spots: Sequence[Spot]
         within = int(low[0]), int(low[1]), int(high[0]), int(high[1])
         for outline in detector.find(image, (long_side,), within=within):
             if spot.holds(outline.quad.mean(axis=0)):
-                found.append(outline)
-    return found
+                outlines.append(outline)
+    return outlines
 
 
 def both(
     afar: Sequence[AnyOutline], near: Sequence[AnyOutline], fit: Callable[[np.ndarray], float]
 ) -> list[AnyOutline]:
-    """The outlines of both looks; what was seen closely stands for what was seen of it from afar.
+    """The outlines of both looks; close ones replace those from afar.
 
-    ``fit`` says how well a quad has the size of this pack's cards: from close by, the part of a card that
-    another one leaves in view may look like a card of its own.
+    ``fit`` is how well a quad fits the size of this pack's cards: from close by, the visible part of a
+    covered card may look like a separate card.
     """
 
     def part(outline: AnyOutline) -> bool:

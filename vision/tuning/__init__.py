@@ -12,11 +12,11 @@ from .place import (
     CALIBRATION,
     DRIFT,
     FIRST_TRICK,
-    FOUND_TABLE,
     LAYOUT,
     RULER,
     SLANT,
     SQUARENESS,
+    TABLE_SEARCH,
     TAGS,
 )
 from .reading import ASSIGNMENT, FROM_PLAY, JOINING, JOKERS, LIKENESS, PACK_CHECK, PHOTO, VOTES
@@ -67,7 +67,6 @@ __all__ = [
     "FANS",
     "FILM",
     "FIRST_TRICK",
-    "FOUND_TABLE",
     "FROM_PLAY",
     "HANDLING",
     "HANDS",
@@ -92,6 +91,7 @@ __all__ = [
     "SLANT",
     "SQUARENESS",
     "SURENESS",
+    "TABLE_SEARCH",
     "TAGS",
     "TOKEN_WATCH",
     "TRACK",

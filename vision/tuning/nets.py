@@ -7,17 +7,17 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class OutlinesTuning:
-    """When two outlines are of one card. IoU is intersection over union."""
+    """Overlaps of outlines of the same card. IoU is intersection over union."""
 
-    one_card_iou: float = 0.4
-    """Above this two outlines are of one card: the rule, wherever nothing else is known of the two. By
+    card_iou: float = 0.4
+    """Above this two outlines are of the same card: the rule wherever nothing else is known of them. By
     hand."""
     near_iou: float = 0.3
-    """Above this they may be of one card or pile, and what else is known of them decides. By hand."""
-    found_again_iou: float = 0.45
+    """Above this they may be of the same card or pile, and other knowledge decides. By hand."""
+    matched_iou: float = 0.45
     """Above this an outline is a card's that was seen before: it takes the outline's place. By hand."""
     doubled_iou: float = 0.7
-    """Above this a second outline of a card tells nothing new. By hand."""
+    """Above this a second outline of a card adds nothing new. By hand."""
     inside_share: float = 0.7
     """Share of an outline inside a known card above which it may be a part of that one left in view. By
     hand."""
@@ -26,7 +26,7 @@ class OutlinesTuning:
     on_paper_share: float = 0.5
     """Share of an outline on a token's paper above which it is no card. By hand."""
     turned_iou: float = 0.5
-    """Above this a back lies where the face lay. By hand."""
+    """Above this a back is in the place of the face. By hand."""
 
 
 OUTLINES = OutlinesTuning()
@@ -45,7 +45,7 @@ class NetsTuning:
     """Overlap (intersection over union) of two boxes snapped to corners from which they are of one card:
     the surer stays. By hand."""
     print_outlines: int = 20
-    """Outlines of one picture from which on the cloth has a print, or the pack lies spread out. By hand."""
+    """Outlines in a picture from which on the cloth has a print, or the pack is spread out. By hand."""
     index_second_look_p: float = 0.999
     """Cards that the whole crop names so surely get no second look. By hand."""
     corner_least_area_ratio: float = 0.55
@@ -62,7 +62,7 @@ class NetsTuning:
     part_score_share: float = 0.5
     """How much less sure than the whole a part may be for the whole to stand for it. By hand."""
     part_inside_share: float = 0.7
-    """How much of a part lies inside the whole. By hand."""
+    """Share of a part inside the whole. By hand."""
 
 
 NETS = NetsTuning()

@@ -42,13 +42,13 @@ class AdviceTuning:
     sharpest_percent: int = 10
     """The width of the sharpest edges is that of this part of them. By hand."""
     softer_ratio: float = 1.8
-    """How much softer than the whole one part of the picture is that is spoken of. By hand."""
+    """How much softer than the whole a part of the picture is before advice mentions it. By hand."""
     least_unrest_pictures: int = 8
-    """Pictures in a row from which on it is said what moves in them. By hand."""
+    """Least consecutive pictures for advice about unrest. By hand."""
     unrest_width_px: int = 160
     """Width of the small copies in which that is looked for. By hand."""
     hunting_share: float = 0.5
-    """Share of its sharpness by which a picture changes whose focus hunts. By hand."""
+    """Share by which the sharpness swings while the focus hunts. By hand."""
 
 
 ADVICE = AdviceTuning()
@@ -56,10 +56,10 @@ ADVICE = AdviceTuning()
 
 @dataclass(frozen=True, slots=True)
 class CalibrationTuning:
-    """Where a table may lie in a picture, and how its edges are found."""
+    """Limits for a table in a picture, and the search for its edges."""
 
     beyond_low_table: float = -0.08
-    """How far on the table's unit square a card may stick out that still lies on the table: at the low end.
+    """How far, on the table's unit square, a card on the table may stick out at the low end.
     By hand."""
     beyond_high_table: float = 1.08
     """The same at the high end. By hand."""
@@ -100,7 +100,7 @@ class CalibrationTuning:
     in_sight_share: float = 0.42
     """The same where a card shows the scale: the picture's middle shows the table. By hand."""
     same_stuff_share: float = 0.45
-    """Share of its colours that what lies beyond a line has in common with what lies within it, from which on
+    """Share of colours in common between the areas beyond and within a line, from which on
     the line is no edge of the table. By hand."""
     stuff_cell_lab: float = 8.0
     """Width of the cells (Lab units) in which these colours are counted. By hand."""
@@ -125,7 +125,7 @@ CALIBRATION = CalibrationTuning()
 
 @dataclass(frozen=True, slots=True)
 class DriftTuning:
-    """How it is found that the camera was moved, and by how much."""
+    """Detection of a moved camera, and of its shift."""
 
     width_px: int = 640
     """Width in pixels of the pictures that are compared. By hand."""
@@ -148,7 +148,7 @@ DRIFT = DriftTuning()
 
 @dataclass(frozen=True, slots=True)
 class LayoutTuning:
-    """The middle of the table, its edges, and whose side of it is whose."""
+    """The middle of the table, its edges, and the players' sides."""
 
     middle_reach_card_lengths: float = 2.9
     """Radius of the trick area. Players lay their cards within 25 cm of the middle, however large the table
@@ -159,11 +159,11 @@ class LayoutTuning:
     and cards that are exposed lie in view beyond it. By hand."""
     least_reach_card_lengths: float = 1.2
     """How far it reaches at least. By hand."""
-    own_side_spread_card_lengths: float = 0.6
+    side_spread_card_lengths: float = 0.6
     """How far from a player's own side of the middle a card still comes to rest (standard deviation). By
     hand."""
     corner_card_lengths: float = 0.6
-    """How much nearer to one edge than to the next a card lies that is well told. By hand."""
+    """How much nearer to an edge than to the next a card must be for a clear seat. By hand."""
     no_side_share: float = 0.015
     """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
     sleeve may brush a corner, and two hands may meet. By hand."""
@@ -188,7 +188,7 @@ class FirstTrickTuning:
     """The middle of play where edges of the table were guessed, by the first trick."""
 
     nearest_edge_card_lengths: float = 3.2
-    """How near to the middle an edge lies at least: half of the narrowest table, and what a trick is off.
+    """Least distance of an edge from the middle: half of the narrowest table, plus the offset of a trick.
     By hand."""
     farthest_edge_card_lengths: float = 8.0
     """How far from it at most, as of a table of 1.4 m. By hand."""
@@ -199,9 +199,9 @@ class FirstTrickTuning:
     """How far apart the cards of one trick are at most. Measured: 3.8 in 955 simulated tricks (9523001 to
     9523240)."""
     enough_edges_count: int = 2
-    """Edges that must have been seen for the seats of the first cards to be told at once. By hand."""
+    """Edges that must be visible for the first cards to be reported immediately. By hand."""
     patience_s: float = 10.0
-    """Seconds for which a face waits to be told: the next two cards of the trick have fallen by then. By
+    """Seconds before a waiting face is reported: the next two cards of the trick are played by then. By
     hand."""
 
 
@@ -209,8 +209,8 @@ FIRST_TRICK = FirstTrickTuning()
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTableTuning:
-    """How a table that was found by its edges is checked by the first cards."""
+class TableSearchTuning:
+    """The check of a table, located by its edges, by the first cards."""
 
     looks_every_s: float = 1.0
     """Seconds between two looks for cards in the whole picture, until some are seen. By hand."""
@@ -231,12 +231,12 @@ class FoundTableTuning:
     """By how much a table measured by the first outlines may seem too small. Measured: the up-card's crooked
     outline made 8.1 card lengths of 9.5 (film 9310138)."""
     same_table_share: float = 0.8
-    """Overlap of two tables that are one, found twice. By hand."""
+    """Overlap from which two tables are the same, located twice. By hand."""
     common_card_lengths: float = 9.8
     """How far from an edge in view the opposite one is guessed. Given: 86 cm, a common card table."""
 
 
-FOUND_TABLE = FoundTableTuning()
+TABLE_SEARCH = TableSearchTuning()
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,17 +296,17 @@ RULER = RulerTuning()
 
 @dataclass(frozen=True, slots=True)
 class SquarenessTuning:
-    """How the cards show that the table is not where it was found."""
+    """The check of the table's place by the shapes of cards."""
 
     card_ratio_squared: float = 1.45**2
     """Height by breadth of a card, squared: 1.40 of a poker pack, 1.55 of a bridge pack. Given: 1.40 of a
     poker pack, 1.55 of a bridge pack."""
     enough_cards: int = 3
-    """Cards that must have been seen before anything is said. By hand."""
+    """Cards needed before the check decides anything. By hand."""
     latest_cards: int = 40
     """Cards that are remembered: about two deals. By hand."""
     plain_weight: float = 1.0
-    """What the cards must tell together; one that lies along the table's edges tells about 1. By hand."""
+    """Least weight of all cards together; a card along the table's edges weighs about 1. By hand."""
     square_low_ratio: float = 0.7
     """Length by breadth of the table within which its edges may be some centimetres off, at least. By
     hand."""

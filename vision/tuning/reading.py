@@ -7,14 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AssignmentTuning:
-    """Which reading is whose, where all cards of one pack lie in view."""
+    """The assignment of names to cards, with all cards of a pack in view."""
 
     floor_p: float = 0.002
-    """A reading never rules a card out further than this: the eye is sure and wrong that often. By hand."""
+    """A reading never rules a card out further than this: the reader is sure and wrong that often. By
+    hand."""
     double_p: float = 0.03
     """How likely it is, against the pack's own cards, that a card in view is a second one of its kind or
     comes from another pack. Two readings that are both sure of one card stay as they are. By hand."""
-    own_p: float = 0.25
+    crop_p: float = 0.25
     """What a crop must give a card by itself before the others may make it sure. By hand."""
 
 
@@ -27,9 +28,9 @@ class JoiningTuning:
 
     least_index_p: float = 0.95
     """How sure an index must be to name a card by itself: nothing else of the card speaks for it. By hand."""
-    found_p: float = 0.4
+    finder_p: float = 0.4
     """How sure the finder must be that there is an index at all. By hand."""
-    one_end_p: float = 0.5
+    end_p: float = 0.5
     """How sure either of two ends of a card must be, to speak for the other. By hand."""
     again_p: float = 0.995
     """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
@@ -47,14 +48,14 @@ class JoiningTuning:
     """An index's height as part of the card's, at least and at most. By hand."""
     askew_radians: float = 0.7
     """Radians that an index may be turned against its card, as both are seen. By hand."""
-    one_card_heights: float = 0.3
+    same_card_heights: float = 0.3
     """Cards judged by their indices whose middles are nearer than this share of their height are one. By
     hand."""
     none_log: float = -30.0
     """Stands for 'not at all' where logarithms of probabilities are added. By hand."""
     floor_p: float = 0.0001
     """An index never speaks against a face by more than this. By hand."""
-    own_card_lengths: float = 0.08
+    usual_place_card_lengths: float = 0.08
     """An index no farther than this from the usual place, in heights of the card, may be that of a card
     which was read otherwise. By hand."""
     rival_p: float = 0.001
@@ -74,7 +75,7 @@ class LikenessTuning:
     """How many parts of cards are shown for every card: they are no cards, though they look like them. By
     hand."""
     directions_count: int = 320
-    """Directions in which the cards of the deck are told apart, at most. By hand."""
+    """Most directions used to distinguish the cards of the deck. By hand."""
     calm_weight: float = 0.002
     """How much the learnt slopes are held back. By hand."""
     steps_count: int = 150
@@ -86,12 +87,12 @@ class LikenessTuning:
     most. By hand."""
     doubt_share: float = 0.05
     """Share of any other label in what the reader may say of a card of this deck. By hand."""
-    one_card_likeness: float = 0.89
+    self_likeness: float = 0.89
     """How like a card must be to what was learnt of it, where it may be one of the pack that was not learnt.
     Measured: courts of a film (evening 4712), each learnt from one picture of it: 3 of 4 are so like
     themselves, and their sister suits 0.866 at most; those of a drawn deck without indices 0.882."""
     lacking_ratio: float = 0.01
-    """How likely the reader by itself must find one of those, beside the card that was learnt. By hand."""
+    """Least probability by the reader of such a card, relative to the learnt card. By hand."""
     least_log: float = -12.0
     """Below this a witness says no more against a card. By hand."""
 
@@ -105,7 +106,7 @@ class FromPlayTuning:
 
     seen_share: float = 0.75
     """Share of a card's places that must be like: the rest may be covered. By hand."""
-    alike_likeness: float = 0.9
+    same_look_likeness: float = 0.9
     """How like two crops of one card are. Measured: 96 courts of a film (evening 4712) that were not read: of
     424 pairs of one card three in four are at 0.94 or more; of 423 of sister suits none is above 0.874."""
     sure_p: float = 0.97
@@ -137,18 +138,18 @@ class PackCheckTuning:
     moves_share: float = 0.003
     """Share of the picture that changes where something moves. By hand."""
     another_share: float = 0.004
-    """Share of the picture that changes where something else lies. By hand."""
-    lies_over_share: float = 0.35
+    """Share of the picture that changes with another view. By hand."""
+    covered_share: float = 0.35
     """Share of an outline that another may cover before the two are one card. By hand."""
     most_cards: int = 400
     """Cards of earlier pictures that stay: a pack laid down one by one many times over, and some 20 MB. By
     hand."""
     sureness_weight: float = 0.3
-    """How much the detector's sureness counts beside the size, where two outlines are of one card. By
+    """Weight of the detector's sureness against the size, for two outlines of the same card. By
     hand."""
     back_p: float = 0.7
-    """How sure the reader must be that a card lies face down. By hand."""
-    told_elsewhere_p: float = 0.02
+    """Least probability of a back. By hand."""
+    named_elsewhere_p: float = 0.02
     """How likely it is that a card that was named elsewhere in the spread is a second one. By hand."""
     moves_levels: int = 24
     """Change of a channel's value that is motion. By hand."""
@@ -161,7 +162,7 @@ PACK_CHECK = PackCheckTuning()
 class JokersTuning:
     """When what seems a joker is a back."""
 
-    alike_share: float = 0.85
+    both_ways_likeness: float = 0.85
     """How like itself, turned by half, a back is. Measured: of 100 drawn decks (seeds 424001 ff.) the jokers
     are at most 0.71, three quarters of the backs more than 0.92; of one that was taken for a joker in a film
     (seed 9310078) 74 of 79 crops at least 0.94."""
@@ -228,7 +229,8 @@ class VotesTuning:
     """When the readings of one card name it."""
 
     floor_p: float = 0.002
-    """A reading never rules a card out further than this: the eye is sure and wrong that often. By hand."""
+    """A reading never rules a card out further than this: the reader is sure and wrong that often. By
+    hand."""
     needed_reads: int = 3
     """Readings that a card must have been given before it can be named. By hand."""
     plain_reads: int = 2
@@ -238,8 +240,9 @@ class VotesTuning:
     """How sure the vote must be for that. Measured: of 182 cards of ten simulated deals that had been looked
     at (9310284 to 9310321) two such name 163, none wrong; three at 0.9 name 176, two of them wrong."""
     counts_as_reads: float = 1.5
-    """As how many independent readings all those of one lying card count. At 0.9 needed, readings of 0.81
-    against one rival are just enough; repeating a weak reading never makes it sure. By hand."""
+    """The number of independent readings that all readings of a resting card count for. At 0.9 needed,
+    readings of 0.81 against one rival are just enough; repeating a weak reading never makes it sure. By
+    hand."""
     sure_p: float = 0.9
     """How sure the vote must be to name a card. By hand."""
     agree_share: float = 0.8

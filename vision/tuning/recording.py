@@ -32,11 +32,11 @@ class RecordingTuning:
     same_way_share: float = 0.8
     """How alike (cosine) the light changes there where it is the same edge. By hand."""
     as_plain_share: float = 0.3
-    """How plain such an edge still is, beside what it was. By hand."""
-    plainly_there_share: float = 0.8
+    """How strong such an edge still is, relative to before. By hand."""
+    plain_edges_share: float = 0.8
     """Share of these edges that are there where the camera stands as it stood. Measured: at least 0.87 in
     three films with arms in them, and at most 0.74 once the picture was moved by 12 pixels of 1280."""
-    there_share: float = 0.6
+    same_edges_share: float = 0.6
     """The same where nothing else can tell. By hand."""
     nudged_share: float = 0.03
     """Share of the picture's width by which it may have moved without showing more of the room. By hand."""

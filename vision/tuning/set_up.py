@@ -10,7 +10,7 @@ class SetUpTuning:
     """How the camera is set up on the page and on the command line."""
 
     hand_stays_s: float = 0.25
-    """Seconds that a hand is over the table, or away, before it is told. By hand."""
+    """Seconds that a hand is over the table, or away, before it is reported. By hand."""
     widest_still_px: int = 1280
     """Width in pixels of the stills. By hand."""
     hand_rests_s: float = 1.5
@@ -40,7 +40,7 @@ class SetUpTuning:
     same_place_share: float = 0.03
     """Share of the picture's width that their corners may differ by. By hand."""
     lost_s: float = 3.0
-    """Seconds that the view must be lost before such a camera's table is looked for anew. By hand."""
+    """Seconds that the view must be lost before such a camera's table is located again. By hand."""
     outside_share: float = 0.15
     """Share of the picture's side that a corner of the table may lie outside it. By hand."""
     small_table_share: float = 0.55

@@ -1,4 +1,4 @@
-"""What moves, whose hand it is, and which cards lie where."""
+"""Motion, hands, and the places of cards."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ class MotionTuning:
     """Seconds between the two pictures that are compared, so that 30 frames a second see slow hands too. By
     hand."""
     settles_s: float = 4.0
-    """Seconds after which a still thing that is no card is part of the table (a mug, a lying hand). By
+    """Seconds after which a still thing that is no card is part of the table (a mug, a resting hand). By
     hand."""
     learns_every_s: float = 0.2
     """Seconds between two lessons of what the empty table looks like. By hand."""
-    hand_lying_s: float = 0.4
-    """Seconds after which a hand that does not move is lying there. By hand."""
+    resting_hand_s: float = 0.4
+    """Seconds after which a still hand counts as resting. By hand."""
     changed_light_share: float = 0.25
     """Share of the bare table that looks other than before once its light has changed. By hand."""
     upheaval_share: float = 0.5
@@ -60,7 +60,7 @@ class BandsTuning:
     compared_px: int = 40
     """Small pixels of a line that are compared. By hand."""
     dark_levels: float = 8.0
-    """Level below which a pixel says nothing of the light. By hand."""
+    """Level below which a pixel does not show the light. By hand."""
     same_levels: float = 7.0
     """Levels by which a pixel may be off the light of its line, for noise. By hand."""
     same_share: float = 0.06
@@ -131,7 +131,7 @@ HANDS = HandsTuning()
 
 @dataclass(frozen=True, slots=True)
 class PresenceTuning:
-    """Whether a card is still where it lay."""
+    """The presence of cards in their places."""
 
     same_share: float = 0.6
     """Share of a card's visible small pixels that must look as before for it to be there. By hand."""
@@ -147,7 +147,7 @@ class PresenceTuning:
     hidden_share: float = 0.05
     """Share of a card above which others hide it. By hand."""
     visible_share: float = 0.25
-    """Share of a card that must be in view for anything to be said of it. By hand."""
+    """Share of a card that must be in view for any decision about it. By hand."""
     bare_share: float = 0.1
     """Share of a card's place that must show the table below for that to be compared. By hand."""
     unknown_ground_s: float = 0.5
@@ -163,15 +163,15 @@ class SearchTuning:
 
     glance_every_s: float = 0.15
     """Seconds between two looks for a card whose place has changed and that may yet be found. By hand."""
-    lay_there_s: float = 1.0
-    """Seconds after the table is in sight again in which a card that is found was lying there. By hand."""
+    present_before_s: float = 1.0
+    """Seconds after the table's return to view in which a detected card was there before. By hand."""
     stale_looks: int = 12
     """Looks in vain after which a back, or clutter, that looks otherwise is forgotten. By hand."""
     stale_s: float = 0.9
     """Seconds that these looks take at least: a hand hides it as long at 30 pictures a second as at 12. By
     hand."""
-    whose_p: float = 0.6
-    """Probability from which the order of the cards may hang on whose hand brought one. By hand."""
+    player_p: float = 0.6
+    """Probability of the hand that brought a card, from which the cards' order may depend on it. By hand."""
     kept_looks: int = 16
     """The detector's latest probabilities that are kept of each card. By hand."""
     nudged_iou: float = 0.85
@@ -183,13 +183,13 @@ class SearchTuning:
     """Outlines from which on one that cannot be read is taken for a part of such a pattern, not for a card.
     By hand."""
     tries_looks: int = 4
-    """Looks for a thing that lies there and is not found, at growing distances in time. By hand."""
+    """Looks for an undetected thing on the table, at growing distances in time. By hand."""
     least_card_areas: float = 0.1
     """Area of an outlined card in squares of a card's length, at least: a part of one. By hand."""
     most_card_areas: float = 2.2
     """The same at most: a jumbo card, or the table is larger than it seems. By hand."""
     least_thing_cards: float = 0.14
-    """Area of a thing that lies there, in cards, from which on it may be one. By hand."""
+    """Least area, in cards, of a thing that may be a card. By hand."""
     most_thing_cards: float = 6.0
     """The same at most. By hand."""
     settled_looks: int = 3
@@ -206,7 +206,7 @@ class SearchTuning:
     """One in so many parts of a card must lie clear of others for the hands over that part to be asked who
     brought it. By hand."""
     moved_share: float = 0.2
-    """How far its middle must have moved, by the root of its area, for a card to have been laid anew. By
+    """How far its middle must have moved, by the root of its area, for a card to count as laid again. By
     hand."""
 
 
@@ -239,30 +239,30 @@ ZOOM = ZoomTuning()
 
 @dataclass(frozen=True, slots=True)
 class ClothTuning:
-    """What the cloth has that looks like cards, and what may be asked of one picture of it."""
+    """The parts of a cloth that look like cards, and the work allowed for a picture of it."""
 
     look_px: int = 16
     """Side in pixels of the crops whose looks are compared. By hand."""
-    alike_likeness: float = 0.93
+    same_look_likeness: float = 0.93
     """Correlation from which two things look the same. Measured: squares of gingham have 0.99 with the third
     likest; of 20 cards none has above 0.92 with its likest and 0.82 with its third likest."""
-    alike_count: int = 3
+    similar_count: int = 3
     """Things that look like it, and were refused, before one is refused with them. By hand."""
     most_looks: int = 64
     """Looks that are remembered. By hand."""
     known_share: float = 0.8
-    """Share of an outline that must lie on refused places for it to be one of them. By hand."""
-    beside_share: float = 0.3
-    """Share of an outline that must be in view beside other things to see that it is the cloth. By hand."""
+    """Share of an outline on refused places from which it is refused. By hand."""
+    left_in_view_share: float = 0.3
+    """Share of an outline that other things must leave in view to recognise the cloth. By hand."""
     forgets_s: float = 1.0
     """Seconds that a place looks otherwise before it is forgotten. By hand."""
     learns_s: float = 2.0
-    """Seconds that a new cloth is learnt for at most, before what lay on it is told. By hand."""
-    least_lying_card_areas: float = 0.3
-    """Area of what lies on a print and nobody brought, in squares of a card's length, at least: a card has
+    """Most seconds of learning a new cloth before the cards on it are reported. By hand."""
+    least_unbrought_card_areas: float = 0.3
+    """Least area of an unbrought thing on a print, in squares of a card's length: a card has
     0.72, and the flowers of two films that read like aces 0.11 to 0.2. By hand."""
-    beside_s: float = 0.5
-    """Seconds within which what lies beside a new thing on learnt cloth is found as well. By hand."""
+    neighbours_s: float = 0.5
+    """Seconds within which the neighbours of a new thing on learnt cloth are detected as well. By hand."""
     most_outlines: int = 24
     """Outlines of one look at the whole table whose corners are found: a hand of each of four players laid
     down, and four more. By hand."""
@@ -292,9 +292,9 @@ class TrackTuning:
     """How long an outline is that holds two cards, as a multiple of one card's side, at least. By hand."""
     too_long_high_ratio: float = 1.9
     """The same at most. By hand."""
-    alike_log: float = 0.12
+    card_side_log: float = 0.12
     """How far, as a logarithm, its other side is from a card's at most. By hand."""
-    own_outline_iou: float = 0.55
+    outlined_iou: float = 0.55
     """Overlap (intersection over union) from which one end of an outline has an outline of its own. By
     hand."""
     finger_small_px: int = 7
@@ -326,7 +326,7 @@ class BelievingTuning:
     enough_reads: int = 4
     """Readings that are made of a card at once; more only while the vote is not sure. By hand."""
     nameless_reads: int = 6
-    """Readings after which a card that surely is one is told, though not which. Measured: of 356 cards of 20
+    """Readings after which a sure but unnamed card is reported. Measured: of 356 cards of 20
     films (9311943 to 9311962) that were named at all, one took six readings and none took more."""
     bare_share: float = 0.05
     """Share of a card's place that must look other than before: the least of a white card on a white cloth
@@ -359,7 +359,7 @@ class EvidenceTuning:
     later_s: float = 0.4
     """Seconds between an event and the picture that shows what came after. By hand."""
     kept_sightings: int = 64
-    """Sightings that are remembered for those who are told of an event. By hand."""
+    """Sightings remembered for the receivers of events. By hand."""
 
 
 EVIDENCE = EvidenceTuning()

@@ -1,1 +1,1 @@
-"""The watcher: a watch for each part of the game (cut, deal, trick, tokens), from tracks to table events."""
+"""The watcher: turns tracks into table events, with a module for each part of the game (cut, deal, trick)."""

@@ -1,9 +1,9 @@
-"""Values and the objects of the watcher as bytes and back, without anything that could act.
+"""Converts values and the watcher's objects to bytes and back, without any code in them.
 
-A line that names the form, the length of a JSON text, the text, and the numbers of all arrays. The text lists
-the parts, each after the parts it is made of, so that a thing that two others share is written a single time.
-A part is rebuilt by filling it in: no constructor and no function is ever called, no module is imported, and
-of classes only those of ``vision`` and ``referee`` that the program has loaded by itself can be named.
+The bytes are a line that names the form, the length of a JSON text, the text, and the numbers of all arrays.
+The text lists the parts, each after its own parts, so that a shared thing is written a single time. A part is
+rebuilt by filling it in: no constructor and no function is ever called, no module is imported, and only
+classes of ``vision`` and ``referee`` that the program has already loaded can be named.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ HEAD = b"bowerbird watcher 1\n"
 LENGTH = struct.Struct("<Q")
 OURS = ("vision.", "referee.")
 NUMBERS = "biufc"
-"""The kinds of numpy numbers that are written: never objects, text or records."""
+"""The kinds of numpy numbers written: never objects, text or records."""
 
 Part = list[object]
-"""What kind of thing it is, and what it is made of: plain values, and ``[n]`` for the part numbered n."""
+"""A thing's kind and content: plain values, and ``[n]`` for the part numbered n."""
 
 SEQUENCES: Mapping[str, type] = {"list": list, "set": set, "tuple": tuple, "frozenset": frozenset}
 
 
-class NotPlain(ValueError):
-    """A thing cannot be written, or bytes are not what :func:`as_bytes` writes."""
+class UnwritableValue(ValueError):
+    """A thing cannot be written, or the bytes were not written by :func:`as_bytes`."""
 
 
 def as_bytes(root: object, name_of: Callable[[object], str | None] = lambda thing: None) -> bytes:
-    """``root`` and all that it holds; what ``name_of`` has a name for is left out and named instead.
+    """``root`` and all its content as bytes; a thing with a name by ``name_of`` is written as that name.
 
-    Raises NotPlain where something is no value and no object of ``vision`` or ``referee``.
+    Raises UnwritableValue for anything but values and objects of ``vision`` or ``referee``.
     """
     writer = _Writer(name_of)
     text = json.dumps([writer.parts, writer.value(root)], separators=(",", ":")).encode()
@@ -45,12 +45,12 @@ def as_bytes(root: object, name_of: Callable[[object], str | None] = lambda thin
 
 
 def from_bytes(content: bytes, named: Callable[[str], object]) -> object:
-    """What :func:`as_bytes` was given, each name replaced by what is ``named`` so.
+    """The thing written by :func:`as_bytes`, each name replaced by the thing ``named`` so.
 
-    Raises NotPlain, or what a damaged text makes Python raise: ValueError, TypeError, and others.
+    Raises UnwritableValue, or for a damaged text ValueError, TypeError, and others.
     """
     if not content.startswith(HEAD):
-        raise NotPlain("another form")
+        raise UnwritableValue("another form")
     begin = len(HEAD) + LENGTH.size
     end = begin + LENGTH.unpack_from(content, len(HEAD))[0]
     parts, root = json.loads(content[begin:end])
@@ -68,7 +68,7 @@ class _Writer:
         self._length = 0
         self._numbers: dict[int, int] = {}
         self._held: list[object] = []
-        """What has been written, so that nothing else takes its identity meanwhile."""
+        """The things written, held so that no other thing gets their identity meanwhile."""
 
     def value(self, thing: object) -> object:
         if thing is None or type(thing) in (bool, int, float, str):
@@ -98,7 +98,7 @@ class _Writer:
             self._write_filled(thing)
 
     def _write_filled(self, thing: object) -> None:
-        """Write what can hold itself: its number is known before what is in it."""
+        """Write a thing that may contain itself: its number is known before its content."""
         part: Part = []
         number = self._add(thing, part)
         kind = type(thing)
@@ -113,14 +113,14 @@ class _Writer:
             part += ["object", *_class_name(kind)]
             for key, each in _fields(thing):
                 part += [key, self.value(each)]
-        # written behind what is in it, so that a set finds its members whole when it is filled
+        # written after its content, so that a set finds its members complete when it is filled
         self.parts[number] = ["later", len(self.parts)]
         self.parts.append(part)
 
     def _write_numbers(self, thing: np.ndarray | np.generic) -> None:
         array = np.asarray(thing)
         if array.dtype.kind not in NUMBERS:
-            raise NotPlain(f"an array of {array.dtype}")
+            raise UnwritableValue(f"an array of {array.dtype}")
         order = "F" if array.flags.f_contiguous and not array.flags.c_contiguous else "C"
         content = array.tobytes("A" if order == "F" else "C")
         what = "array" if isinstance(thing, np.ndarray) else "number"
@@ -135,7 +135,7 @@ class _Writer:
 
 
 class _Reader:
-    """Rebuilds the listed parts: first all that are filled later, empty; then each in its turn."""
+    """Rebuilds the listed parts: first the empty things to be filled later, then each part in order."""
 
     def __init__(self, parts: Sequence[Part], numbers: memoryview, named: Callable[[str], object]) -> None:
         self._numbers, self._named = numbers, named
@@ -160,10 +160,10 @@ class _Reader:
             return self._named(str(rest[0]))
         if kind == "member":
             module, name, member = map(str, rest)
-            found = _class(module, name)
-            if not issubclass(found, Enum):
-                raise NotPlain(f"{module}.{name} has no members")
-            return found[member]
+            enum = _class(module, name)
+            if not issubclass(enum, Enum):
+                raise UnwritableValue(f"{module}.{name} has no members")
+            return enum[member]
         if kind == "slice":
             start, stop, step = map(self.value, rest)
             return slice(start, stop, step)
@@ -174,17 +174,17 @@ class _Reader:
             return SEQUENCES[str(kind)](map(self.value, rest))
         if kind == "named tuple":
             return tuple.__new__(_class(str(rest[0]), str(rest[1])), map(self.value, rest[2:]))
-        raise NotPlain(f"a part called {kind}")
+        raise UnwritableValue(f"a part called {kind}")
 
     def _array(self, dtype: object, shape: object, order: object, begin: object) -> np.ndarray:
         kind = np.dtype(str(dtype))
         if kind.kind not in NUMBERS or kind.hasobject or not isinstance(shape, list):
-            raise NotPlain(f"an array of {kind}")
+            raise UnwritableValue(f"an array of {kind}")
         sides = [_whole(side) for side in shape]
         start = _whole(begin)
         end = start + prod(sides) * kind.itemsize
         if end > len(self._numbers):
-            raise NotPlain("an array that is cut off")
+            raise UnwritableValue("an array that is cut off")
         flat = np.frombuffer(self._numbers[start:end], kind)
         return flat.reshape(sides, order="F" if order == "F" else "C").copy("A")
 
@@ -205,7 +205,7 @@ class _Reader:
 
 
 def _set(thing: object, slots: Sequence[str], key: str, value: object) -> None:
-    """Set a field, past whatever a class does when a field is set."""
+    """Set a field without the class's own setting code."""
     if key in slots:
         object.__setattr__(thing, key, value)
     else:
@@ -223,12 +223,12 @@ def _empty(part: Part) -> object:
         return SEQUENCES[str(kind)]()
     if kind == "dict":
         return {}
-    raise NotPlain(f"a part called {kind}")
+    raise UnwritableValue(f"a part called {kind}")
 
 
 def _whole(plain: object) -> int:
     if type(plain) is not int or plain < 0:
-        raise NotPlain("a number that cannot be")
+        raise UnwritableValue("a number that cannot be")
     return plain
 
 
@@ -249,14 +249,14 @@ def _slots(kind: type) -> list[str]:
 
 def _class_name(kind: type) -> tuple[str, str]:
     if _class(kind.__module__, kind.__qualname__) is not kind:
-        raise NotPlain(f"{kind.__module__}.{kind.__qualname__}")
+        raise UnwritableValue(f"{kind.__module__}.{kind.__qualname__}")
     return kind.__module__, kind.__qualname__
 
 
 def _class(module: str, name: str) -> type:
-    """The class of ``vision`` or ``referee`` with that name, if the program has loaded it by itself."""
+    """The class of ``vision`` or ``referee`` with that name, if the program has already loaded it."""
     if module.startswith(OURS) and module in sys.modules:
         kind = vars(sys.modules[module]).get(name)
         if isinstance(kind, type) and kind.__module__ == module:
             return kind
-    raise NotPlain(f"{module}.{name}")
+    raise UnwritableValue(f"{module}.{name}")

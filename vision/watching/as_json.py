@@ -1,7 +1,7 @@
 """The lines of ``bowerbird watch --json``: a table event as plain data.
 
-The journal keeps events in another form (``web.table.camera_log``), whatever fields they have; this
-one is promised to programs, field by field.
+The journal stores events in another form (``web.table.camera_log``), with any fields; this form is a promise
+to other programs, field by field.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ from .watcher import Watcher
 
 
 def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, Any]:
-    """One event as a line's data; ``sighting`` adds where the card lay.
+    """One event as a line's data; ``sighting`` adds the card's outline.
 
-    ``p`` and ``rivals`` are of the event, in a line that reads a card of a trick of the card; ``card_p`` and
-    ``card_rivals`` are of the card that any other line reads, ``sure`` and ``instead`` of the event there.
+    ``p`` and ``rivals`` belong to the event; but in a line that reads a card of a trick they belong to the
+    card, and ``sure`` and ``instead`` to the event. ``card_p`` and ``card_rivals`` belong to the card in any
+    other line with a card.
     """
     plain: dict[str, Any] = {"t": round(event.t, 3), "frame": event.frame, "event": JSON_NAMES[type(event)]}
     seat = getattr(event, "seat", None)
@@ -67,7 +68,9 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
         plain["token"], plain["alone"] = event.token.value, event.alone
     if isinstance(event, TableRead):
         plain["why"] = event.why
-        plain["cards"] = [str(one.card) if one.card is not None else None for _, one in event.lying]
+        plain["cards"] = [
+            str(card_read.card) if card_read.card is not None else None for _, card_read in event.lying
+        ]
         plain["seats"] = [seat.value if seat is not None else None for seat, _ in event.lying]
     if isinstance(event, ViewLost):
         plain["why"] = event.why
@@ -79,11 +82,11 @@ def line(event: TableEvent, sighting: CardSighting | None = None) -> dict[str, A
 def _with_lamp(
     frames: Iterable[Frame | NoView], lamp: LampBands, on_flicker: Callable[[str], object]
 ) -> Iterator[Frame | NoView]:
-    named = False
+    is_reported = False
     for frame in frames:
         yield frame
-        if lamp.flickers and not named:
-            named = True
+        if lamp.flickers and not is_reported:
+            is_reported = True
             on_flicker(FLICKERS)
 
 
@@ -101,9 +104,9 @@ def watch_lines(
     seats: Sequence[Seat] = tuple(Seat),
     on_flicker: Callable[[str], object] = lambda words: None,
 ) -> Iterator[dict[str, Any]]:
-    """The lines of everything that ``source`` shows; the table is found where it is not given.
+    """The lines of all events in ``source``; the table is located unless it is given.
 
-    A lamp that flickers is named to ``on_flicker`` once it is seen.
+    ``on_flicker`` is called with a hint at the first flicker of a lamp.
     """
     watcher = Watcher(detector, reader, table=table, cards=cards, seats=seats, sink=sink)
     try:

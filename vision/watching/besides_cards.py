@@ -1,4 +1,4 @@
-"""What is watched beside the cards in play: the players' tokens, and the whole table read again."""
+"""Watches more than the cards in play: the players' tokens, and the whole table read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .whole_table import RereadTable
 
 
 class TokensAndReread:
-    """Looks at each picture after the watcher has; ``name`` begins the ids of what it keeps."""
+    """Looks at each picture after the watcher; ``name`` is the prefix of its evidence's ids."""
 
     def __init__(
         self,
@@ -35,19 +35,19 @@ class TokensAndReread:
         self._asked = ""
 
     def back(self, t: float, why: str) -> None:
-        """The view was lost and is back: the table is to be read again, for a reason in plain words."""
-        self._table_reread.asked(t, why)
+        """Order a reading of the table after the view's return; ``why`` is the reason in plain words."""
+        self._table_reread.order(t, why)
 
     def reread(self, why: str) -> None:
-        """The table is to be read again from the next picture on in which it can be seen."""
+        """Order a reading of the table from the next picture that shows it."""
         self._asked = why or self._asked
 
     def see(
         self, frame: Frame, view: View, tracks: Sequence[Track], evidence: Evidence
     ) -> Iterator[TableEvent]:
-        """What the tokens say by now, and the table where it was to be read again."""
+        """The events of the tokens, and the reading of the table if one was ordered."""
         if self._asked:
-            self._table_reread.asked(frame.t - REREAD.asked_early_s, self._asked)
+            self._table_reread.order(frame.t - REREAD.asked_early_s, self._asked)
             self._asked = ""
         seen = (f"{self._name}{frame.seq}.beside",)
         events: list[TableEvent] = [*self._tokens.see(frame.t, frame.seq, frame.image, view, seen)]

@@ -1,4 +1,4 @@
-"""From the cards that came and went to events: the pack with its up-card, the middle, the edges."""
+"""Turns the cards that come and go into events: the pack with its up-card, the middle, the edges."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .trick import TrickWatch
 
 
 class CardEvents:
-    """What the cards of one table do, from picture to picture."""
+    """The events of a table's cards, from picture to picture."""
 
     def __init__(self, state: WatchState):
         self._state = state
@@ -32,19 +32,19 @@ class CardEvents:
         self._first_trick = FirstTrick(state)
         self._held: list[Track] = []
 
-    def begin_anew(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
-        """Look at everything anew: the view was lost and is back, or the table is elsewhere in it."""
+    def restart(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
+        """Start over, because the view is back, or the table is elsewhere in it."""
         state, view = self._state, self._state.view
         doubted = state.astray
         state.squareness = Squareness()
-        state.tracker.begin_anew(frame.t, view)
+        state.tracker.restart(frame.t, view)
         height, width = frame.image.shape[:2]
         state.evidence = Evidence(view.places, height, width, sink)
         if doubted:
             yield ViewBack(frame.t, frame.seq, ())
 
     def see(self, frame: Frame) -> Iterator[TableEvent]:
-        """The events of the next picture, in which the table can be seen."""
+        """The events of the next picture that shows the table."""
         state, view = self._state, self._state.view
         gate, hands, tracker = view.gate, view.hands, state.tracker
         as_before = tracker.as_before()
@@ -64,8 +64,8 @@ class CardEvents:
         yield from self._release(frame)
         if tracker.renamed:
             yield from self._middle.read_again(frame)
-        lies_there = self._opening.up is not None or bool(self._middle.trick or self._held)
-        yield from self._dealing.see(frame, lies_there)
+        is_busy = self._opening.up is not None or bool(self._middle.trick or self._held)
+        yield from self._dealing.see(frame, is_busy)
         yield from self._middle.settle(frame)
         yield from self._opening.hands_down(frame)
         state.evidence.later(frame.t, frame.image, view.people)
@@ -80,7 +80,7 @@ class CardEvents:
             first = min(self._held, key=lambda track: track.came_t)
             if any(state.undecided(track) and track.came_t < first.came_t for track in state.tracker.tracks):
                 return
-            if self._middle.not_plain_yet(first, frame.t):
+            if self._middle.is_unclear_yet(first, frame.t):
                 return
             if self._may_lie_elsewhere(first, frame) and self._first_trick.holds_back(first, frame.t):
                 return
@@ -99,7 +99,7 @@ class CardEvents:
             return
         elif opening.begins_a_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
-        elif self._lies_open(track, frame):
+        elif self._is_exposed(track, frame):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
             who = None if state.astray else state.nearest(track)
@@ -110,19 +110,21 @@ class CardEvents:
                 rested(track), frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead
             )
 
-    def _lies_open(self, track: Track, frame: Frame) -> bool:
-        """Whether a face outside the middle is one that a player exposed: it came there and was read soon."""
+    def _is_exposed(self, track: Track, frame: Frame) -> bool:
+        """Whether a player exposed a face outside the middle: it was seen to come, and read soon."""
         state, opening = self._state, self._opening
-        if opening.was_there(track) or opening.on_its_place(track):
-            return False  # how it came there was not seen, or it is the pack
+        if opening.came_with_view(track) or opening.on_its_place(track):
+            return False  # its coming was not seen, or it is the pack
         if self._first_trick.since(track, frame.t) - rested(track) > EXPOSED.read_within_s:
             return False
         if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
             return False
-        return track.card is not None and all(one.track.card != track.card for one in self._middle.trick)
+        return track.card is not None and all(
+            played.track.card != track.card for played in self._middle.trick
+        )
 
     def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
-        """Whether a face would be told otherwise if the middle of play were found to be elsewhere."""
+        """Whether the event of a face would change if the middle of play proved to be elsewhere."""
         trick = bool(self._middle.trick)
         if self._state.in_the_middle(track):
             return self._first_trick.vague and not self._opening.on_the_pack(track, trick)
@@ -130,36 +132,37 @@ class CardEvents:
             return False
         if self._opening.begins_a_deal(track, trick):
             return self._state.progress.turned_t is not None  # the deal has its up-card
-        return self._lies_open(track, frame)
+        return self._is_exposed(track, frame)
 
     def by_the_trick(self, frame: Frame) -> TableCorners | None:
-        """Where the table was found to be, if the first trick lies elsewhere than was guessed."""
+        """The corrected table, if the first trick is elsewhere than the guessed middle."""
         size = frame.image.shape[:2]
         faces = [*self._held, *(played.track for played in self._middle.trick)]
-        found = self._first_trick.elsewhere(faces, *size)
-        if found is not None:
-            self.found_elsewhere(found, frame)
-        return found
+        table = self._first_trick.corrected_table(faces, *size)
+        if table is not None:
+            self.correct_table(table, frame)
+        return table
 
-    def found_elsewhere(self, table: TableCorners, frame: Frame) -> None:
-        """The table lies elsewhere in the same picture than was guessed: who brought each card is known."""
+    def correct_table(self, table: TableCorners, frame: Frame) -> None:
+        """Correct a wrongly guessed table in the same picture; the hands that brought the cards stay
+        known."""
         state = self._state
-        state.view.found_elsewhere(table)
+        state.view.correct_table(table)
         state.squareness = Squareness()
-        state.tracker.found_elsewhere(state.view)
+        state.tracker.correct_table(state.view)
         state.evidence.show(state.view.places, *frame.image.shape[:2])
 
     def _of_another_story(self, track: Track) -> bool:
-        """Whether a face at the edge keeps the score, or lies in a trick that was put down there."""
-        return not self._state.of_the_pack(track) or self._gathered_there(track)
+        """Whether a face at the edge keeps the score, or belongs to a trick put down there."""
+        return not self._state.of_the_pack(track) or self._was_gathered_here(track)
 
     @property
     def _busy(self) -> bool:
-        """Whether the deal is over: its up-card or a trick lies there."""
+        """Whether the deal is over: its up-card or a trick is on the table."""
         return self._opening.up is not None or bool(self._middle.trick)
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
-        """Say once when the cards show that the table is not where it was found."""
+        """Report when the cards begin, or cease, to contradict the table's place."""
         state = self._state
         before = state.astray
         if track.upright:
@@ -169,8 +172,8 @@ class CardEvents:
         elif before and not state.astray:
             yield ViewBack(frame.t, frame.seq, ())
 
-    def _gathered_there(self, track: Track) -> bool:
-        """Whether a face at the edge is a trick just put down there and not, or not well, turned."""
+    def _was_gathered_here(self, track: Track) -> bool:
+        """Whether a face at the edge belongs to a trick just put down there, and not or badly turned."""
         if self._middle.leaving:
             return True
         progress = self._state.progress
@@ -180,7 +183,7 @@ class CardEvents:
     def _lifted(self, change: Lifted, frame: Frame) -> Iterator[TableEvent]:
         track = change.track
         if track in self._held:
-            # Whatever still waits for its turn came to rest before this card left.
+            # All waiting cards came to rest before this card left.
             waiting, self._held = sorted(self._held, key=lambda held: held.came_t), []
             for held in waiting:
                 yield from self._laid(held, frame)

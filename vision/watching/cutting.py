@@ -1,7 +1,7 @@
-"""The cut: a part of the pack laid beside the rest by one player's hand, and the rest taken by another's.
+"""The cut: one player's hand lays a part of the pack next to the rest, and another's takes the rest.
 
-The claims of the last deal end with it, so it is told only where the whole of it was seen. A pile may be
-outlined twice; what overlaps is one pile.
+The claims of the last deal end with it, so it is reported only if all of it was seen. A pile may be outlined
+twice; overlapping outlines are one pile.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from referee.seats import Seat
 from referee.table_events import PackCut, TableEvent
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card
+from ..nets.crop_cutting import may_be_same_card
 from ..tracking.card import Track
 from ..tuning import CUTTING
 from . import sureness as watch_sureness
@@ -32,39 +32,39 @@ class Cutting:
         self._parts = None
 
     def see(self, backs: list[Track], frame: Frame) -> Iterator[TableEvent]:
-        """The cut, once it is whole; ``backs`` are the piles and cards that lie there face down."""
+        """The cut, as soon as it is complete; ``backs`` are the piles and cards face down on the table."""
         if self._parts is None:
             self._parts = self._two_parts(piles(backs))
             return
-        rest, part = self._parts
+        rest, cut_part = self._parts
         strange = any(
-            track.came_t > rest.came_t and not any(same_pile(track, one) for one in self._parts)
+            track.came_t > rest.came_t and not any(is_same_pile(track, half) for half in self._parts)
             for track in backs
         )
-        if strange or part not in backs or frame.t - part.came_t > CUTTING.within_s:
+        if strange or cut_part not in backs or frame.t - cut_part.came_t > CUTTING.within_s:
             self._parts = None
             return
-        if any(same_pile(track, rest) for track in backs):
+        if any(is_same_pile(track, rest) for track in backs):
             return
         self._parts = None
         taker = self._state.view.hands.who(rest.mask)
-        cutter = self._cutter(part)
+        cutter = self._cutter(cut_part)
         if taker is not None and cutter is not None and taker.seat not in (None, cutter):
-            seen = self._state.keep(part, frame)
-            yield PackCut(rested(part), frame.seq, seen, sure=watch_sureness.pack_cut().sure)
+            seen = self._state.keep(cut_part, frame)
+            yield PackCut(rested(cut_part), frame.seq, seen, sure=watch_sureness.pack_cut().sure)
 
     def _cutter(self, part: Track) -> Seat | None:
-        """Whose hand laid the part down: of the hands that were there, the one that came first.
+        """The player who laid the part down, by the hand that came first.
 
-        Near the table's edge the moving cards themselves look like a second hand that comes over it.
+        Near the table's edge the moving cards themselves look like a second hand.
         """
-        there = self._state.view.hands.at(part.came_t)
-        if part.by is not None and part.by not in there:
-            there = (*there, part.by)
-        return min(there, key=lambda visit: visit.began).seat if there else None
+        visits = self._state.view.hands.at(part.came_t)
+        if part.by is not None and part.by not in visits:
+            visits = (*visits, part.by)
+        return min(visits, key=lambda visit: visit.began).seat if visits else None
 
     def _two_parts(self, backs: list[Track]) -> tuple[Track, Track] | None:
-        """The pack and the part that was just laid beside it; None where that is not what lies there."""
+        """The rest of the pack and the part just laid next to it; None for any other piles."""
         if of_the_tricks(backs, self._state.progress) or len(backs) < 2:
             return None
         part = max(backs, key=lambda track: track.came_t)
@@ -74,9 +74,9 @@ class Cutting:
             for track in backs
             if track is not part
             and track.came_t < part.came_t
-            and CUTTING.beside_low_card_lengths
+            and CUTTING.cut_low_card_lengths
             < np.hypot(*(track.quad.mean(axis=0) - part.quad.mean(axis=0))) / size
-            < CUTTING.beside_high_card_lengths
+            < CUTTING.cut_high_card_lengths
         ]
         if len(near) != 1 or part.by is None:
             return None
@@ -84,21 +84,21 @@ class Cutting:
 
 
 def of_the_tricks(backs: list[Track], progress: Progress) -> list[Track]:
-    """Those of the piles that lie there from the tricks of the deal that is over."""
+    """The piles of tricks of the finished deal."""
     whole_since = progress.gathered_t + CUTTING.assembled_s if progress.tricks == CARDS_EACH else -np.inf
     begun = progress.turned_t if progress.turned_t is not None else -np.inf
     return [track for track in backs if begun < track.first_t < whole_since]
 
 
 def piles(backs: list[Track]) -> list[Track]:
-    """The first outline of each pile that lies there."""
-    found: list[Track] = []
+    """The first outline of each pile."""
+    firsts: list[Track] = []
     for track in sorted(backs, key=lambda track: track.came_t):
-        if not any(same_pile(track, other) for other in found):
-            found.append(track)
-    return found
+        if not any(is_same_pile(track, other) for other in firsts):
+            firsts.append(track)
+    return firsts
 
 
-def same_pile(one: Track, other: Track) -> bool:
+def is_same_pile(first: Track, second: Track) -> bool:
     """Whether two outlines are of one pile."""
-    return one is other or maybe_one_card(one.quad, other.quad)
+    return first is second or may_be_same_card(first.quad, second.quad)

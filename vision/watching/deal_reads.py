@@ -1,8 +1,8 @@
-"""What the cards of one deal tell of each other: one of each is in the pack, and a card is in one place.
+"""Reads the cards of a deal together: the pack holds one of each, and a card is in a single place.
 
-A card that cannot be told from its sister is named once that one was surely seen elsewhere in the deal, be
-it later; and a card of which a better reading is found elsewhere is doubted again. Nothing else is used:
-never whose turn it was, what was led, or what anybody ought to have played.
+A card that looks like its sister gets its name when the sister was surely seen elsewhere in the deal, even
+later; and a card with a better reading elsewhere is doubted again. Nothing else counts: never the turn, the
+suit led, or the cards that a player ought to have played.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from ..tuning import DEAL_READS, VOTES
 
 
 @dataclass
-class Told:
-    """A card of this deal as it was told, under the ids ``seen``; None where it was not read.
+class ReportedCard:
+    """A card of this deal as reported, under the ids ``seen``; ``card`` is None while it is unread.
 
-    ``doubted``: it was named and is not any more. It is not named again: twice is once too often.
+    ``doubted``: it lost its name. It does not get another: a second change would be one too many.
     """
 
     track: Track
@@ -35,7 +35,7 @@ class Told:
     seat: Seat | None = None
     doubted: bool = False
     earlier: list[dict[Card, float]] = field(default_factory=list)
-    """The readings that were made of it where it lay before it was moved."""
+    """Its readings in the places before it was moved."""
 
     @property
     def readings(self) -> list[dict[Card, float]]:
@@ -43,87 +43,87 @@ class Told:
 
 
 class DealReads:
-    """The cards that were told in this deal, wherever they are by now, read beside each other."""
+    """The cards reported in this deal, wherever they are now, read together."""
 
     def __init__(self, cards: frozenset[Card]) -> None:
         self._cards = cards
         self._order = sorted(cards)
-        self._told: list[Told] = []
+        self._reported: list[ReportedCard] = []
         self._up: Track | None = None
         self._last_t = -np.inf
 
     def begin(self) -> None:
-        """A new deal: every card may be anywhere again."""
-        self._told, self._up = [], None
+        """Begin a new deal: every card may be anywhere again."""
+        self._reported, self._up = [], None
 
     def turned(self, track: Track | None) -> None:
-        """The up-card lies there and is in nobody's hand; None once somebody took it, and may play it."""
+        """Set the up-card on the pack; None when somebody took it, and may play it."""
         self._up = track
 
-    def moved(self, was: Track, track: Track) -> None:
-        """A card that was told lies elsewhere now."""
-        for told in self._told:
-            if told.track is was:
-                told.earlier, told.track = told.readings, track
+    def moved(self, earlier: Track, track: Track) -> None:
+        """Note the new track of a moved card."""
+        for card in self._reported:
+            if card.track is earlier:
+                card.earlier, card.track = card.readings, track
 
     def taken_back(self, track: Track) -> None:
-        """A card is in a hand again, and may be laid once more."""
-        self._told = [told for told in self._told if told.track is not track]
+        """Forget a card taken back into a hand, which may be laid again."""
+        self._reported = [card for card in self._reported if card.track is not track]
 
     def first(self, track: Track) -> Read:
-        """How a card that has just been laid reads beside the others."""
-        if len(self._told) >= DEAL_READS.most_cards or track.came_t - self._last_t > DEAL_READS.pause_s:
-            self._told = []
+        """The reading of a card just laid, together with the others."""
+        if len(self._reported) >= DEAL_READS.most_cards or track.came_t - self._last_t > DEAL_READS.pause_s:
+            self._reported = []
         self._last_t = track.came_t
-        return self._read([*self._told, Told(track, (), track.card)])[-1]
+        return self._read([*self._reported, ReportedCard(track, (), track.card)])[-1]
 
     def add(self, track: Track, seen: tuple[str, ...], seat: Seat | None = None) -> None:
-        """Remember a card as it is told now; ``seat`` is only told again with it, and decides nothing."""
-        self._told.append(Told(track, seen, track.card, seat))
+        """Remember a card as reported; ``seat`` is only repeated with it, and decides nothing."""
+        self._reported.append(ReportedCard(track, seen, track.card, seat))
 
     def has_played(self, seat: Seat) -> bool:
-        """Whether a card of ``seat`` was told in this deal."""
-        return any(told.seat is seat for told in self._told)
+        """Whether a card of ``seat`` was reported in this deal."""
+        return any(card.seat is seat for card in self._reported)
 
-    def news(self) -> Iterator[tuple[Told, Card | None, Read]]:
-        """The cards that read otherwise by now than they were told: each, its name then, its reading now."""
-        for told, read in zip(self._told, self._read(self._told), strict=True):
-            was = told.card
-            if read.card == was or (told.doubted and read.card is not None):
+    def news(self) -> Iterator[tuple[ReportedCard, Card | None, Read]]:
+        """The cards with a new reading: each with its former name and its new reading."""
+        for card, read in zip(self._reported, self._read(self._reported), strict=True):
+            former = card.card
+            if read.card == former or (card.doubted and read.card is not None):
                 continue
-            told.doubted = was is not None
-            told.card = read.card
-            yield told, was, read
+            card.doubted = former is not None
+            card.card = read.card
+            yield card, former, read
 
     def has(self, card: Card | None) -> bool:
-        """Whether a card of this deal is told as ``card``."""
-        return any(told.card == card for told in self._told)
+        """Whether a card of this deal is reported as ``card``."""
+        return any(reported.card == card for reported in self._reported)
 
-    def _read(self, told: Sequence[Told]) -> list[Read]:
-        """Each card read beside the others: as by itself, where they have nothing to say against it."""
-        rows = [self._row(one.readings) for one in told]
+    def _read(self, cards: Sequence[ReportedCard]) -> list[Read]:
+        """Each card read together with the others, as by itself unless they contradict it."""
+        rows = [self._row(card.readings) for card in cards]
         up = [self._row(self._up.votes.likely)] if self._up is not None else []
-        sure = [row for row, one in zip(rows, told, strict=True) if one.card is not None]
+        sure = [row for row, card in zip(rows, cards, strict=True) if card.card is not None]
         sure += [row for row in up if self._up is not None and self._up.card is not None]
-        beside = self._together([*rows, *up])
-        found = []
-        for one, row, likely in zip(told, rows, beside, strict=False):
-            own = _own(one)
-            if one.card is None and len(one.readings) < VOTES.needed_reads:
-                found.append(own)
-            elif one.card is not None:
-                # not read any more where the others, sure or not, leave its name in doubt
-                doubt = own.card in self._order and dict(likely).get(own.card, 0.0) < VOTES.sure_p
-                found.append(Read(None, likely[0][1], likely) if doubt else own)
-            elif own.card is None and sure:
-                # named by those that are read: what nobody is sure of names nothing
+        joint = self._together([*rows, *up])
+        reads = []
+        for card, row, likely in zip(cards, rows, joint, strict=False):
+            alone = _read_alone(card)
+            if card.card is None and len(card.readings) < VOTES.needed_reads:
+                reads.append(alone)
+            elif card.card is not None:
+                # unread again if the others, sure or not, leave its name in doubt
+                doubt = alone.card in self._order and dict(likely).get(alone.card, 0.0) < VOTES.sure_p
+                reads.append(Read(None, likely[0][1], likely) if doubt else alone)
+            elif alone.card is None and sure:
+                # named by the cards that are read: unsure cards name nothing
                 named = self._together([self._amiss(row), *sure])[0]
-                found.append(
-                    Read(*named[0], named[1:]) if named[0][1] >= DEAL_READS.named_by_others_p else own
+                reads.append(
+                    Read(*named[0], named[1:]) if named[0][1] >= DEAL_READS.named_by_others_p else alone
                 )
             else:
-                found.append(own)
-        return found
+                reads.append(alone)
+        return reads
 
     def _together(self, rows: Sequence[np.ndarray]) -> list[tuple[tuple[Card, float], ...]]:
         """The likeliest names of each card when they are read together."""
@@ -131,13 +131,13 @@ class DealReads:
         return [self._likely(share.tolist()[:-1]) for share in shares]
 
     def _likely(self, share: Sequence[float]) -> tuple[tuple[Card, float], ...]:
-        ranking = sorted(zip(share, self._order, strict=True), key=lambda one: (-one[0], str(one[1])))
+        ranking = sorted(zip(share, self._order, strict=True), key=lambda item: (-item[0], str(item[1])))
         return tuple((card, round(p, 4)) for p, card in ranking[:4] if p >= DEAL_READS.worth_naming_p) or (
             (ranking[0][1], 0.0),
         )
 
     def _amiss(self, row: np.ndarray) -> np.ndarray:
-        """``row`` of a card that the eye is not sure of, which now and then is none of those it thinks of."""
+        """``row`` of an unsure card, which now and then is none of the names in its readings."""
         best = self._order[int(row[:-1].argmax())]
         ranks = np.array([card.rank == best.rank and card != best for card in self._order] + [False])
         sister = [best.suit is not None and card.suit is best.suit.sister for card in self._order]
@@ -149,7 +149,7 @@ class DealReads:
         )
 
     def _row(self, readings: list[dict[Card, float]]) -> np.ndarray:
-        """The log-probability of every card of the pack, and of anything else, by a card's own readings."""
+        """The log-probability of every card of the pack, and of anything else, by a card's readings."""
         share = Votes(list(readings)).share(self._cards)
         row = np.zeros(len(self._order) + 1)
         for card, p in share.items():
@@ -160,7 +160,7 @@ class DealReads:
         return np.asarray(np.log(row / row.sum()))
 
 
-def _own(told: Told) -> Read:
-    """What its own readings came to."""
-    read = told.track.read
-    return read if told.card in (None, read.card) else Read(told.card, read.p, read.rivals)
+def _read_alone(card: ReportedCard) -> Read:
+    """The result of the card's own readings."""
+    read = card.track.read
+    return read if card.card in (None, read.card) else Read(card.card, read.p, read.rivals)

@@ -1,13 +1,11 @@
-"""The deal, as far as it can be seen: packets that land before players, and a face among them.
+"""The deal, as far as it is visible: packets that land before players, and a face among them.
 
-Whose hand deals is told by which hand is over the table whenever a packet lands, and only once packets
-lie before three players (all, where they are fewer). A packet that is thrown comes without the hand, so
-the hand that last moved where it lies is no witness. Of the cards of a packet only those are counted
-that lie apart: there may be more under them.
+The dealer is the player with a hand over the table whenever a packet lands, known as soon as three players
+have packets (all, if they are fewer). A thrown packet comes without the hand, so the hand that last moved
+over its place proves nothing. Only separate cards of a packet are counted: there may be more under them.
 
-A face is told as dealt face up only where nothing else can be meant: it came from the dealer's hand
-before another player, away from the pack that lies there, and more packets followed it. What is doubtful
-about such a face is left unsaid.
+A face is reported as dealt face up only without any doubt: it came from the dealer's hand before another
+player, away from the pack on the table, and more packets followed.
 """
 
 from __future__ import annotations
@@ -22,7 +20,7 @@ from referee.table_events import CardFaced, PacketDealt, TableEvent
 
 from ..camera.frame_source import Frame
 from ..nets.crop_cutting import overlap
-from ..place.table_zones import before_whom
+from ..place.table_zones import nearest_seat
 from ..tracking.card import State, Track
 from ..tuning import DEALING
 from . import sureness as watch_sureness
@@ -33,13 +31,13 @@ from .state import WatchState, rested
 
 @dataclass
 class Packet:
-    """Cards that landed together before ``seat``, and the ``hands`` that were over the table then."""
+    """Cards that landed together before ``seat``, and the ``hands`` over the table at that time."""
 
     cards: list[Track]
     seat: Seat
     seat_p: float
     hands: dict[Seat, float]
-    told: bool = False
+    is_reported: bool = False
 
     @property
     def came_t(self) -> float:
@@ -59,13 +57,13 @@ class Deal:
 
     @property
     def p(self) -> float:
-        """How sure it is that this hand dealt: its share of the hands that were there."""
-        shares = [one.hands[self.dealer] / sum(one.hands.values()) for one in self.packets]
+        """The probability that this hand dealt: its share of the hands present."""
+        shares = [packet.hands[self.dealer] / sum(packet.hands.values()) for packet in self.packets]
         return float(np.mean(shares)) if shares else 0.0
 
 
 class Dealing:
-    """What happens to the pack between the last trick of one deal and the up-card of the next."""
+    """Watches the pack between the last trick of a deal and the up-card of the next."""
 
     def __init__(self, state: WatchState) -> None:
         self._state = state
@@ -77,7 +75,7 @@ class Dealing:
         self._over = False
 
     def see(self, frame: Frame, busy: bool) -> Iterator[TableEvent]:
-        """What can be told of this picture; ``busy``: an up-card or a trick lies there."""
+        """The events of this picture; ``busy``: an up-card or a trick is on the table."""
         if busy or not self._may_be_dealt:
             self._shuffling.forget()
             self._cutting.forget()
@@ -85,33 +83,33 @@ class Dealing:
             return
         backs = [track for track in self._state.backs() if track.state is State.LAID and track.present]
         for shuffle in self._shuffling.see(frame):
-            self._forget()  # what landed was in the shuffler's hand
+            self._forget()  # the packets were in the shuffler's hand
             yield shuffle
         for cut in self._cutting.see(backs, frame):
-            self._forget()  # what lay there before was the pack
+            self._forget()  # the packets were the pack
             yield cut
         self._land(backs)
         if not self._packets:
             return
-        if frame.t - max(one.came_t for one in self._packets) > DEALING.next_packet_s:
+        if frame.t - max(packet.came_t for packet in self._packets) > DEALING.next_packet_s:
             self._forget()
             return
         deal = self._deal()
         if deal is not None and self._sure(deal):
-            yield from self._tell(deal, frame)
+            yield from self._report(deal, frame)
             self._over = self._over or self._touched(deal, frame.t)
 
     def holds_back(self, track: Track, busy: bool) -> bool:
-        """Whether a face has been dealt, it seems: what it is, is told once more packets have landed."""
+        """Whether a face seems dealt, so that its event must wait for further packets."""
         if not self.seems_dealt(track, busy):
             return False
         self._faces.append(track)
         return True
 
     def seems_dealt(self, track: Track, busy: bool) -> bool:
-        """Whether a face seems to have been dealt, where the play is not ``busy`` already.
+        """Whether a face seems dealt, unless the play is ``busy`` already.
 
-        It lies before one player and came from another's hand, away from the pack: it is no up-card.
+        Such a face is before one player and came from another's hand, away from the pack: it is no up-card.
         """
         state = self._state
         if busy or not self._may_be_dealt or state.came_unseen(track) or state.astray:
@@ -126,13 +124,13 @@ class Dealing:
         ):
             return False
         deal = self._deal()
-        # Before the second player has a packet nobody knows whose deal it is.
+        # Before the second player has a packet the dealer is unknown.
         began = track.came_t - DEALING.holds_s
         if deal is not None and len(deal.seats) > 1:
-            began = deal.packets[0].came_t - DEALING.one_packet_s
-        older = self._lying(began)
-        backs = [one for one in older if not one.clutter]
-        return bool(backs) and all(_apart(track, one) >= DEALING.no_up_card_card_lengths for one in older)
+            began = deal.packets[0].came_t - DEALING.packet_s
+        older = self._on_table(began)
+        backs = [other for other in older if not other.clutter]
+        return bool(backs) and all(_apart(track, other) >= DEALING.no_up_card_card_lengths for other in older)
 
     @property
     def _may_be_dealt(self) -> bool:
@@ -148,37 +146,39 @@ class Dealing:
     # Packets
 
     def _land(self, backs: Sequence[Track]) -> None:
-        """Take note of the cards that have come before a player since the last picture."""
+        """Note the cards that have landed before a player since the last picture."""
         state = self._state
         for track in backs:
             if track.number in self._known:
                 continue
             self._known.add(track.number)
             hands = self._hands(track.came_t)
-            if self._over or not hands or state.in_the_middle(track) or self._outlined_anew(track):
+            if self._over or not hands or state.in_the_middle(track) or self._is_known_place(track):
                 continue
             seat, seat_p = self._before(track)
             for packet in self._packets:
-                if packet.seat is seat and abs(track.came_t - packet.came_t) < DEALING.one_packet_s:
-                    if all(overlap(track.quad, card.quad)[0] < DEALING.one_card_iou for card in packet.cards):
+                if packet.seat is seat and abs(track.came_t - packet.came_t) < DEALING.packet_s:
+                    if all(overlap(track.quad, card.quad)[0] < DEALING.card_iou for card in packet.cards):
                         packet.cards.append(track)
                     break
             else:
                 self._packets.append(Packet([track], seat, seat_p, hands))
 
-    def _outlined_anew(self, track: Track) -> bool:
-        """Whether it lies where something lay before that was no packet: the pack, under a hand."""
-        began = min((one.came_t for one in self._packets), default=track.came_t)
-        older = (one for one in self._state.tracker.tracks if not one.face_up and one.came_t < began)
-        return any(one is not track and _apart(track, one) < DEALING.one_place_card_lengths for one in older)
+    def _is_known_place(self, track: Track) -> bool:
+        """Whether it is in the place of an earlier thing that was no packet: the pack, under a hand."""
+        began = min((thing.came_t for thing in self._packets), default=track.came_t)
+        older = (thing for thing in self._state.tracker.tracks if not thing.face_up and thing.came_t < began)
+        return any(
+            thing is not track and _apart(track, thing) < DEALING.same_place_card_lengths for thing in older
+        )
 
     def _before(self, track: Track) -> tuple[Seat, float]:
-        """Before whom a card lies, and how sure that is: near a corner of the table it is not."""
+        """The player nearest to a card, with its probability, which is low near a corner of the table."""
         state = self._state
-        return before_whom(state.place(track), None, state.seats, state.view.places.edges)
+        return nearest_seat(state.place(track), None, state.seats, state.view.places.edges)
 
     def _hands(self, t: float) -> dict[Seat, float]:
-        """The sides from which hands were over the table at ``t``, and had been for a while."""
+        """The sides of the hands that had been over the table for a while at ``t``."""
         sides: dict[Seat, float] = {}
         for visit in self._state.view.hands.at(t, DEALING.holds_s):
             for seat, share in visit.sides().items():
@@ -187,25 +187,27 @@ class Dealing:
         return sides
 
     def _deal(self) -> Deal | None:
-        """The packets that one hand can have dealt: of all hands, those before the most players."""
+        """The packets of the likeliest dealer: the hand that may have dealt to the most players."""
         deals = [self._dealt_by(seat) for seat in self._state.seats]
         return max(deals, key=lambda deal: (len(deal.seats), deal.p, len(deal.packets)), default=None)
 
     def _dealt_by(self, dealer: Seat) -> Deal:
         deal = Deal(dealer)
-        mine = [one for one in self._packets if one.hands.get(dealer, 0.0) >= 0.5]
-        for packet in sorted(mine, key=lambda one: one.came_t):
+        mine = [candidate for candidate in self._packets if candidate.hands.get(dealer, 0.0) >= 0.5]
+        for packet in sorted(mine, key=lambda candidate: candidate.came_t):
             if deal.packets and packet.came_t - deal.packets[-1].came_t > DEALING.next_packet_s:
                 deal.packets.clear()
             deal.packets.append(packet)
         if deal.packets:
-            # What is outlined anew at the pack, under the dealer's hand, is no packet.
-            pack = self._lying(deal.packets[0].came_t - DEALING.one_packet_s)
+            # A new outline at the pack, under the dealer's hand, is no packet.
+            pack = self._on_table(deal.packets[0].came_t - DEALING.packet_s)
             apart = (
-                all(_apart(one.cards[0], back) > DEALING.off_the_pack_card_lengths for back in pack)
-                for one in deal.packets
+                all(_apart(candidate.cards[0], back) > DEALING.off_the_pack_card_lengths for back in pack)
+                for candidate in deal.packets
             )
-            deal.packets = [one for one, is_apart in zip(deal.packets, list(apart), strict=True) if is_apart]
+            deal.packets = [
+                candidate for candidate, is_apart in zip(deal.packets, list(apart), strict=True) if is_apart
+            ]
         return deal
 
     def _sure(self, deal: Deal) -> bool:
@@ -214,11 +216,11 @@ class Dealing:
             and deal.p >= DEALING.dealer_share
         )
 
-    def _tell(self, deal: Deal, frame: Frame) -> Iterator[TableEvent]:
+    def _report(self, deal: Deal, frame: Frame) -> Iterator[TableEvent]:
         state = self._state
         for packet in deal.packets:
-            if not packet.told and frame.t - packet.came_t >= DEALING.counted_s:
-                packet.told = True
+            if not packet.is_reported and frame.t - packet.came_t >= DEALING.counted_s:
+                packet.is_reported = True
                 card, p = packet.cards[0], round(deal.p * packet.seat_p, 4)
                 seen = state.keep(card, frame)
                 cards = len(packet.cards)
@@ -238,47 +240,49 @@ class Dealing:
             )  # fmt: skip
 
     def _touched(self, deal: Deal, t: float) -> bool:
-        """Whether another player's hand is at a packet: from now on cards are taken up and not dealt."""
+        """Whether another player's hand is at a packet: from now on players take up their cards."""
         for visit in self._state.view.hands.present:
             if (
                 t - visit.began > DEALING.touches_s
                 and visit.sides().get(deal.dealer, 0.0) < 1 - DEALING.dealer_share
             ):
-                at_it = (
-                    visit.area[card.box] & card.near[card.box] for one in deal.packets for card in one.cards
+                touched = (
+                    visit.area[card.box] & card.near[card.box]
+                    for packet in deal.packets
+                    for card in packet.cards
                 )
-                if any(part.any() for part in at_it):
+                if any(part.any() for part in touched):
                     return True
         return False
 
     # A face among them
 
     def _dealt_face_up(self, track: Track, deal: Deal, t: float) -> bool:
-        """Whether a face that was held back is sure to have been dealt face up."""
+        """Whether a face held back was surely dealt face up."""
         state = self._state
-        there = track in state.tracker.tracks and track.present and track.card is not None
-        looked = min(track.votes.count, len(track.found)) >= DEALING.least_looks
+        is_present = track in state.tracker.tracks and track.present and track.card is not None
+        looked = min(track.votes.count, len(track.detections)) >= DEALING.least_looks
         if (
-            not there
+            not is_present
             or not looked
-            or t - max(track.clear_t, track.free_t) < DEALING.lies_clear_s
+            or t - max(track.clear_t, track.free_t) < DEALING.clear_s
             or track.free_t < 0
         ):
             return False
         seat = state.nearest(track)
         alone = set(self._hands(track.came_t)) == {deal.dealer}
-        before = [one for one in deal.packets if one.came_t < track.came_t - DEALING.one_packet_s]
-        after = [one for one in deal.packets if one.came_t > track.came_t + DEALING.one_packet_s]
-        followed = any(one.seat is not seat for one in after)
+        before = [packet for packet in deal.packets if packet.came_t < track.came_t - DEALING.packet_s]
+        after = [packet for packet in deal.packets if packet.came_t > track.came_t + DEALING.packet_s]
+        followed = any(packet.seat is not seat for packet in after)
         return alone and seat is not deal.dealer and bool(before) and followed and not self._over
 
-    def _lying(self, before: float) -> list[Track]:
-        """What lay there ``before`` and lies there now, also what the reader did not take for a card."""
+    def _on_table(self, before: float) -> list[Track]:
+        """The things on the table now and ``before``, even those that the reader did not see as cards."""
         tracks = self._state.tracker.tracks
-        return [one for one in tracks if not one.face_up and one.present and one.came_t < before]
+        return [track for track in tracks if not track.face_up and track.present and track.came_t < before]
 
 
-def _apart(one: Track, other: Track) -> float:
-    """How far two things lie apart, in lengths of a card."""
-    length = float(np.hypot(*(other.quad - np.roll(other.quad, -1, 0)).T).max())
-    return float(np.hypot(*(one.quad.mean(axis=0) - other.quad.mean(axis=0)))) / max(length, 1.0)
+def _apart(first: Track, second: Track) -> float:
+    """The distance of two things, in lengths of a card."""
+    length = float(np.hypot(*(second.quad - np.roll(second.quad, -1, 0)).T).max())
+    return float(np.hypot(*(first.quad.mean(axis=0) - second.quad.mean(axis=0)))) / max(length, 1.0)

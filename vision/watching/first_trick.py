@@ -1,7 +1,7 @@
-"""The first trick shows where the middle of play is, at a table whose edges were not all seen.
+"""Locates the middle of play by the first trick, at a table with unseen edges.
 
-Edges that are guessed may be a metre off, and then every play is taken for an exposed card. So until a
-trick has shown the middle, a face that lies outside it waits to be told.
+A guessed edge may be a metre off, and then every play looks like an exposed card. So until a trick has shown
+the middle, faces outside it are not reported yet.
 """
 
 from __future__ import annotations
@@ -11,50 +11,52 @@ from itertools import combinations
 
 import numpy as np
 
-from ..place.table_by_trick import around, lie_together, spread_of
+from ..place.table_by_trick import may_form_trick, spread_of, table_around
 from ..place.table_corners import TableCorners
 from ..tracking.card import State, Track
 from ..tuning import FIRST_TRICK
 from .state import WatchState
 
 ENOUGH = 3
-"""Cards of as many players show where the trick lies; a hand thrown down comes from one."""
+"""Cards of so many players show the place of the trick; a hand thrown down comes from one player."""
 
 
 class FirstTrick:
-    """Whether the middle of play is borne out yet, and where it is instead."""
+    """Whether the middle of play is confirmed, and its corrected place."""
 
     def __init__(self, state: WatchState) -> None:
         self._state = state
-        self._lies_there = False
+        self._is_confirmed = False
         self._waiting: dict[int, float] = {}
         self._trick: list[Track] = []
 
     @property
     def is_open(self) -> bool:
-        """Whether the table was found by lines that look like edges, and no trick was gathered on it yet."""
+        """Whether the table was located by lines that look like edges, and no trick was gathered on it
+        yet."""
         gathered = self._state.progress.gathered_t > -np.inf
         return not (gathered or self._state.view.table.sure)
 
     @property
     def awaited(self) -> bool:
-        """Whether the middle is still a guess: an edge was not seen, and no trick was gathered yet."""
+        """Whether the middle is still a guess: an edge is unseen, and no trick was gathered yet."""
         return self.is_open and len(self._state.view.table.known) < len("NESW")
 
     @property
     def vague(self) -> bool:
-        """Whether hardly an edge was seen, so that a card in the middle may be anybody's."""
+        """Whether hardly an edge was seen, so that a card in the middle may belong to any player."""
         return len(self._state.view.table.known) < FIRST_TRICK.enough_edges_count
 
     def holds_back(self, track: Track, t: float) -> bool:
-        """Whether a face outside the middle waits at ``t``, in seconds: it may lie where cards are played."""
-        waits = (self.awaited and not self._lies_there) or self._completes_the_trick(track)
+        """Whether a face outside the middle waits at ``t``, in seconds, because it may be in the real
+        middle."""
+        waits = (self.awaited and not self._is_confirmed) or self._completes_the_trick(track)
         return waits and t - self.since(track, t) < FIRST_TRICK.patience_s
 
     def _completes_the_trick(self, track: Track) -> bool:
-        """Whether a face outside the middle lies together with the first trick, and another hand brought it.
+        """Whether a face outside the middle is close to the first trick, and was brought by another hand.
 
-        Lines of a cloth, taken for the table's edges, move the middle so that one player's cards are outside.
+        If lines of a cloth count as the table's edges, the middle is off, and one player's cards are outside.
         """
         trick = [other for other in self._trick if other is not track and other.present]
         if not self.is_open or len(trick) < ENOUGH - 1 or len(trick) >= len(self._state.seats):
@@ -65,34 +67,36 @@ class FirstTrick:
         return another and spread_of(places) <= FIRST_TRICK.widest_card_lengths
 
     def since(self, track: Track, t: float) -> float:
-        """Since when it waits, in seconds: ``t`` if this is the first time that it is asked about."""
+        """The time since when the face waits, in seconds: ``t`` at the first call for it."""
         return self._waiting.setdefault(track.number, t)
 
-    def elsewhere(self, faces: Sequence[Track], height: int, width: int) -> TableCorners | None:
-        """Where the table is by the ``faces`` that came to rest, in a picture so large; None where it was.
+    def corrected_table(self, faces: Sequence[Track], height: int, width: int) -> TableCorners | None:
+        """The corrected table by the ``faces`` at rest, in a picture of that size; None for no correction.
 
-        A trick that is in the middle bears it out, unless its last card is outside.
+        A trick in the middle confirms the table, unless its last card is outside.
         """
-        lying = [
+        resting = [
             track for track in faces if track.present and track.state is State.LAID and track.card is not None
         ]
-        self._trick = [track for track in lying if self._state.in_the_middle(track)]
+        self._trick = [track for track in resting if self._state.in_the_middle(track)]
         if not self.is_open:
             return None
-        brought = [track for track in lying if track.by is not None]
+        brought = [track for track in resting if track.by is not None]
         for some in combinations(brought, ENOUGH):
             players = {track.by.number for track in some if track.by is not None}
             places = [self._state.place(track) for track in some]
-            if len(players) < ENOUGH or not lie_together(places):
+            if len(players) < ENOUGH or not may_form_trick(places):
                 continue
-            last = [track for track in lying if track not in self._trick and self._completes_the_trick(track)]
+            last = [
+                track for track in resting if track not in self._trick and self._completes_the_trick(track)
+            ]
             if all(track in self._trick for track in some) and not last:
-                self._lies_there = True
+                self._is_confirmed = True
                 return None
-            # whose hand was not seen lies there as well
-            others = [self._state.place(track) for track in lying if track not in some]
-            places += [place for place in others if lie_together([*places, place])]
-            found = around(self._state.view.places, np.mean(places, axis=0), height, width)
-            if found is not None:
-                return found
+            # a card without a seen hand belongs to the trick as well
+            others = [self._state.place(track) for track in resting if track not in some]
+            places += [place for place in others if may_form_trick([*places, place])]
+            table = table_around(self._state.view.places, np.mean(places, axis=0), height, width)
+            if table is not None:
+                return table
         return None

@@ -1,4 +1,4 @@
-"""What happens before the first lead: the up-card and what becomes of it, and hands laid face down."""
+"""Watches the time before the first lead: the up-card and its fate, and hands laid face down."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from referee.seats import Seat
 from referee.table_events import HandLaidDown, TableEvent, UpCardTaken, UpCardTurned, UpCardTurnedDown
 
 from ..camera.frame_source import Frame
-from ..nets.crop_cutting import maybe_one_card, overlap
-from ..place.table_zones import before_whom
+from ..nets.crop_cutting import may_be_same_card, overlap
+from ..place.table_zones import nearest_seat
 from ..tracking.card import State, Track
 from ..tracking.changes import Lifted
 from ..tracking.tracked_hands import Visit
@@ -22,7 +22,7 @@ from .upcard import UpCard
 
 
 class Opening:
-    """The pack, its up-card and the hands that are laid down before the play."""
+    """The pack, its up-card and the hands laid down before the play."""
 
     def __init__(self, state: WatchState) -> None:
         self._state = state
@@ -32,21 +32,22 @@ class Opening:
         self._began_t = np.inf
 
     def on_the_pack(self, track: Track, trick: bool) -> bool:
-        """Whether a card in the middle lies on a pack that a dealer has put there."""
+        """Whether a card in the middle is on a pack that a dealer has put there."""
         if self.up is not None or trick or not self._state.progress.between_deals:
             return False
         return any(
             other.number < track.number
             and track.came_t - other.came_t > 1.0
-            and maybe_one_card(track.quad, other.quad)
+            and may_be_same_card(track.quad, other.quad)
             for other in self._state.backs()
         )
 
     def begins_a_deal(self, track: Track, trick: bool) -> bool:
-        """Whether a face outside the middle is an up-card: it lies on the pack, or no other pack is there.
+        """Whether a face outside the middle is an up-card: it is on the pack, or no other pack is on the
+        table.
 
-        A card that is dropped before the first lead lies beside the pack; while tricks lie about, a
-        face is one of them that is looked at again.
+        A card dropped before the first lead is next to the pack; while tricks are on the table, a face
+        belongs to a trick that somebody looks at again.
         """
         progress = self._state.progress
         if track.card is None and self._state.tracker.dazzled:
@@ -60,17 +61,17 @@ class Opening:
         if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
             return not any(other.present and other.first_t > progress.turned_t for other in apart)
         return (
-            self.was_there(track) or self._lies_on_a_back(track) or not any(other.present for other in apart)
+            self.came_with_view(track) or self._is_on_back(track) or not any(other.present for other in apart)
         )
 
-    def was_there(self, track: Track) -> bool:
-        """Whether it lay there when the table was seen for the first time."""
+    def came_with_view(self, track: Track) -> bool:
+        """Whether the card was there when the table was first seen."""
         return track.first_t < self._began_t + OPENING.from_the_first_s
 
-    def _lies_on_a_back(self, track: Track) -> bool:
-        """Whether a back was seen where the face lies now, before it came.
+    def _is_on_back(self, track: Track) -> bool:
+        """Whether a back was in the place of the face before it came.
 
-        A back of an unknown pattern may have been given up as no card: then the face must lie right on it.
+        A back of an unknown pattern may count as no card: then the face must be exactly on it.
         """
         return any(
             other.number < track.number
@@ -81,7 +82,7 @@ class Opening:
         )
 
     def turned(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
-        """The up-card lies there: a new deal."""
+        """Report the up-card, which begins a new deal."""
         state = self._state
         state.progress.begin()
         state.progress.turned_t = rested(track)
@@ -90,19 +91,20 @@ class Opening:
         state.progress.reads.turned(track)
         seen, seat = state.keep(track, frame), state.nearest(track)
         shares = state.before_by(track, None)
-        on_the_pack = self.was_there(track) or self._lies_on_a_back(track)
+        on_the_pack = self.came_with_view(track) or self._is_on_back(track)
         surely = watch_sureness.turned_up(on_the_pack, seat, shares)
         yield UpCardTurned(
             rested(track), frame.seq, seen, seat, track.read, sure=surely.sure, instead=surely.instead
         )
 
     def lifted(self, change: Lifted) -> None:
-        """A card has left its place."""
+        """Note a card that has left its place."""
         if self.up is not None and change.track is self.up.track:
             self._left = (change.t, change.by)
 
     def up_card(self, frame: Frame, played: bool) -> Iterator[TableEvent]:
-        """Say what became of the up-card once the hand has left it; ``played``: cards fall already."""
+        """Report the up-card's fate after the hand has left it; ``played``: cards are being played
+        already."""
         self._began_t = min(self._began_t, frame.t)
         if self.up is None:
             return
@@ -117,10 +119,10 @@ class Opening:
             return
         t, by = self._left
         if by is not None and by.last < rested(self.up.track):
-            by = None  # it was gone before the card was turned
+            by = None  # that hand left before the card was turned
         if by is not None and by in hands.present and frame.t - t < TRICK.drawn_out_s:
             return
-        # A white cuff goes away as a card does: only the discard, or a card that falls, tells more.
+        # A white cuff leaves like a card: only the discard, or the first play, decides.
         when = min(by.last, frame.t) if by else t
         came_again = self._came_again(self.up, when, by, frame.t)
         moved = self.up.moved_after(when)
@@ -136,20 +138,21 @@ class Opening:
     def _fate(
         self, p: float, t: float, frame: Frame, seat: Seat, track: Track, seat_p: float
     ) -> UpCardTaken | UpCardTurnedDown:
-        """The likelier of the up-card's two fates, the other as its rival; ``p`` is that it was taken."""
+        """The likelier of the up-card's two fates, with the other as rival; ``p`` is the probability of its
+        taking."""
         state = self._state
         seen = state.keep(track, frame)
         if p >= 0.5:
             state.progress.reads.turned(None)
-            one, rivals = watch_sureness.fate(p, "turned_down")
-            return UpCardTaken(t, frame.seq, seen, seat, track.read, seat_p, sure=one, instead=rivals)
-        one, rivals = watch_sureness.fate(1 - p, "up_card_taken")
-        return UpCardTurnedDown(t, frame.seq, seen, seat, track.read, sure=one, instead=rivals)
+            sure, rivals = watch_sureness.fate(p, "turned_down")
+            return UpCardTaken(t, frame.seq, seen, seat, track.read, seat_p, sure=sure, instead=rivals)
+        sure, rivals = watch_sureness.fate(1 - p, "up_card_taken")
+        return UpCardTurnedDown(t, frame.seq, seen, seat, track.read, sure=sure, instead=rivals)
 
     def _came_again(self, up: UpCard, t: float, by: Visit | None, now: float) -> bool | None:
-        """Whether a hand came to the pack after ``t``, as with a discard; None while that is not plain.
+        """Whether a hand came to the pack after ``t``, as with a discard; None while that is unclear.
 
-        A hand that goes on to play a card has but passed by: that is known once its card lies.
+        A hand that continues to play a card has only passed by, as its card shows.
         """
         state = self._state
         brought = [
@@ -166,17 +169,17 @@ class Opening:
         return bool(again)
 
     def _deals(self, seat: Seat, up: Track, by: Visit | None) -> float:
-        """How sure it is that ``seat`` deals, by where the pack lies and whose hand took the up-card."""
+        """The probability that ``seat`` deals, by the pack's place and the hand that took the up-card."""
         state = self._state
-        dealer, p = before_whom(
+        dealer, p = nearest_seat(
             state.place(up), by.sides() if by else None, state.seats, state.view.places.edges
         )
         return round(p, 4) if dealer is seat else 0.0
 
     def _replaced(self, up: Track) -> None:
-        """The up-card has left where another card's face, as it seems, lies exactly in its place.
+        """Note that the up-card has left, if another face seems to be exactly in its place.
 
-        A back with a picture in the middle of a plain ground is easily taken for a court card or a joker.
+        A back with a picture on a plain ground easily reads as a court card or a joker.
         """
         if self._left is not None or up.present:
             return
@@ -189,9 +192,10 @@ class Opening:
                 return
 
     def _vanished(self, up: UpCard, frame: Frame) -> None:
-        """The up-card has left where a hand went away with a card, and no face is found in its place.
+        """Note that the up-card has left, if a hand carried a card away and no look finds a face in its
+        place.
 
-        What lies there is the pack, but its back may be of a pattern that is not known for one.
+        The pack is in its place, but its back may have an unknown pattern.
         """
         track, hands, tracker = up.track, self._state.view.hands, self._state.tracker
         unlike = (
@@ -204,11 +208,11 @@ class Opening:
             tracker.drop(track)
 
     def on_its_place(self, track: Track) -> bool:
-        """Whether a face lies exactly where this deal's up-card lay: it is the pack, which is not exposed."""
+        """Whether a face is exactly in the up-card's place: it is the pack, and not exposed."""
         return self._pack is not None and overlap(track.quad, self._pack)[0] > OPENING.exactly_iou
 
     def played(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
-        """A card comes to lie in the middle: if it is the up-card, it was left on the pack until now."""
+        """Report the fate of an up-card that is now played: it was left on the pack until now."""
         if self.up is None or track.card is None or track.card != self.up.track.card:
             return
         state, pack = self._state, self.up.track
@@ -217,11 +221,11 @@ class Opening:
         yield self._fate(watch_sureness.up_card_played(), t, frame, state.nearest(pack), pack, 0.0)
 
     def hands_down(self, frame: Frame) -> Iterator[TableEvent]:
-        """A player whose cards lie face down before the first trick sits this hand out."""
+        """Report players with all cards face down before the first trick: they sit this hand out."""
         state = self._state
         progress = state.progress
         if progress.tricks or progress.turned_t is None or self.up is not None:
-            return  # before the up-card is turned they are packets of the deal
+            return  # before the up-card is turned, backs are packets of the deal
         for track in state.backs():
             seat = state.nearest(track)
             mine = track.by is not None and track.by.seat is seat
@@ -230,9 +234,9 @@ class Opening:
                 and seat not in progress.laid_down
                 and not progress.reads.has_played(seat)  # a cell of a cloth may look like a card
                 and track.state is State.LAID
-                and rested(track) > progress.turned_t  # else it is a packet that nobody has taken up
+                and rested(track) > progress.turned_t  # else it is a packet not taken up
                 and not state.in_the_middle(track)
-                and self._alone(track)
+                and self._is_alone(track)
                 and frame.t - rested(track) >= OPENING.hand_down_s
             ):
                 progress.laid_down.add(seat)
@@ -242,12 +246,12 @@ class Opening:
                     rested(track), frame.seq, seen, seat, sure=surely.sure, instead=surely.instead
                 )
 
-    def _alone(self, track: Track) -> bool:
-        """Whether no other card, and not the pack, lies at the card; the hand may well be spread out."""
+    def _is_alone(self, track: Track) -> bool:
+        """Whether no other card and no pack is at the card; the hand itself may be spread out."""
         with_it = [other for other in self._state.backs() if other.by is not None and other.by is track.by]
-        # A glimpse of it while it was still in the hand is no other card.
-        lying = (other for other in self._state.tracker.tracks if other.state is State.LAID)
-        others = [other.quad for other in lying if other not in with_it]
+        # A glimpse of the card while still in the hand is no other card.
+        laid = (other for other in self._state.tracker.tracks if other.state is State.LAID)
+        others = [other.quad for other in laid if other not in with_it]
         if self._pack is not None:
             others.append(self._pack)
         return not any(overlap(track.quad, other)[0] > OPENING.clear_iou for other in others)

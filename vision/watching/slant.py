@@ -1,4 +1,4 @@
-"""How low the camera stands, by the cards in its first pictures, and the detector for that height."""
+"""Measures how low the camera stands, by its first cards, and chooses the detector for that height."""
 
 from __future__ import annotations
 
@@ -17,27 +17,29 @@ from ..tuning import SLANT, SQUARENESS
 
 
 class Slant:
-    """How low the camera stands, and the detector and the reader for it."""
+    """The camera's height, with the detector and the reader for it."""
 
     def __init__(self, detector: DetectorPort, reader: ReaderPort) -> None:
         self._above = detector, reader
         self.detector, self.reader = self._above
-        """The eye for the camera as it stands, as far as that is known."""
+        """The detector and reader for the camera's height, as far as that is known."""
         self.stretch = 1.0
         """How many times flatter than from above cards in the picture's middle look."""
         self.is_open = self._can_look_lower = isinstance(detector, Detector) and isinstance(reader, Reader)
-        """Whether too few cards have been seen to know it."""
+        """Whether the height is unknown, because too few cards have been seen."""
         self._most_cards = 0
 
     def cards(self, image: np.ndarray) -> list[np.ndarray]:
-        """The outlines (4, 2), in pixels, of the cards in ``image`` (h, w, 3) that measure it.
+        """The outlines (4, 2), in pixels, of the cards in ``image`` (h, w, 3) that measure the table.
 
-        While the camera's height is open the picture is looked at for several heights, until enough cards
-        show by their shape what it is.
+        While the camera's height is unknown, the picture is searched for several heights, until the shapes of
+        enough cards show it.
         """
         if not self.is_open:
             return measuring_cards(image, self.detector, self.reader)
-        looks = {stretch: measuring_cards(image, *self._eye(stretch)) for stretch in SLANT.stretches_ratio}
+        looks = {
+            stretch: measuring_cards(image, *self._readers_for(stretch)) for stretch in SLANT.stretches_ratio
+        }
         best = max(looks, key=lambda stretch: (len(looks[stretch]), -stretch))
         if len(looks[best]) >= max(self._most_cards, 1):
             self._most_cards = len(looks[best])
@@ -45,7 +47,7 @@ class Slant:
         return looks[best] if self.stretch > 1.0 else looks[1.0]
 
     def _judge(self, looks: Mapping[float, Sequence[np.ndarray]], height: int, width: int) -> None:
-        """Take the height that the cards show where they are outlined best, of the ``looks`` at most."""
+        """Set the height shown by the best outlined cards among the ``looks``."""
         most = max(map(len, looks.values()))
         shown = [
             stretch_by([Slope(look, height, width).upright(quad) for quad in cards], height, width)
@@ -53,17 +55,19 @@ class Slant:
             if 2 * len(cards) > most
         ]
         self.is_open = most < SQUARENESS.enough_cards
-        stretch, _ = min((one for one in shown if one is not None), key=lambda one: one[1])
+        stretch, _ = min(
+            (estimate for estimate in shown if estimate is not None), key=lambda estimate: estimate[1]
+        )
         stretch = stretch if stretch >= SLANT.least_stretch_ratio else 1.0
         if abs(stretch - self.stretch) > (SLANT.least_stretch_ratio - 1) / 2:
             self.stretch = stretch
-            self.detector, self.reader = self._eye(stretch)
+            self.detector, self.reader = self._readers_for(stretch)
 
     def begin_again(self) -> None:
-        """The camera may have been moved: its height is open again."""
+        """Measure the height again, because the camera may have been moved."""
         self.is_open, self._most_cards = self._can_look_lower, 0
 
-    def _eye(self, stretch: float) -> tuple[DetectorPort, ReaderPort]:
+    def _readers_for(self, stretch: float) -> tuple[DetectorPort, ReaderPort]:
         detector, reader = self._above
         if stretch == 1.0 or not isinstance(detector, Detector) or not isinstance(reader, Reader):
             return self._above

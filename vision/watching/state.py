@@ -1,4 +1,4 @@
-"""What all parts of the watcher look at: the table in view, its seats and cards, and where pictures go."""
+"""The state shared by all parts of the watcher: the view, seats, cards, and the sink of pictures."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ CARDS_EACH = 5
 
 @dataclass
 class Progress:
-    """How far the deal has come, as far as it was seen."""
+    """The progress of the deal, as far as it was seen."""
 
     reads: DealReads
-    """The cards that were told in this deal."""
+    """The cards reported in this deal."""
     tricks: int = 0
     gone: set[Card] = field(default_factory=set)
-    """The cards that were read and have left the table with their tricks."""
+    """The read cards that have left the table with their tricks."""
     gathered_t: float = -np.inf
     gathered_by: Seat | None = None
-    """When a trick was last gathered, and by whom."""
+    """The time and the player of the last gathering of a trick."""
     turned_t: float | None = None
-    """When this deal's up-card was turned; None where none was seen."""
+    """The time of this deal's up-card; None if none was seen."""
     exposed: list[Track] = field(default_factory=list)
-    """Faces that were reported at the edges and lie there yet."""
+    """Faces reported at the edges and still there."""
     laid_down: set[Seat] = field(default_factory=set)
-    """Who sits this deal out."""
+    """The players who sit this deal out."""
 
     @property
     def between_deals(self) -> bool:
         return self.tricks in (0, CARDS_EACH)
 
     def begin(self) -> None:
-        """A new deal: nothing of it has been seen yet."""
+        """Begin a new deal."""
         self.gone.clear()
         self.exposed.clear()
         self.laid_down.clear()
@@ -58,7 +58,7 @@ class Progress:
 
 @dataclass(frozen=True, slots=True)
 class Gone:
-    """Says when asked which cards have left the table with their tricks."""
+    """Returns, when called, the cards that have left the table with their tricks."""
 
     progress: Progress
 
@@ -67,7 +67,7 @@ class Gone:
 
 
 class WatchState:
-    """One table as it is seen; its parts are whole from the first picture on."""
+    """The state of a watched table, complete from the first picture on."""
 
     def __init__(
         self,
@@ -82,9 +82,9 @@ class WatchState:
         self.view, self.tracker, self.progress, self.evidence = view, tracker, progress, evidence
         self.seats, self.cards, self.name = tuple(seats), cards, name
         self.squareness = Squareness()
-        """Whether the table is where it was found; if not, no seat is sure."""
+        """Checks the table's place by its cards; no seat is sure on a wrong table."""
         self.back_t = -np.inf
-        """When the table was last seen again after it was out of sight, or its whole light had jumped."""
+        """The last time when the table came back into view, or its whole light had jumped."""
         self.sightings: dict[str, CardSighting] = {}
         """The sightings of the latest events, by id."""
 
@@ -94,37 +94,37 @@ class WatchState:
 
     @property
     def astray(self) -> bool:
-        """Whether the cards say that the table is not where it was found: then no seat is to be trusted."""
+        """Whether the cards contradict the table's place: then no seat can be trusted."""
         return self.squareness.wrong and not self.view.places.may_be_right
 
     def came_unseen(self, track: Track) -> bool:
-        """Whether a card was laid while the table was out of sight: whose hand did it, nobody saw.
+        """Whether a card was laid while the table was out of view, so that its player was not seen.
 
-        Nor was the hand seen well that laid it while the light of the whole table changed.
+        A hand during a change of the whole table's light is not seen well either.
         """
         return -VIEW_BACK.arriving_s <= track.first_t - self.back_t <= VIEW_BACK.unseen_s
 
     def not_seen_since(self, track: Track) -> bool:
-        """Whether a card lay there before the table was out of sight and was not found there afterwards."""
+        """Whether a card was there before the table went out of view, and is unconfirmed since."""
         return track.first_t < self.back_t and not track.known
 
     def in_the_middle(self, track: Track) -> bool:
         return self.view.places.zone(self.place(track)) is Zone.MIDDLE
 
     def nearest(self, track: Track) -> Seat:
-        """The seat at whose edge a card lies."""
+        """The seat with the nearest edge to a card."""
         return self.view.places.edges.nearest(self.place(track), self.seats)
 
     def before(self, track: Track) -> dict[Seat, float]:
-        """How probable each seat is that a card lies before it, at the table's edge."""
+        """The probability of each seat to be nearest to a card at the table's edge."""
         return self.before_by(track, track.brought.sides())
 
     def before_by(self, track: Track, hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
-        """The same, where a ``hand`` that came from these sides, or none, had to do with it."""
+        """As :meth:`before`, for a ``hand`` from these sides, or None."""
         return before_shares(self.place(track), hand, self.seats, self.view.places.edges)
 
     def undecided(self, track: Track) -> bool:
-        """Whether a face rests in the middle that is not believed yet."""
+        """Whether this is a face at rest in the middle that is not believed yet."""
         return track.state is State.RESTING and track.face_up and self.in_the_middle(track)
 
     def of_the_pack(self, track: Track) -> bool:
@@ -133,13 +133,13 @@ class WatchState:
         return likeliest in self.cards
 
     def backs(self) -> list[Track]:
-        """The piles and cards that lie face down."""
+        """The piles and cards face down on the table."""
         return [track for track in self.tracker.tracks if not track.face_up and not track.clutter]
 
     # Evidence
 
     def keep(self, track: Track, frame: Frame) -> tuple[str, ...]:
-        """Keep the pictures of a card; their id, as events carry it."""
+        """Hand out the pictures of a card; returns their id for events."""
         sighting = f"{self.name}{frame.seq}.{track.number}"
         u, v = (float(x) for x in self.place(track))
         self._remember(CardSighting(sighting, frame.t, frame.seq, track.quad, track.read, (u, v)))
@@ -147,7 +147,7 @@ class WatchState:
         return (sighting,)
 
     def keep_table(self, frame: Frame) -> str:
-        """Keep a picture of the whole table; its id."""
+        """Hand out a picture of the whole table; returns its id."""
         sighting = f"{self.name}{frame.seq}.table"
         self.evidence.keep(sighting, frame.t, frame.image, None, self.view.people)
         return sighting
@@ -159,5 +159,5 @@ class WatchState:
 
 
 def rested(track: Track) -> float:
-    """When the card lay still and the hand had left; since when it was seen, if it never did."""
+    """The time when the card was at rest without a hand; if it never was, its first time or last motion."""
     return track.free_t if track.free_t >= 0 else max(track.rest_t, track.first_t)

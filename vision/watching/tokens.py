@@ -1,7 +1,7 @@
-"""The players' tokens on the table: which was laid where, and whose hand laid it.
+"""The players' tokens on the table: their places and the players who laid them.
 
-A token counts once it has lain still for a second with no hand at it. One that lies where it lay is
-nothing new, however often it was covered; tokens in a heap are not in use.
+A token counts after a second at rest with no hand at it. A token in its former place is nothing new, however
+often it was covered; tokens in a heap are not in use.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from referee.seats import Seat
 from referee.table_events import Token, TokenLaid
 
-from ..place.table_tags import TOKENS, FoundTag, find_tags
+from ..place.table_tags import TOKENS, TagInPicture, find_tags
 from ..place.table_zones import Zone
 from ..tracking.tracked_view import View
 from ..tuning import TOKEN_WATCH
@@ -29,18 +29,18 @@ class LaidToken:
     place: np.ndarray
     quad: np.ndarray
     since: float
-    told: bool = False
+    is_reported: bool = False
     missed_t: float | None = None
     laid_t: float = -np.inf
     seat: Seat | None = None
 
 
 class Tokens:
-    """The tokens from picture to picture; ``seats`` are those of the table."""
+    """Follows the tokens from picture to picture; ``seats`` are those of the table."""
 
     def __init__(self, seats: Sequence[Seat] = tuple(Seat)) -> None:
         self._seats = tuple(seats)
-        self._lying: dict[Token, LaidToken] = {}
+        self._on_table: dict[Token, LaidToken] = {}
         self._gone: dict[Token, LaidToken] = {}
         self._looked_t = -np.inf
         self._moved_t = 0.0
@@ -48,17 +48,17 @@ class Tokens:
         self._first = True
 
     def papers(self) -> list[np.ndarray]:
-        """Where paper of tokens lies that no card is to be seen in, as quads (4, 2) in pixels."""
-        return [_paper(one.quad) for one in self._lying.values()]
+        """The papers of the tokens, which are no cards, as quads (4, 2) in pixels."""
+        return [_paper(token.quad) for token in self._on_table.values()]
 
     def see(
         self, t: float, frame: int, image: np.ndarray, view: View, seen: tuple[str, ...]
     ) -> list[TokenLaid]:
-        """What was laid by now; ``seen`` is the id under which its pictures will be kept."""
+        """The tokens laid by now; ``seen`` is the id of their pictures."""
         gate = view.gate
         if gate.moving.any():
             self._moved_t = t
-        waiting = any(not one.told or one.missed_t is not None for one in self._lying.values())
+        waiting = any(not laid.is_reported or laid.missed_t is not None for laid in self._on_table.values())
         due = waiting or self._first or self._moved_t >= self._looked_t - 2 * TOKEN_WATCH.still_s
         if not due or t - self._looked_t < (TOKEN_WATCH.often_s if self._any else TOKEN_WATCH.seldom_s):
             return []
@@ -67,97 +67,100 @@ class Tokens:
         self._first = False
         return [
             event
-            for one in list(self._lying.values())
-            if not one.told and t - one.since >= TOKEN_WATCH.still_s and not self._touched(one, t, view)
-            for event in self._laid(one, t, frame, view, seen)
+            for laid in list(self._on_table.values())
+            if not laid.is_reported
+            and t - laid.since >= TOKEN_WATCH.still_s
+            and not self._touched(laid, t, view)
+            for event in self._laid(laid, t, frame, view, seen)
         ]
 
-    # ---- where they lie -------------------------------------------------------------------------
+    # ---- their places ---------------------------------------------------------------------------
 
-    def _update(self, t: float, tags: list[FoundTag], view: View) -> None:
-        found = {TOKENS[tag.number]: tag for tag in tags if tag.number in TOKENS}
-        for token, tag in found.items():
+    def _update(self, t: float, tags: list[TagInPicture], view: View) -> None:
+        tags_by_token = {TOKENS[tag.number]: tag for tag in tags if tag.number in TOKENS}
+        for token, tag in tags_by_token.items():
             self._any = True
             place = view.places.place(tag.middle)
             if not view.table.holds(tag.middle).all():
                 continue
-            one = self._lying.get(token)
+            laid = self._on_table.get(token)
             if (
-                one is None
+                laid is None
                 and token in self._gone
                 and _far(self._gone[token].place, place) < TOKEN_WATCH.moved_card_lengths / 2
             ):
                 # It was only out of sight.
-                one = self._lying[token] = self._gone.pop(token)
-            if one is None or _far(one.place, place) > TOKEN_WATCH.moved_card_lengths:
-                told = self._first and token is not Token.DEALER  # what lay there before says nothing
-                self._lying[token] = LaidToken(token, place, tag.quad, t, told)
+                laid = self._on_table[token] = self._gone.pop(token)
+            if laid is None or _far(laid.place, place) > TOKEN_WATCH.moved_card_lengths:
+                # a token there from the beginning means nothing
+                is_reported = self._first and token is not Token.DEALER
+                self._on_table[token] = LaidToken(token, place, tag.quad, t, is_reported)
                 self._gone.pop(token, None)
                 continue
-            if not one.told and _far(one.place, place) > TOKEN_WATCH.pushed_card_lengths:
-                one.since = t  # still on its way
-            if not one.told:
-                one.place = place
-            one.quad, one.missed_t = tag.quad, None
-        for token, one in list(self._lying.items()):
-            if token in found:
+            if not laid.is_reported and _far(laid.place, place) > TOKEN_WATCH.pushed_card_lengths:
+                laid.since = t  # still on its way
+            if not laid.is_reported:
+                laid.place = place
+            laid.quad, laid.missed_t = tag.quad, None
+        for token, laid in list(self._on_table.items()):
+            if token in tags_by_token:
                 continue
-            if self._touched(one, t, view):
-                one.missed_t = None
-            elif one.missed_t is None:
-                one.missed_t = t
-            elif t - one.missed_t >= TOKEN_WATCH.gone_s:
-                del self._lying[token]
-                if one.told:
-                    self._gone[token] = one
+            if self._touched(laid, t, view):
+                laid.missed_t = None
+            elif laid.missed_t is None:
+                laid.missed_t = t
+            elif t - laid.missed_t >= TOKEN_WATCH.gone_s:
+                del self._on_table[token]
+                if laid.is_reported:
+                    self._gone[token] = laid
 
-    def _touched(self, one: LaidToken, t: float, view: View) -> bool:
+    def _touched(self, laid: LaidToken, t: float, view: View) -> bool:
         """Whether a hand is at the token, or something moves over it."""
-        mask = view.gate.fill(_paper(one.quad))
+        mask = view.gate.fill(_paper(laid.quad))
         return bool(((view.hands.mask | view.gate.moving) & mask).any())
 
-    # ---- what they say --------------------------------------------------------------------------
+    # ---- their events ---------------------------------------------------------------------------
 
     def _laid(
-        self, one: LaidToken, t: float, frame: int, view: View, seen: tuple[str, ...]
+        self, laid: LaidToken, t: float, frame: int, view: View, seen: tuple[str, ...]
     ) -> list[TokenLaid]:
-        one.told = True
-        if one.token is Token.DEALER:
-            one.seat = self._before(one.place, view)
-            return [] if one.seat is None else [TokenLaid(t, frame, seen, one.token, one.seat)]
-        if one.token is not Token.ALONE and self._heaped(one):
+        laid.is_reported = True
+        if laid.token is Token.DEALER:
+            laid.seat = self._before(laid.place, view)
+            return [] if laid.seat is None else [TokenLaid(t, frame, seen, laid.token, laid.seat)]
+        if laid.token is not Token.ALONE and self._heaped(laid):
             return []
-        one.laid_t, one.seat = t, self._whose(one, view)
-        if one.token is Token.ALONE:
-            return [TokenLaid(t, frame, seen, one.token, one.seat)]
-        alone = self._lying.get(Token.ALONE)
+        laid.laid_t, laid.seat = t, self._player_of(laid, view)
+        if laid.token is Token.ALONE:
+            return [TokenLaid(t, frame, seen, laid.token, laid.seat)]
+        alone = self._on_table.get(Token.ALONE)
         both = False
-        if alone is not None and one.seat is not None:
-            if not alone.told and self._whose(alone, view) is one.seat:
-                alone.told, alone.laid_t, alone.seat = True, t, one.seat
-            both = alone.seat is one.seat and t - alone.laid_t < TOKEN_WATCH.together_s
-        return [TokenLaid(t, frame, seen, one.token, one.seat, both)]
+        if alone is not None and laid.seat is not None:
+            if not alone.is_reported and self._player_of(alone, view) is laid.seat:
+                alone.is_reported, alone.laid_t, alone.seat = True, t, laid.seat
+            both = alone.seat is laid.seat and t - alone.laid_t < TOKEN_WATCH.together_s
+        return [TokenLaid(t, frame, seen, laid.token, laid.seat, both)]
 
-    def _heaped(self, one: LaidToken) -> bool:
+    def _heaped(self, laid: LaidToken) -> bool:
         return any(
-            other is not one
+            other is not laid
             and other.token.suit is not None
-            and _far(other.place, one.place) < TOKEN_WATCH.heap_card_lengths
-            for other in self._lying.values()
+            and _far(other.place, laid.place) < TOKEN_WATCH.heap_card_lengths
+            for other in self._on_table.values()
         )
 
     def _before(self, place: np.ndarray, view: View) -> Seat | None:
-        """The seat before which a token lies; None in the middle, or between two seats."""
+        """The nearest seat to a token; None in the middle, or between two seats."""
         edges = view.places.edges
         seat = edges.nearest(place, self._seats)
         near = edges.distance(place, seat) + TOKEN_WATCH.between_card_lengths
         plain = all(edges.distance(place, other) > near for other in self._seats if other is not seat)
         return seat if plain and view.places.zone(place) is Zone.EDGE else None
 
-    def _whose(self, one: LaidToken, view: View) -> Seat | None:
-        """Who laid it: the seat it lies before and the hand that brought it may not disagree."""
-        before = self._before(one.place, view)
-        visit = view.hands.who(view.gate.fill(_paper(one.quad)))
+    def _player_of(self, laid: LaidToken, view: View) -> Seat | None:
+        """The player who laid it; None if the nearest seat and the hand that brought it disagree."""
+        before = self._before(laid.place, view)
+        visit = view.hands.who(view.gate.fill(_paper(laid.quad)))
         hand = visit.seat if visit is not None else None
         if hand is not None and hand not in self._seats:
             return None
@@ -166,14 +169,14 @@ class Tokens:
         return None
 
 
-def _within(image: np.ndarray, view: View) -> list[FoundTag]:
+def _within(image: np.ndarray, view: View) -> list[TagInPicture]:
     """The tags in the part of the picture that shows the table."""
     height, width = image.shape[:2]
     left, top = np.clip(np.floor(view.table.corners.min(axis=0)).astype(int), 0, (width - 1, height - 1))
     right, low = np.clip(np.ceil(view.table.corners.max(axis=0)).astype(int), 1, (width, height))
     shift = np.array((left, top), np.float32)
     tags = find_tags(np.ascontiguousarray(image[top:low, left:right]))
-    return [FoundTag(tag.number, tag.quad + shift) for tag in tags]
+    return [TagInPicture(tag.number, tag.quad + shift) for tag in tags]
 
 
 def _paper(quad: np.ndarray) -> np.ndarray:

@@ -9,7 +9,7 @@ from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, CardReread, TableEvent, TrickGathered
 
 from ..camera.frame_source import Frame
-from ..place.table_zones import by_place, laid_shares, whose
+from ..place.table_zones import by_place, laid_by, laid_shares
 from ..tracking.card import Track
 from ..tracking.changes import Lifted
 from ..tracking.tracked_hands import Visit
@@ -21,7 +21,7 @@ from .sureness import Sureness
 
 @dataclass
 class Played:
-    """A card in the middle that was reported as laid."""
+    """A card in the middle, reported as laid."""
 
     track: Track
     seat: Seat
@@ -30,7 +30,7 @@ class Played:
 
 
 class TrickWatch:
-    """The trick on the table and what becomes of it."""
+    """The trick on the table and its fate."""
 
     def __init__(self, state: WatchState) -> None:
         self._state = state
@@ -39,11 +39,11 @@ class TrickWatch:
 
     @property
     def leaving(self) -> bool:
-        """Whether cards have left of which it is not said yet what became of them."""
+        """Whether cards have left and their fate is not reported yet."""
         return bool(self._away)
 
     def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
-        """A face that has come to rest in the middle: a card of the trick."""
+        """Report a face that has come to rest in the middle: a card of the trick."""
         state = self._state
         if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
             yield from self._flush(frame)
@@ -63,49 +63,49 @@ class TrickWatch:
         yield from self.read_again(frame)
 
     def _laid_by(self, track: Track) -> tuple[Seat, float]:
-        """Whose a card of the trick is, by the hand and by its place, and how sure that is."""
+        """The player of a card of the trick, by the hand and by its place, with the probability."""
         state = self._state
         place, side = state.place(track), track.brought.sides()
-        seat, seat_p = whose(place, side, state.seats)
-        # A hand as dark as the table is not seen; whose hand was there last before it says nothing.
+        seat, seat_p = laid_by(place, side, state.seats)
+        # A hand as dark as the table is not seen; the hand before it proves nothing.
         if not side or state.came_unseen(track) or state.astray:
             seat_p = min(seat_p, TRICK.nobody_saw_p)
         places = by_place(place, state.seats)
-        # A hand that lay there hides another's, which may be too dark to be seen: the place tells of it.
+        # A resting hand hides another, which may be too dark to be seen: the place counts against it.
         if max(places, key=places.__getitem__) in track.brought.hidden - {seat}:
             seat_p = min(seat_p, TRICK.hidden_p)
         return seat, seat_p
 
     def read_again(self, frame: Frame) -> Iterator[TableEvent]:
-        """Say which cards of this deal read otherwise by now, beside those that came after them."""
+        """Report the cards of this deal with a new reading, given the cards after them."""
         progress = self._state.progress
-        lying = [played.track for played in self.trick]
-        for told, was, read in progress.reads.news():
-            self._state.tracker.name(told.track, read)
-            if all(told.track is not track for track in lying):
-                if not progress.reads.has(was):
-                    progress.gone.discard(was)
-                progress.gone.update([told.card] if told.card is not None else [])
-            yield CardReread(frame.t, frame.seq, told.seen, told.seat, told.track.read)
+        on_table = [played.track for played in self.trick]
+        for card, former, read in progress.reads.news():
+            self._state.tracker.name(card.track, read)
+            if all(card.track is not track for track in on_table):
+                if not progress.reads.has(former):
+                    progress.gone.discard(former)
+                progress.gone.update([card.card] if card.card is not None else [])
+            yield CardReread(frame.t, frame.seq, card.seen, card.seat, card.track.read)
 
-    def slid(self, was: Track, track: Track) -> bool:
-        """Whether a card of this trick was only moved; it keeps its seat and its place in the order."""
-        mine = [played for played in self.trick if played.track is was]
+    def slid(self, earlier: Track, track: Track) -> bool:
+        """Whether a card of this trick was only moved; it keeps its seat and its order."""
+        mine = [played for played in self.trick if played.track is earlier]
         if not mine or not self._state.in_the_middle(track):
             return False
         mine[0].track = track
-        self._state.progress.reads.moved(was, track)
+        self._state.progress.reads.moved(earlier, track)
         self._away = [(played, t, by) for played, t, by in self._away if played is not mine[0]]
         return True
 
     def lifted(self, change: Lifted) -> None:
-        """A card has left its place; whether with its trick or alone is said later."""
+        """Note a card that has left its place, with its trick or alone."""
         for played in self.trick:
             if played.track is change.track:
                 self._away.append((played, change.t, change.by))
 
     def settle(self, frame: Frame) -> Iterator[TableEvent]:
-        """Say what became of the cards that have left the middle, once that is plain."""
+        """Report the fate of the cards that have left the middle, as soon as it is clear."""
         if not self._away:
             return
         state = self._state
@@ -121,10 +121,10 @@ class TrickWatch:
             yield from self._flush(frame)
 
     def _flush(self, frame: Frame) -> Iterator[TableEvent]:
-        """A trick was gathered where all its cards left together; else single cards were lifted.
+        """Report a gathered trick if all its cards left together, else single lifted cards.
 
-        What became of a card that vanished while the table was out of sight, nobody saw: it was gathered
-        where its whole trick is gone, and else nothing is said of it; it stays a card of the trick.
+        A card that vanished while the table was out of view counts as gathered if its whole trick is gone;
+        else nothing is reported, and it stays a card of the trick.
         """
         if not self._away:
             return
@@ -135,13 +135,13 @@ class TrickWatch:
         unseen = [played for played in self.trick if self._gone_unseen(played)]
         several = len(left) > 1 or bool(unseen)
         if several and all(not played.track.present for played in hidden):
-            # Where these lay something else is to be seen: they went with the others.
+            # Their places look different now: they left with the others.
             for played in hidden:
                 state.tracker.drop(played.track)
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
         if self.trick and self._whole(left):
-            self.trick = []  # what lies there still was taken for a card of the trick, and was none
+            self.trick = []  # the remaining things were no cards of the trick
         if several and not self.trick:
             yield from self.read_again(frame)
             yield self._gathered(left, away, frame)
@@ -153,18 +153,18 @@ class TrickWatch:
             state.progress.reads.taken_back(played.track)
             seen = state.keep(played.track, frame)
             who = None if state.astray else played.seat
-            others_lie = bool(self.trick) and all(one.track.present for one in self.trick)
+            others_lie = bool(self.trick) and all(other.track.present for other in self.trick)
             surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
-            # which card it was is known by the picture of its laying, even where it was never read
-            pictures = (*seen, *(one for one in played.seen if one not in seen))
+            # the picture of its laying identifies the card, even if it was never read
+            pictures = (*seen, *(other for other in played.seen if other not in seen))
             yield CardLifted(
                 t, frame.seq, pictures, who, played.track.read, sure=surely.sure, instead=surely.instead
             )
 
     def _whole(self, left: Sequence[Played]) -> bool:
-        """Whether ``left`` are a whole trick, of which something taken for a card lies there still.
+        """Whether ``left`` are a whole trick, so that the remaining things are no cards of it.
 
-        As many as there are players; or one fewer, where nothing of what lies there was read.
+        They are as many as the players, or one fewer if none of the remaining things was read.
         """
         due = len(self._state.seats)
         return len(left) >= due or (
@@ -172,20 +172,21 @@ class TrickWatch:
         )
 
     def _gone_unseen(self, played: Played) -> bool:
-        """Whether a card was found gone when the table came in sight again."""
+        """Whether a card had gone when the table came back into view."""
         return not played.track.present and self._state.not_seen_since(played.track)
 
-    def not_plain_yet(self, track: Track, t: float) -> bool:
-        """Whether ``track`` came unseen and it is not known yet if the trick before it lies there still."""
+    def is_unclear_yet(self, track: Track, t: float) -> bool:
+        """Whether ``track`` came unseen, and the trick before it is neither confirmed nor gone yet."""
         state = self._state
         if not state.came_unseen(track) or t - state.back_t > TRICK.drawn_out_s:
             return False
         return any(
-            state.not_seen_since(one.track) and state.tracker.doubts(one.track, t) for one in self.trick
+            state.not_seen_since(played.track) and state.tracker.doubts(played.track, t)
+            for played in self.trick
         )
 
     def _all_gone_unseen(self, track: Track) -> bool:
-        """Whether the whole trick was taken, and ``track`` laid for the next one, out of sight."""
+        """Whether, out of view, the whole trick was taken and ``track`` laid to the next."""
         if not self._state.came_unseen(track):
             return False
         away = [played for played, _, _ in self._away]
@@ -196,7 +197,7 @@ class TrickWatch:
     ) -> TrickGathered:
         state, progress = self._state, self._state.progress
         last = max(t for _, t, _ in away)
-        # The pile at an edge may be of another trick that was played and gathered out of sight, too.
+        # The pile at an edge may be another trick, also played and gathered out of view.
         vanished = all(self._gone_unseen(played) for played in left)
         shares = self._gatherers([by for _, _, by in away], last)
         best = max(shares, key=lambda seat: shares[seat])
@@ -217,7 +218,7 @@ class TrickWatch:
         )
 
     def _gatherers(self, hands: Sequence[Visit | None], t: float) -> dict[Seat, float]:
-        """What speaks for each side: whose hand took the cards, or where a pile has appeared."""
+        """The evidence for each side: the hands that took the cards, or a new pile."""
         state = self._state
         shares = dict.fromkeys(state.seats, 0.0)
         for hand in hands:

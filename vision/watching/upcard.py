@@ -1,9 +1,9 @@
-"""Whether an up-card that is seen no more was taken or turned down.
+"""Decides whether a vanished up-card was taken or turned down.
 
-Both leave the pack with a back on top. The difference is in the hand: one that takes the card goes
-away with a piece of white paper in it (or a cuff), and comes again to the pack with the discard; one that
-turns it over comes and goes alike, and comes no more. A discard also makes the pack look otherwise: no two
-cards are laid down in exactly one place, and the hand may reach no farther than the edge of the picture.
+Both leave the pack with a back on top. The difference is in the hand: a hand that takes the card leaves with
+white paper in it (or a cuff), and returns to the pack with the discard; a hand that turns the card over looks
+the same when it comes and goes, and does not return. A discard also changes the look of the pack, because no
+two cards are laid in exactly the same place, even if the hand stays at the edge of the picture.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class UpCard:
         length = np.hypot(np.ptp(rows), np.ptp(columns))
         ys, xs = np.mgrid[: small.shape[0], : small.shape[1]]
         far = np.hypot(ys - rows.mean(), xs - columns.mean())
-        # The pack itself is white as well: what happens on it or just beside it says nothing.
+        # The pack itself is white as well: changes on it or right next to it prove nothing.
         self._watched = (far < UP_CARD.around_card_lengths * length) & (
             far > UP_CARD.near_card_lengths * length
         )
@@ -44,9 +44,9 @@ class UpCard:
         self._looks: list[tuple[float, np.ndarray]] = []
 
     def note(self, t: float, small: np.ndarray, ground: np.ndarray, hands: np.ndarray) -> None:
-        """Take in one small picture, the empty table, and where the ``hands`` are (a mask)."""
+        """Look at a small picture, the empty table, and the mask of the ``hands``."""
         if self._past is not None and t - self._noted_t < MOTION.compared_apart_s - 1e-6:
-            return  # of two pictures a thirtieth of a second apart a slow hand looks still
+            return  # in two pictures a thirtieth of a second apart a slow hand looks still
         self._noted_t = t
         past, self._past = self._past, small
         if past is None:
@@ -66,13 +66,13 @@ class UpCard:
         if t - self._touched_t > UP_CARD.forgets_s:
             if self.track.present:
                 self._came, self._left = max(UP_CARD.came_share * self._came, white), 0.0
-            else:  # it has gone with that hand, or was turned; what comes now has not taken it
+            else:  # the card has gone with that hand, or was turned; a later hand has not taken it
                 self._over = True
         elif not self._over:
             self._left = max(self._left, white)
 
     def meet(self, visits: Iterable[Visit], t: float) -> None:
-        """Take in which of the ``visits`` have their hands at the pack at ``t``."""
+        """Note the ``visits`` with a hand at the pack at ``t``."""
         for visit in visits:
             if visit.last == t and (visit.area[self.track.box] & self.track.near[self.track.box]).any():
                 self._at_it[visit.number] = (visit, t)
@@ -82,19 +82,19 @@ class UpCard:
         return [visit for visit, last in self._at_it.values() if last > t]
 
     def _keep(self, t: float, look: np.ndarray) -> None:
-        """Remember how the pack looks while nothing moves at it, and until when it looked so."""
-        if self._looks and not self._unlike(self._looks[-1][1], look):
+        """Remember the look of the still pack, and the last time of that look."""
+        if self._looks and not self._differs(self._looks[-1][1], look):
             look = self._looks.pop()[1]
         self._looks.append((t, look))
 
     def moved_after(self, t: float) -> bool:
-        """Whether the pack, as it lay when the hand had left it at ``t``, looks otherwise now."""
-        after = [look for until, look in self._looks if until > t + UP_CARD.lies_still_s]
-        return len(after) > 1 and self._unlike(after[0], after[-1])
+        """Whether the pack has changed since the hand left it at ``t``."""
+        after = [look for until, look in self._looks if until > t + UP_CARD.settled_pack_s]
+        return len(after) > 1 and self._differs(after[0], after[-1])
 
-    def _unlike(self, one: np.ndarray, other: np.ndarray) -> bool:
-        """Whether two looks (h, w) at the pack show it elsewhere, or something else on it; light is none."""
-        change = (other - one)[self.track.near[self.track.box]]
+    def _differs(self, before: np.ndarray, now: np.ndarray) -> bool:
+        """Whether the pack moved or has something else on it, by two looks (h, w); light does not count."""
+        change = (now - before)[self.track.near[self.track.box]]
         change = change - np.median(change)
         least = UP_CARD.moved_share * self._size
         return bool(
@@ -107,9 +107,9 @@ class UpCard:
 
     @property
     def white(self) -> float:
-        """By how much of the card's area the hand under which it left was whiter than when it came."""
+        """The additional white in the leaving hand, in areas of the card."""
         return self._left - self._came
 
     def carried(self) -> bool:
-        """Whether that hand was seen to go away with it."""
+        """Whether that hand was seen to carry the card away."""
         return self.white >= UP_CARD.carries_share

@@ -1,7 +1,7 @@
-"""From tracks to what happened at the table.
+"""Turns tracks into table events.
 
-The watcher knows three places (the pack with its up-card, the middle, the edges) and what cards do
-there. It does not know whose turn it is or what is legal; see ``referee.scribe.scribe`` for that.
+The watcher knows three places (the pack with its up-card, the middle, the edges) and the cards' movements
+there. It knows neither turns nor laws; those are the task of ``referee.scribe.scribe``.
 """
 
 from __future__ import annotations
@@ -44,28 +44,27 @@ def watch(
     sink: Sink | None = None,
     name: str = "",
 ) -> Iterator[TableEvent]:
-    """What happens at the table, as it is seen.
+    """The table events of ``frames``.
 
-    ``table`` is found in the first picture where it is None; ``cards`` is the pack in use;
-    ``sink`` takes the evidence, under ids that begin with ``name``. The same frames give the
-    same events.
+    A ``table`` of None is located in the first picture; ``cards`` is the pack in use; ``sink`` takes the
+    evidence, under ids that begin with ``name``. The same frames give the same events.
     """
     watcher = Watcher(detector, reader, table=table, seats=seats, cards=cards, sink=sink, name=name)
     yield from watcher.run(frames)
 
 
 class SetUp(Protocol):
-    """Who sets the watcher up while it watches (see :class:`vision.set_up.live.LiveSetUp`)."""
+    """Sets the watcher up while it watches (see :class:`vision.set_up.live.LiveSetUp`)."""
 
     def set_up(self, frame: Frame, begins: bool) -> ViewOrders:
-        """What is to be done before ``frame`` is looked at; ``begins`` as long as nothing has been seen."""
+        """The orders to carry out before ``frame``; ``begins`` as long as nothing has been seen."""
 
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
-        """At ``t`` the table lies there, and these hands are over it."""
+        """Report the ``table`` at ``t``, and the hands over it."""
 
 
 class Watcher:
-    """One camera's view of one table from picture to picture."""
+    """Watches a table through a camera, from picture to picture."""
 
     def __init__(
         self,
@@ -86,11 +85,11 @@ class Watcher:
         self._lost = False
         self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
         self.lamp = LampBands()
-        """Whether the lamp above the table flickers in the camera's pictures, and how much."""
+        """The flicker of the lamp in the camera's pictures."""
 
     @property
     def tracks(self) -> Sequence[Track]:
-        """The cards that are followed now; known from the first picture on."""
+        """The tracked cards; known from the first picture on."""
         return tuple(self._known.tracker.tracks)
 
     @property
@@ -105,26 +104,26 @@ class Watcher:
 
     @property
     def view(self) -> View:
-        """What the camera sees of the table; known from the first picture on."""
+        """The camera's view of the table; known from the first picture on."""
         return self._known.view
 
     @property
     def table(self) -> TableCorners:
-        """The table in the picture, as it was given or found; known from the first picture on."""
+        """The table in the picture, as given or located; known from the first picture on."""
         return self.view.table
 
     def outside(self) -> dict[str, object]:
-        """What it sees and keeps pictures with, which is no part of what it knows."""
+        """Its detector, reader and sink, which are no part of its knowledge."""
         return {"detector": self._detector, "reader": self._reader, "sink": self._sink}
 
     def known(self) -> tuple[object, ...]:
-        """All that it knows by now; :meth:`take_up` of a new watcher takes it."""
+        """All its knowledge, for :meth:`take_up` of a new watcher."""
         return (
             self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant
         )  # fmt: skip
 
     def take_up(self, known: tuple[Any, ...]) -> None:
-        """Go on with what another watcher of the same film knew."""
+        """Continue with the knowledge of another watcher of the same film."""
         (
             self._tokens_and_reread, self._state, self._card_events, self._lost, self._by_cards, self._slant
         ) = known  # fmt: skip
@@ -136,7 +135,8 @@ class Watcher:
         return self._state
 
     def run(self, frames: Iterable[Frame | NoView], lookout: SetUp | None = None) -> Iterator[TableEvent]:
-        """The events of ``frames``, each as soon as it is sure; ``lookout`` sets it up before each."""
+        """The events of ``frames``, each as soon as it is sure; ``lookout`` sets the watcher up before each
+        frame."""
         for frame in frames:
             orders = NO_ORDERS
             if lookout is not None and isinstance(frame, Frame):
@@ -157,7 +157,7 @@ class Watcher:
         state, events = self._state, self._card_events
         why = unseen(frame) if state is None else state.view.take(frame, orders)
         if why == "":
-            return  # the whole picture changes: wait a moment before saying why
+            return  # the whole picture changes: wait a moment before reporting why
         if why is not None:
             if not self._lost:
                 self._lost = True
@@ -176,21 +176,21 @@ class Watcher:
             self._lost, state.back_t = False, frame.t
             self._tokens_and_reread.back(frame.t, "the table was out of sight")
             yield ViewBack(frame.t, frame.seq, ())
-        elif view.anew:
+        elif view.is_new_view:
             state.back_t = frame.t
-        if view.anew:
-            yield from events.begin_anew(frame, self._sink)
+        if view.is_new_view:
+            yield from events.restart(frame, self._sink)
         yield from events.see(frame)
         yield from self._tokens_and_reread.see(frame, view, state.tracker.tracks, state.evidence)
-        found = events.by_the_trick(frame)
-        if found is not None:
-            self._by_cards.believe(found)
-        elif (found := self._by_its_cards(frame, view.table)) is not None:
-            events.found_elsewhere(found, frame)
+        corrected = events.by_the_trick(frame)
+        if corrected is not None:
+            self._by_cards.believe(corrected)
+        elif (corrected := self._by_its_cards(frame, view.table)) is not None:
+            events.correct_table(corrected, frame)
             state.tracker.look_farther()
 
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
-        """Where the table is instead of where lines were found that look like its edges, if cards say so."""
+        """The corrected table, if cards contradict lines that look like its edges."""
         slant = self._slant
         if not self._by_cards.due(frame.t, table, frame.small, slant.is_open):
             return None
@@ -204,10 +204,10 @@ class Watcher:
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)
 
     def _begin(self, frame: Frame, table: TableCorners | None) -> None:
-        """Begin with the first picture in which something is seen; ``table`` is where people put it."""
+        """Begin with the first picture that shows something; ``table`` is the table set by people."""
         given = table or self._given
-        found = given or locate(frame.image).table
-        view = View(frame, given, self._by_its_cards(frame, found) or found)
+        located = given or locate(frame.image).table
+        view = View(frame, given, self._by_its_cards(frame, located) or located)
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]

@@ -68,7 +68,7 @@ def in_words(facts: Facts) -> Iterator[str]:
 
 
 def bench(args: Namespace, film: Facts) -> int:
-    """Print the pace of the film that comes with Bowerbird; see :class:`vision.bench.pace.EyePace`."""
+    """Print the pace of the film that comes with Bowerbird; see :class:`vision.bench.pace.WatcherPace`."""
     facts = {"machine": machine(), "film": film}
     if args.json:
         print(json.dumps(facts))

@@ -39,7 +39,7 @@ class Check(Protocol):
     seen: list[Any]
 
     def look(self, image: Any, photograph: bool = ...) -> list[Any]: ...
-    def tell(self, one: Any, card: Card | None) -> None: ...
+    def enter_name(self, spread_card: Any, card: Card | None) -> None: ...
     def report(self) -> Any: ...
 
 
@@ -64,13 +64,13 @@ def check_pack(
     for name, image, photograph in pictures:
         found = check.look(image, photograph)
         names.append(name)
-        told.give(name, found, check.tell)
+        told.give(name, found, check.enter_name)
         if not args.json:
             print(f"{name}: {_row(found)}", flush=True)
         if args.picture:
             draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
         if asks:
-            ask(name, found, check.tell)
+            ask(name, found, check.enter_name)
         if not photograph and check.report().complete:
             break
     told.all_used(names)

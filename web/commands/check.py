@@ -22,6 +22,8 @@ SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
 SEES = ("camera", "reading")
 """The parts that say whether the camera sees cards."""
 NO_CAMERA = "not asked for"
+READY = "Ready."
+READY_BY_HAND = "Ready to be scored by hand. No camera was tried: add --camera to try one."
 NOTHING_SEEN = "Nothing is wrong, but no card was read: see the lines marked –."
 WHICH = "name another: --camera 0, 1 …, or the address of its stream"
 COLOURS = {"good": "32", "mend": "31", "left": "2"}
@@ -31,12 +33,12 @@ def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
     in_order, blind, table = True, False, ""
     tables = wanted(args.typed or ())
+    with_camera = {one.table if len(tables) > 1 else "" for one in tables if one.camera is not None}
     asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
     for finding in findings(tables, *asked):
         in_order = in_order and finding.state != "mend"
-        blind = blind or (
-            finding.state == "left" and finding.part in SEES and not finding.says.startswith(NO_CAMERA)
-        )
+        has_camera = finding.table in with_camera
+        blind = blind or (has_camera and finding.state == "left" and finding.part in SEES)
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
             continue
@@ -45,8 +47,8 @@ def check(args: argparse.Namespace) -> int:
             print(f"\n{table}", flush=True)
         print(in_words(finding, sys.stdout.isatty()), flush=True)
     if not args.json:
-        seen = NOTHING_SEEN if blind else "Ready."
-        word = seen if in_order else "Not ready: see the lines marked ✗."
+        ready = NOTHING_SEEN if blind else READY if with_camera else READY_BY_HAND
+        word = ready if in_order else "Not ready: see the lines marked ✗."
         print(f"\n{word}" if table else word)
     return 0 if in_order else 1
 

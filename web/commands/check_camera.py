@@ -34,10 +34,11 @@ def apps(machine: str, found: list[tuple[Any, str]]) -> Iterator[Finding]:
 
 def offered(camera: str) -> Iterator[Finding]:
     """The modes of a camera that is plugged in, and which of them is taken."""
+    from vision.camera.name import is_device
     from vision.camera.usb_modes import best, modes
 
     device = f"/dev/video{camera}" if camera.isdigit() else camera
-    found = modes(device) if device.startswith("/dev/") else []
+    found = modes(device) if is_device(device) else []
     chosen = best(found)
     if chosen is None:
         return
@@ -72,7 +73,7 @@ def unrest(source: Any) -> Iterator[Finding]:
 def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
     """How late the pictures of a camera are that films this terminal while it flashes."""
     from vision.camera.frame_source import Frame
-    from vision.camera.lag import FLASHES, LASTS, lit
+    from vision.camera.lag import FLASHES, LASTS, is_screen_lit
     from vision.camera.lag import lag as lag_of
 
     if flash is None:
@@ -84,7 +85,7 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
     times: list[float] = []
     levels: list[float] = []
     begun, over = time.monotonic(), threading.Event()
-    flashing = threading.Thread(target=_shine, args=(flash, begun, FLASHES, lit, over), daemon=True)
+    flashing = threading.Thread(target=_shine, args=(flash, begun, FLASHES, is_screen_lit, over), daemon=True)
     flashing.start()
     try:
         for frame in source.frames():
@@ -113,13 +114,13 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
 
 
 def _shine(
-    flash: Callable[[bool], object], begun: float, flashes: Any, lit: Any, over: threading.Event
+    flash: Callable[[bool], object], begun: float, flashes: Any, is_screen_lit: Any, over: threading.Event
 ) -> None:
     flash(False)
     for one in flashes:
         if over.wait(max(0.0, begun + one - time.monotonic())):
             return
-        flash(lit(one))
+        flash(is_screen_lit(one))
 
 
 def _flash(light: bool) -> None:

@@ -40,12 +40,12 @@ class FilmEye:
         deck: Path | None = None,
     ) -> None:
         from vision.camera.film_frames import Film
-        from vision.camera.open_source import is_named
+        from vision.camera.open_source import check_source_exists
         from vision.place.table_corners import parse_corners
 
         with in_one_line():
             self._table = parse_corners(corners) if corners else None
-            is_named(path)
+            check_source_exists(path)
             self._film = Film(Path(path))
         self._north, self._folder, self._deck = north, folder, deck
         self._seen_at: Any = None
@@ -85,7 +85,7 @@ class FilmEye:
         Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
         cannot be used, both before the first event.
         """
-        from vision.watching.kept import NotKept, take_up
+        from vision.watching.kept import UnreadableMemory, take_up
         from vision.watching.watcher import Watcher
 
         with in_one_line():
@@ -107,7 +107,7 @@ class FilmEye:
         if known is not None:
             try:
                 take_up(watcher, known)
-            except NotKept as problem:
+            except UnreadableMemory as problem:
                 raise NotGoneOnWith(str(problem)) from None
         return self._events(watcher, watching, at_rest, after)
 

@@ -198,11 +198,14 @@ class LiveTable:
         assert house is not None
         seeing.sight.tell_of_hands(table.set_hand)
         table.seats = seeing.sight.seats
-        table.seats.told = table.set_seats
+        table.seats.on_question = table.set_seats
         house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance
             seeing.glance.tell_of_lamp(partial(table.set_notice, "lamp"))
+        table.set_slow(None)
+        if seeing.rate is not None:
+            seeing.rate.tell(table.set_slow)
         table.set_film(None if seeing.film is None else dict(seeing.film))
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk

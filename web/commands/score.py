@@ -72,18 +72,18 @@ def score(args: Namespace) -> int:
 
 def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
     """The figures of the recording in ``path``; raises NoRecording, JournalError, or Refusal."""
-    from vision.recording.film_again import KeptFilm, NoFilm, WatchedAgain
+    from vision.recording.film_again import FilmWatcher, RecordedFilm, UnreadableFilm
 
     folder = RecordingFolder(path)
     about = folder.about()
     found = _steps(folder)
     try:
-        film = KeptFilm(path)
+        film = RecordedFilm(path)
         before, during = placed(found, [line["w"] for line in film.lines])
         rules = book_loading.load(*_agreed(found))
         with in_one_line():
             detector, reader = models_ahead.load(models)
-        again = WatchedAgain(film, detector, reader, rules.seating.seats, rules.cards)
+        again = FilmWatcher(film, detector, reader, rules.seating.seats, rules.cards)
         decks = [(deck.begins, _known(path / deck.file, reader)) for deck in about.decks]
 
         def told() -> Iterator[tuple[TableEvent, int]]:
@@ -96,7 +96,7 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
         truth = as_written(before, during)
         seen = as_seen_again(before, during, told())
         took = time.perf_counter() - begun
-    except NoFilm as problem:
+    except UnreadableFilm as problem:
         raise NoRecording(str(problem)) from None
     live = [line["ms"] for line in film.lines if "ms" in line]
     kept = sum("film" in line for line in film.lines)

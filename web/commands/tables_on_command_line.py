@@ -80,10 +80,12 @@ def _each_once(found: list[Wanted], of: Callable[[Wanted], str | None], said: st
 
 def _device(one: Wanted) -> str | None:
     """The camera that is plugged in under that name; a film or a stream can be watched by many."""
+    from vision.camera.name import is_device
+
     name = one.camera or ""
-    if name.startswith("/dev/"):
+    if is_device(name):
         name = os.path.realpath(name).removeprefix("/dev/video")
-    return name if name.isdigit() or name.startswith("/dev/") else None
+    return name if name.isdigit() or is_device(name) else None
 
 
 def _port(one: Wanted) -> str | None:

@@ -8,7 +8,7 @@ from referee.look_back.other_book import CannotCompare, other_books
 
 from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404
-from ..shown.finished_hands import printed
+from ..shown.finished_hands import in_words, printed
 from ..shown.names import Plain, Words
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
@@ -51,7 +51,7 @@ def picture(table_id: str, deal: int) -> Response:
     one = found.evening(number_sent("evening"))
     when = f" · {day(one.began)}" if one.began is not None else ""
     title = f"{ENGLISH['deal_number'].format(n=deal)} · {found.name}"
-    drawn = hand_picture(shown, title, _result(shown), [f"{_gained(shown)}{when}"])
+    drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown['score'])}{when}"])
     return Response(drawn, mimetype="image/svg+xml")
 
 
@@ -120,9 +120,3 @@ def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuli
 def _result(shown: Plain) -> str:
     kind = shown["result"]["kind"] if shown["result"] else None
     return ENGLISH.get(f"result_{kind}", "")
-
-
-def _gained(shown: Plain) -> str:
-    """The score after the hand, and what was gained by it."""
-    gained = {side["name"]: f" (+{side['gained']})" if side["gained"] else "" for side in shown["score"]}
-    return " · ".join(f"{side['name']} {side['points']}{gained[side['name']]}" for side in shown["score"])

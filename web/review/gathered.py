@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import to_builtins
 
 from referee.asking.unseen_trick_question import ASKED
+from referee.game.finished import score_reached
 from referee.play.one_deal import Hand
 from referee.play.tricks_of_deal import TRICKS
 from referee.table_events import CardLaid, FilmCut, ViewBack, ViewLost
@@ -81,7 +82,7 @@ class Review:
             "hands": [*self._finished(), *self._unfinished()],
             "score": [
                 {"name": self.told.side(str(side)), "points": points}
-                for side, points in zip(self.game.rules.seating.sides, self.game.standing.points, strict=True)
+                for side, points in zip(self.game.rules.seating.sides, score_reached(self.game), strict=True)
             ],
             "questions": asked,
             "how": self._how(asked),

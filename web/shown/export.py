@@ -75,7 +75,10 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
     for deal in judged_deals(game):
         head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
         points = deal["points"] or {}
-        tail = [*(points.get(side, "") for side in sides), *(deal["score"][side] for side in sides)]
+        # after the deal that wins a game the score is that game's, and not yet the next one's
+        won = deal["game_won"]
+        score = deal["score"] if won is None else won["points"]
+        tail = [*(points.get(side, "") for side in sides), *(score[side] for side in sides)]
         tail += [name(seat) for seat in seats]
         made = [name(deal["dealer"]), name(deal["maker"])]
         alone = "+".join(deal["alone"])

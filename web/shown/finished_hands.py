@@ -12,6 +12,7 @@ from referee.cards import NO_TRUMP
 from referee.doubt.certain import trump_of
 from referee.game.game import Game
 from referee.game.judged_deal import JudgedDeal
+from referee.laws.points import GameWon
 from referee.play.one_deal import Hand
 from referee.view.may_see import rulings_for
 from referee.view.open_hand import may_be_looked_at
@@ -114,12 +115,26 @@ def headline(hand: Hand, told: Words) -> str:
 
 
 def score_of(game: Game, judged: JudgedDeal, told: Words) -> list[Plain]:
-    """The score after a deal, side by side, and what each gained by it."""
+    """The score after a deal, side by side, and what each gained by it.
+
+    After the deal that wins a game it is the score of that game, with its number, and not yet the next one's.
+    """
     total = judged.score.total or (0,) * len(judged.standing.points)
+    won = game_won_by(game, judged)
+    points = won.points if won is not None else judged.standing.points
+    number = None if won is None else len(judged.standing.won)
     return [
-        {"name": told.side(str(side)), "points": points, "gained": gained}
-        for side, points, gained in zip(game.rules.seating.sides, judged.standing.points, total, strict=True)
+        {"name": told.side(str(side)), "points": reached, "gained": gained, "game": number}
+        for side, reached, gained in zip(game.rules.seating.sides, points, total, strict=True)
     ]
+
+
+def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
+    """The game that ended with a deal; None where it goes on."""
+    number = judged.hand.number
+    before = game.deals[number - 2].standing if number > 1 else game.opening_standing
+    won = judged.standing.won[len(before.won) :]
+    return won[-1] if won else None
 
 
 def _tricks(hand: Hand, told: Words) -> list[Plain]:
@@ -188,7 +203,10 @@ def _captioned(exhibit: Exhibit, how: str, note: str) -> PrintedExhibit:
 
 
 def in_words(score: list[Plain]) -> str:
-    """The score after a hand in a line."""
-    return " · ".join(
-        f"{one['name']} {one['points']}" + (f" (+{one['gained']})" if one["gained"] else "") for one in score
-    )
+    """The score after a hand in a line, with the number of the game that it won."""
+    parts = [
+        f"{side['name']} {side['points']}" + (f" (+{side['gained']})" if side["gained"] else "")
+        for side in score
+    ]
+    games = [ENGLISH["won_game_number"].format(n=number) for side in score[:1] if (number := side["game"])]
+    return " · ".join([*parts, *games])

@@ -10,7 +10,8 @@ from .words.english import ENGLISH
 def stands(state: TableState, names: Words) -> str:
     """The sentence for what is shown of a table."""
     if state.phase == "over":
-        score = ", ".join(f"{names.side(side)} {points}" for side, points in state.score.items())
+        reached = state.final.score if state.final else state.score
+        score = ", ".join(f"{names.side(side)} {points}" for side, points in reached.items())
         return ENGLISH["stands_over"].format(n=state.deal, score=score)
     if state.turn and state.turn_for:
         return ENGLISH[f"stands_{state.turn_for}"].format(who=names.names[state.turn])

@@ -57,7 +57,7 @@ class NotNow(Exception):
 class Seats(Protocol):
     """Who sits where before a camera, as far as nobody but the eye said so."""
 
-    told: Callable[[dict[str, Any] | None], object] | None
+    on_question: Callable[[dict[str, Any] | None], object] | None
     """Called with the table as it is to be shown to whoever is asked; with None once nobody need be asked."""
 
     @property

@@ -46,7 +46,7 @@ def at_home(film: Path, models: str | None, times: int) -> Facts:
     ready, resident = [], 0.0
     for turn in range(times):
         with tempfile.TemporaryDirectory() as folder, _table(film, models, Path(folder)) as (table, began):
-            address = _told(table)
+            address = _page_address(table)
             while _eye(address) in ("none", "starting"):
                 time.sleep(0.02)
             ready.append(time.monotonic() - began)
@@ -75,15 +75,15 @@ def _table(film: Path, models: str | None, folder: Path) -> Iterator[tuple[subpr
             table.communicate(timeout=20)
 
 
-def _told(table: subprocess.Popen[str]) -> str:
+def _page_address(table: subprocess.Popen[str]) -> str:
     """The address of the page, as soon as it is printed."""
     assert table.stdout is not None
     line = table.stdout.readline()
-    found = re.search(r"(http://\S+)", line)
-    if found is None:
-        said = table.communicate(timeout=20)[1].strip().splitlines() or ["it said nothing"]
-        raise Refusal(f"a table could not be started to measure it: {said[-1]}")
-    return found[1].rstrip("/")
+    match = re.search(r"(http://\S+)", line)
+    if match is None:
+        lines = table.communicate(timeout=20)[1].strip().splitlines() or ["it said nothing"]
+        raise Refusal(f"a table could not be started to measure it: {lines[-1]}")
+    return match[1].rstrip("/")
 
 
 def _eye(address: str) -> str:
@@ -100,15 +100,15 @@ def _eye(address: str) -> str:
 def _resident(pid: int) -> float:
     """The most memory in MB that process ``pid`` has had; 0 where the system does not say."""
     try:
-        told = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii", errors="replace")
     except OSError:
         return 0.0
-    found = re.search(r"^VmHWM:\s+(\d+) kB", told, re.MULTILINE)
-    return int(found[1]) / 1024 if found else 0.0
+    match = re.search(r"^VmHWM:\s+(\d+) kB", status, re.MULTILINE)
+    return int(match[1]) / 1024 if match else 0.0
 
 
 def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
-    """The ONNX file of a detector to measure beside ours, and what it is; or None, and why there is none."""
+    """The ONNX file and the name of a detector to compare with ours; or None, with the reason."""
     if given is not None:
         return Path(given), Path(given).name
     if importlib.util.find_spec("ultralytics") is None:
@@ -125,13 +125,13 @@ def other_detector(given: str | None, folder: Path) -> tuple[Path | None, str]:
 def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
     """The int8 files of the models, made now where none are shipped; and why, where there are none."""
     names = ("detector", "corners", "reader")
-    there = {name: models / f"{name}-int8.onnx" for name in names}
-    lacking = [name for name, path in there.items() if not path.is_file()]
+    twins = {name: models / f"{name}-int8.onnx" for name in names}
+    lacking = [name for name, path in twins.items() if not path.is_file()]
     if not lacking:
-        return there, ""
+        return twins, ""
     if importlib.util.find_spec("onnx") is None:
-        there = {name: path for name, path in there.items() if name not in lacking}
-        return there, f"int8 of {', '.join(lacking)}: making it needs onnx (pip install onnx)"
+        twins = {name: path for name, path in twins.items() if name not in lacking}
+        return twins, f"int8 of {', '.join(lacking)}: making it needs onnx (pip install onnx)"
     command = [
         sys.executable,
         "-m",
@@ -144,7 +144,7 @@ def int8_twins(models: Path, folder: Path) -> tuple[dict[str, Path], str]:
     if made.returncode:
         why = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
         return {}, f"int8: it could not be made ({why})"
-    return {**there, **{name: folder / "int8" / f"{name}-int8.onnx" for name in lacking}}, ""
+    return {**twins, **{name: folder / "int8" / f"{name}-int8.onnx" for name in lacking}}, ""
 
 
 # ---- in words ----------------------------------------------------------------------------------
@@ -248,8 +248,8 @@ def _engines_in_words(rows: list[Facts]) -> Iterator[str]:
 
 def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
     """Measure what ``args`` ask for with ``eye`` and print it."""
-    if args.beside is not None and not Path(args.beside).is_file():
-        raise Refusal(f"{args.beside}: there is no such file; give the ONNX file of a detector")
+    if args.extra_time is not None and not Path(args.extra_time).is_file():
+        raise Refusal(f"{args.extra_time}: there is no such file; give the ONNX file of a detector")
     facts: Facts = {"machine": machine(), "left_out": []}
     with tempfile.TemporaryDirectory() as made:
         if not args.no_start:
@@ -261,11 +261,11 @@ def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
             facts["engines"] = rows
             facts["left_out"] += [lack] * bool(lack) + lacks
         if not args.no_beside:
-            other, name = other_detector(args.beside, Path(made))
+            other, name = other_detector(args.extra_time, Path(made))
             if other is None:
                 facts["left_out"].append(f"a YOLOv8m beside it: {name}")
             else:
-                facts["beside"] = {"name": name, **eye.beside(other, args.rounds)}
+                facts["beside"] = {"name": name, **eye.extra_time(other, args.rounds)}
                 if "failed" in facts["beside"]:
                     facts["left_out"].append(facts.pop("beside")["failed"])
     show(facts, args.json)

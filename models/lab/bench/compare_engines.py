@@ -1,4 +1,4 @@
-"""Engines and arithmetics side by side: what each takes for the same pictures, and how well it sees."""
+"""Engines and number formats side by side: what each takes for the same pictures, and how well it sees."""
 
 from __future__ import annotations
 
@@ -97,7 +97,8 @@ def _result(
         detector, reader = Detector.load(folder, threads, opener), Reader.load(folder, threads, opener)
         sight = look(detector, reader, tables)
         four_cards(detector, reader, tables[0])
-        ms = {model: timed(lambda m=model: runs[m](inputs[m]), times) for model in MODELS}  # type: ignore[misc]
+        # type: ignore[misc]
+        ms = {model: timed(lambda m=model: runs[m](inputs[m]), times) for model in MODELS}
     except Exception as error:  # an engine that cannot do it is a finding, whatever it raises
         return Result(name, arithmetic, {}, None, " ".join(str(error).split())[:160])
     return Result(name, arithmetic, ms, sight)
@@ -154,7 +155,7 @@ def corner_errors(quad: np.ndarray, truth: np.ndarray) -> np.ndarray:
     return min(turned, key=lambda errors: float(errors.sum()))
 
 
-def beside(
+def extra_time(
     path: Path, pictures: Sequence[np.ndarray], threads: int, times: int, side: int = 640
 ) -> tuple[float, float]:
     """Milliseconds a picture (clock, processors) of another detector's ONNX file, on the same pictures.
@@ -164,8 +165,8 @@ def beside(
     run = open_weights(path, threads)
     turns = itertools.cycle(pictures)
 
-    def once() -> None:
+    def run_engines() -> None:
         picture = next(turns)
         run(as_batch([shrunk(picture, side / max(picture.shape[:2]))], "RGB"))
 
-    return timed(once, times)
+    return timed(run_engines, times)

@@ -34,21 +34,23 @@ def engines() -> list[Engine]:
     """All that could be compared, ONNX Runtime first."""
     import onnxruntime  # type: ignore[import-untyped]
 
-    found = [Engine(f"ONNX Runtime {onnxruntime.__version__}", "float32", open_weights)]
+    available = [Engine(f"ONNX Runtime {onnxruntime.__version__}", "float32", open_weights)]
     if importlib.util.find_spec("openvino") is None:
-        found.append(Engine("OpenVINO", "", None, "pip install openvino (59 MB to download, 180 MB on disk)"))
+        available.append(
+            Engine("OpenVINO", "", None, "pip install openvino (59 MB to download, 180 MB on disk)")
+        )
     else:
         version = importlib.import_module("openvino").__version__
         name = f"OpenVINO {version.split('-')[0]}"
-        found.append(Engine(name, "float32", _openvino("f32")))
+        available.append(Engine(name, "float32", _openvino("f32")))
         if _openvino_computes("BF16"):
-            found.append(Engine(name, "bfloat16", _openvino("bf16")))
+            available.append(Engine(name, "bfloat16", _openvino("bf16")))
     if int(cv2.__version__.split(".")[0]) >= 5:
-        found.append(Engine(f"OpenCV {cv2.__version__}", "float32", _opencv))
+        available.append(Engine(f"OpenCV {cv2.__version__}", "float32", _opencv))
     else:
         lacks = f"this is OpenCV {cv2.__version__}: pip install --upgrade opencv-python-headless"
-        found.append(Engine("OpenCV 5", "", None, lacks))
-    return found
+        available.append(Engine("OpenCV 5", "", None, lacks))
+    return available
 
 
 def _openvino_computes(kind: str) -> bool:
@@ -58,12 +60,12 @@ def _openvino_computes(kind: str) -> bool:
 def _openvino(arithmetic: str) -> Open:
     def opener(path: Path, threads: int) -> Run:
         core = importlib.import_module("openvino").Core()
-        told = {
+        options = {
             "INFERENCE_PRECISION_HINT": arithmetic,
             "INFERENCE_NUM_THREADS": threads,
             "PERFORMANCE_HINT": "LATENCY",
         }
-        request: Any = core.compile_model(core.read_model(str(path)), "CPU", told).create_infer_request()
+        request: Any = core.compile_model(core.read_model(str(path)), "CPU", options).create_infer_request()
 
         def run(batch: np.ndarray) -> np.ndarray:
             request.infer({0: batch})

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from vision.bench.pace import EyePace, recording
+from vision.bench.pace import WatcherPace, recording
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 
@@ -29,7 +29,7 @@ class EyeBench:
     def __init__(self, folder: Path | None, threads: int):
         self._folder, self._threads = folder, threads
         self._detector, self._reader = Detector.load(folder, threads), Reader.load(folder, threads)
-        self._full: EyePace | None = None
+        self._full: WatcherPace | None = None
 
     def paces(self, rounds: int, pictures: int, film: Path) -> Facts:
         """The pace with four cards moving, at full work and as the table works, and that of a film.
@@ -48,12 +48,12 @@ class EyeBench:
 
     def engines(self, int8: Mapping[str, Path], tables: int, rounds: int) -> tuple[list[Facts], list[str]]:
         """A row an engine and arithmetic; and what is not installed, with what to do."""
-        there = engines()
-        found = compare_engines.compare(
-            there, int8, self._folder, laid_tables(tables), self._threads, max(5, EACH * rounds)
+        available = engines()
+        sights = compare_engines.compare(
+            available, int8, self._folder, laid_tables(tables), self._threads, max(5, EACH * rounds)
         )
-        lacks = [f"{engine.name}: {engine.lacks}" for engine in there if engine.open is None]
-        return [asdict(result) for result in found], lacks
+        lacks = [f"{engine.name}: {engine.lacks}" for engine in available if engine.open is None]
+        return [asdict(result) for result in sights], lacks
 
     def beside(self, path: Path, rounds: int) -> Facts:
         """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`.
@@ -62,7 +62,7 @@ class EyeBench:
         """
         assert self._full is not None
         try:
-            wall, cpu = compare_engines.beside(path, self._scene.pictures, self._threads, max(5, rounds))
+            wall, cpu = compare_engines.extra_time(path, self._scene.pictures, self._threads, max(5, rounds))
         except Exception as error:  # the engine's own errors have no common class
             return {"failed": f"{path.name} cannot be run: {str(error).splitlines()[0]}"}
         ours = [stage for stage in self._full.stages if stage.name in compare_engines.MODELS]
@@ -77,5 +77,5 @@ class EyeBench:
         }
 
 
-def _plain(pace: EyePace) -> Facts:
+def _plain(pace: WatcherPace) -> Facts:
     return {**asdict(pace), "fps": pace.fps}

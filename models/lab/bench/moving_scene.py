@@ -98,9 +98,9 @@ def moving_scene(pictures: int = 45, width: int = 1280, height: int = 720) -> Mo
     for number in range(pictures):
         t = number / FPS
         seen.append(film.frame(t))
-        poses = [found[0] for thing in script.things if (found := thing.at(t + EXPOSURE / 2)) is not None]
-        lying = [scene.lens.project(card_corners(pose)) for pose in poses]
-        quads.append(np.array(lying, np.float32).reshape(-1, 4, 2))
+        poses = [state[0] for thing in script.things if (state := thing.at(t + EXPOSURE / 2)) is not None]
+        outlines = [scene.lens.project(card_corners(pose)) for pose in poses]
+        quads.append(np.array(outlines, np.float32).reshape(-1, 4, 2))
     corners = np.array(list(scene.corners().values()), np.float32)
     return Moving(seen, TableCorners(corners), quads)
 

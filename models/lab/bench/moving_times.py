@@ -9,7 +9,7 @@ from itertools import chain
 import cv2
 import numpy as np
 
-from vision.bench.pace import CALLS, REST, EyePace, pace_of
+from vision.bench.pace import CALLS, REST, WatcherPace, pace_of
 from vision.bench.stopwatch import Stopwatch
 from vision.camera.frame_prefetch import Ahead
 from vision.camera.frame_source import Frame
@@ -21,7 +21,7 @@ from vision.watching.watcher import Watcher
 from .moving_scene import FPS, Moving, as_jpeg
 
 
-def full_work(detector: Detector, reader: Reader, scene: Moving, rounds: int) -> EyePace:
+def full_work(detector: Detector, reader: Reader, scene: Moving, rounds: int) -> WatcherPace:
     """Every stage on every picture of the scene, detector and reader too, as if each had to be read.
 
     The table never works that hard: it looks for cards where something has come to rest. This is
@@ -44,8 +44,8 @@ def full_work(detector: Detector, reader: Reader, scene: Moving, rounds: int) ->
     return pace_of(go, rounds)
 
 
-def at_the_table(detector: Detector, reader: Reader, scene: Moving, rounds: int) -> EyePace:
-    """The same pictures as the table takes them in: the detector looks where something lies still."""
+def at_the_table(detector: Detector, reader: Reader, scene: Moving, rounds: int) -> WatcherPace:
+    """The same pictures watched as at a table: the detector looks at things at rest."""
     jpegs = [as_jpeg(picture) for picture in scene.pictures]
 
     def go(watch: Stopwatch) -> int:

@@ -1,4 +1,4 @@
-"""Tables with cards lying about on them, and where: what accuracy is measured on beside speed.
+"""Tables with scattered cards and their places, for measuring accuracy along with speed.
 
 Drawn by the simulator with decks that nothing is trained on. A larger examination, with decks of
 other makers too, is ``python -m models.training.examine``.

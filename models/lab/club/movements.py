@@ -40,8 +40,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 1 if bad else 0
 
 
-def _plain(one: Round) -> tuple[list[Seats], tuple[int, ...]]:
-    return [sitting.seats for sitting in one.sittings], one.out
+def _plain(round_: Round) -> tuple[list[Seats], tuple[int, ...]]:
+    return [sitting.seats for sitting in round_.sittings], round_.out
 
 
 def _drawn(people: int, rounds: int, over: Over, rng: Random) -> Repeats | None:
@@ -49,9 +49,9 @@ def _drawn(people: int, rounds: int, over: Over, rng: Random) -> Repeats | None:
     everybody = list(range(1, people + 1))
     try:
         for _ in range(rounds):
-            one = draw(everybody, met, rng, over)
-            met.add(one)
-            made.append(_plain(one))
+            round_ = draw(everybody, met, rng, over)
+            met.add(round_)
+            made.append(_plain(round_))
     except CannotSeat:
         return None
     return count_rounds(made, everybody)
@@ -69,18 +69,18 @@ def _charts(kind: Kind, people: range, rounds: int) -> Iterator[tuple[int, Repea
 
 def _report(name: str, evenings: list[tuple[int, Repeats | None]]) -> int:
     """Print what evenings of one movement come to; how many are wrong."""
-    seated = [(people, one) for people, one in evenings if one is not None]
+    seated = [(people, round_) for people, round_ in evenings if round_ is not None]
     if not seated:
         return 0
     worst = Counter[str]()
-    for people, one in seated:
+    for people, round_ in seated:
         numbers = range(1, people + 1)
-        worst["partners"] = max(worst["partners"], max(one.partners.values(), default=0))
-        worst["met"] = max(worst["met"], max(one.met.values(), default=0))
-        for what, counts in (("byes", one.byes), ("ghosts", one.ghosts), ("threes", one.threes)):
+        worst["partners"] = max(worst["partners"], max(round_.partners.values(), default=0))
+        worst["met"] = max(worst["met"], max(round_.met.values(), default=0))
+        for what, counts in (("byes", round_.byes), ("ghosts", round_.ghosts), ("threes", round_.threes)):
             worst[what] = max(worst[what], spread(counts, numbers))
-        worst["twice"] += one.twice_running
-        worst["wrong"] += len(one.wrong)
+        worst["twice"] += round_.twice_running
+        worst["wrong"] += len(round_.wrong)
     fewest, most = seated[0][0], seated[-1][0]
     print(f"{name:14}  {fewest:3}-{most:<3} {len(seated):8} {worst['partners']:9} {worst['met']:11}"
           f" {worst['byes']:5} {worst['ghosts']:7} {worst['threes']:7} {worst['twice']:14}"
@@ -95,17 +95,17 @@ def _swiss(tournaments: int, rounds: int, seed: int) -> int:
         pairs = list(range(1, rng.randrange(6, 31) + 1))
         scores, played, byes = dict.fromkeys(pairs, 0), Counter[tuple[int, int]](), Counter[int]()
         for _ in range(min(rounds, len(pairs) // 2)):
-            one = swiss(scores, played, byes)
-            there = sorted([who for two in one.meetings for who in two] + list(one.out))
-            wrong += there != pairs
-            for two in one.meetings:
+            round_ = swiss(scores, played, byes)
+            players = sorted([who for two in round_.meetings for who in two] + list(round_.out))
+            wrong += players != pairs
+            for two in round_.meetings:
                 meetings += 1
                 again += played[pair(*two)] > 0
                 played[pair(*two)] += 1
                 made = rng.randrange(20)
                 scores[two[0]] += made
                 scores[two[1]] += 19 - made
-            byes.update(one.out)
+            byes.update(round_.out)
         uneven += spread(byes, pairs) > 1
     print(f"Swiss: {tournaments} tournaments of 6 to 30 pairs, {meetings} meetings: {again} a second time,"
           f" {uneven} with byes shared out unevenly, {wrong} rounds wrong", flush=True)  # fmt: skip

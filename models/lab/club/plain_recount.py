@@ -33,9 +33,9 @@ def count_rounds(rounds: Iterable[tuple[Sequence[Seats], Sequence[int]]], people
     made = Repeats()
     rested: set[int] = set()
     for number, (tables, out) in enumerate(rounds, 1):
-        there = Counter(who for seats in tables for who in seats if who is not None)
-        there.update(out)
-        if sorted(there.elements()) != sorted(people):
+        present = Counter(who for seats in tables for who in seats if who is not None)
+        present.update(out)
+        if sorted(present.elements()) != sorted(people):
             made.wrong.append(f"round {number}: not everybody is there once")
         made.twice_running += len(rested & set(out))
         rested = set(out)
@@ -49,21 +49,21 @@ def _count_table(made: Repeats, seats: Seats, number: int) -> None:
     people = [who for who in seats if who is not None]
     if len(people) < 3 or len(seats) not in (3, 4) or (len(seats) == 3 and len(people) < 3):
         made.wrong.append(f"round {number}: a table of {seats}")
-    for place, one in enumerate(people):
-        made.met.update(frozenset((one, other)) for other in people[place + 1 :])
+    for place, player in enumerate(people):
+        made.met.update(frozenset((player, other)) for other in people[place + 1 :])
     if len(seats) == 3:
         made.threes.update(people)
         return
-    for one, other in ((seats[0], seats[2]), (seats[1], seats[3])):
-        if one is not None and other is not None:
-            made.partners[frozenset((one, other))] += 1
+    for player, other in ((seats[0], seats[2]), (seats[1], seats[3])):
+        if player is not None and other is not None:
+            made.partners[frozenset((player, other))] += 1
         else:
-            made.ghosts.update(who for who in (one, other) if who is not None)
+            made.ghosts.update(who for who in (player, other) if who is not None)
 
 
 def spread(counts: Counter[int], people: Sequence[int]) -> int:
     """By how much the one who had most turns is ahead of the one who had fewest."""
-    return max(counts[one] for one in people) - min(counts[one] for one in people)
+    return max(counts[player] for player in people) - min(counts[player] for player in people)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,14 +109,14 @@ def _counted(rows: sqlite3.Connection, evening: int, rule: Rule) -> dict[int, tu
             missed[who] += who in out or (rule.away and who not in playing)
     counted = {}
     for who in people:
-        own, played = sum(made[who].values()), len(made[who])
+        points, played = sum(made[who].values()), len(made[who])
         credit = 0
         if rule.name == "points":
             credit = rule.points * missed[who]
         elif rule.name == "average" and played:
-            credit = math.floor(Fraction(own * missed[who], played) + Fraction(1, 2))
+            credit = math.floor(Fraction(points * missed[who], played) + Fraction(1, 2))
         if played or credit or adjusted[who]:
-            total = own + adjusted[who] + credit
+            total = points + adjusted[who] + credit
             ranked_by = Fraction(total, played or 1) if rule.name == "rate" else Fraction(total)
             counted[who] = total, ranked_by
     return counted

@@ -52,8 +52,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         finally:
             record.close()
     for rule in Missed:
-        told = f"{lines[rule]} lines of standings: {differ[rule]} evenings differ"
-        print(f"{rule.value:8} {chosen.evenings} evenings, {told}", flush=True)
+        text = f"{lines[rule]} lines of standings: {differ[rule]} evenings differ"
+        print(f"{rule.value:8} {chosen.evenings} evenings, {text}", flush=True)
     return 1 if any(differ.values()) else 0
 
 
@@ -64,26 +64,26 @@ def _play(record: Record, rng: Random) -> int:
         drawn = drawn_round(record, evening)
         report(record, deals_of(record, drawn, rng, rng.randrange(1, 9)))
         with record.writing() as session:
-            one = session.get_one(Evening, evening)
-            playing = [entry.number for entry in here(session, one, 99)]
+            row = session.get_one(Evening, evening)
+            playing = [entry.number for entry in here(session, row, 99)]
             if rng.random() < 0.4:
-                enter(session, one, f"Late {rng.randrange(10**6)}")
+                enter(session, row, f"Late {rng.randrange(10**6)}")
             if rng.random() < 0.4 and len(playing) > 9:
-                leave(session, one, rng.choice(playing))
+                leave(session, row, rng.choice(playing))
             if rng.random() < 0.2:
-                come_back(session, one, 1)
+                come_back(session, row, 1)
             if rng.random() < 0.4:
-                seated = [who for who in playing if who in _there(session, drawn)]
+                seated = [who for who in playing if who in _players_present(session, drawn)]
                 adjust(session, session.get_one(Drawn, drawn), rng.choice(seated), rng.choice((-2, 1, 3)),
                        "by chance", "Ruth", record.clock())  # fmt: skip
-            if rng.random() < 0.1 and len(standing_rounds(session, one)) > 1:
+            if rng.random() < 0.1 and len(standing_rounds(session, row)) > 1:
                 take_back(session, session.get_one(Drawn, drawn), record.clock(), "Ruth", "by chance")
     with record.writing() as session:
         end_play(session, session.get_one(Evening, evening), record.clock())
     return evening
 
 
-def _there(session: Session, drawn: int) -> set[int]:
+def _players_present(session: Session, drawn: int) -> set[int]:
     return set(seats(session, session.get_one(Drawn, drawn)).people)
 
 
@@ -91,11 +91,11 @@ def _compare(record: Record, file: Path, evening: int, rule: Missed, rng: Random
     """Lines compared under a rule, and whether both counts, and what was kept, agree."""
     rules = replace(Agreement(), missed=rule, missed_points=rng.randrange(1, 8), away=rng.random() < 0.5)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        agree(session, one, rules, record.clock())
-        fresh = standings(session, one)
-        keep(session, one, record.clock())
-        kept = kept_standings(session, one)
+        row = session.get_one(Evening, evening)
+        agree(session, row, rules, record.clock())
+        fresh = standings(session, row)
+        keep(session, row, record.clock())
+        kept = kept_standings(session, row)
     counted = count_evening(str(file), evening, Rule(rule.value, rules.missed_points, rules.away))
     made = {line.number: line.points for line in fresh}
     same = made == {who: points for who, (points, _) in counted.items()} and kept == fresh

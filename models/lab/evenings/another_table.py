@@ -15,7 +15,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from models.lab.evenings.enrolled import name, shown
-from models.lab.films.film.filmed_spread import SHOWN, Lying, spread_of
+from models.lab.films.film.filmed_spread import SHOWN, CardInSpread, spread_of
 from models.lab.films.film.with_truth import Recording, prepare
 from models.lab.films.play.scenario import Scenario
 from models.training.draw.chance_unknowable_decks import KINDS
@@ -35,9 +35,13 @@ Claims = list[tuple[float, bool]]
 
 
 def read_again(
-    detector: Detector, reader: Reader, picture: np.ndarray, lying: list[Lying], claims: Claims | None = None
+    detector: Detector,
+    reader: Reader,
+    picture: np.ndarray,
+    on_table: list[CardInSpread],
+    claims: Claims | None = None,
 ) -> Counter[str]:
-    """Right, wrong, unread and not found of the cards that lie there; a card where none lies is wrong.
+    """The cards right, wrong, unread and missed; a card in an empty place is wrong.
 
     What was claimed of the cards is added to ``claims``.
     """
@@ -45,22 +49,22 @@ def read_again(
     counts: Counter[str] = Counter()
     invented = 0
     for read in reader.read(picture, quads):
-        true = shown(read.quad, lying)
+        true = shown(read.quad, on_table)
         if true is None:
             invented += read.card is not None
         else:
             counts["unread" if read.card is None else "right" if read.card == true.card else "wrong"] += 1
             if claims is not None:
                 claims.append(_claim(read, true.card))
-    counts["missed"] = len(lying) - sum(counts.values())
+    counts["missed"] = len(on_table) - sum(counts.values())
     counts["wrong"] += invented
     return counts
 
 
 def _claim(read: FaceRead, true: Card) -> tuple[float, bool]:
-    """The likeliest card of a reading, told or not, and whether it is the true one."""
+    """The likeliest card of a reading, reported or not, and whether it is right."""
     likeliest = [(read.card, read.p), *read.rivals] if read.card is not None else read.rivals
-    card, p = max(likeliest, key=lambda one: one[1], default=(None, 0.0))
+    card, p = max(likeliest, key=lambda pair: pair[1], default=(None, 0.0))
     return p, card == true
 
 
@@ -69,7 +73,7 @@ def examine(
     reader: Reader,
     faces: dict[str, np.ndarray],
     here: Recording,
-    there: Recording,
+    other_table: Recording,
     claims: Claims,
 ) -> tuple[int, Counter[str], Counter[str]]:
     """How many cards had to be named; what is read on the other table without the deck, and with it.
@@ -81,21 +85,21 @@ def examine(
     check = PackCheck(detector, reader, pack(24))
     taps = name(check, check.look(made.film.frame(SHOWN / 2), False), made.looks[0])
     known = check.learn("deck").known
-    again = spread_of(there, 2, 2, faces)
-    found = []
+    again = spread_of(other_table, 2, 2, faces)
+    results = []
     for deck in (None, known):
         reader.known = deck
         counts: Counter[str] = Counter()
-        for look, lying in enumerate(again.looks):
+        for look, on_table in enumerate(again.looks):
             picture = again.film.frame((look + 0.5) * SHOWN)
-            counts += read_again(detector, reader, picture, lying, claims if deck is not None else None)
-        found.append(counts)
-    return taps, *found
+            counts += read_again(detector, reader, picture, on_table, claims if deck is not None else None)
+        results.append(counts)
+    return taps, *results
 
 
 def as_line(counts: Counter[str]) -> str:
-    told = [counts[what] for what in ("right", "wrong", "unread", "missed")]
-    return " / ".join(map(str, told)) + f" of {sum(told)}"
+    numbers = [counts[what] for what in ("right", "wrong", "unread", "missed")]
+    return " / ".join(map(str, numbers)) + f" of {sum(numbers)}"
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -110,10 +114,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print("right / wrong / unread / not found")
     for number in range(args.decks):
         lamp = LAMPS[number % len(LAMPS)]
-        there = prepare(READ_ON + number, Scenario(fps=12.0, table="baize", lamp=lamp))
+        recording = prepare(READ_ON + number, Scenario(fps=12.0, table="baize", lamp=lamp))
         for kind, draw in KINDS.items():
             seed = args.first + number
-            taps, without, known = examine(detector, reader, draw(seed), here, there, claims)
+            taps, without, known = examine(detector, reader, draw(seed), here, recording, claims)
             in_all += known
             print(
                 f"{seed} {lamp:6} {kind:14} named by hand {taps:2} of 24;"

@@ -12,7 +12,7 @@ from difflib import ndiff
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings import told
+from models.lab.evenings import true_game
 from models.lab.evenings.openings import opening
 from models.lab.evenings.pictured import remember
 from models.lab.evenings.score import compare, read_last
@@ -44,12 +44,12 @@ class Outcome:
     (``+``) or the other way round (``-``), before anybody answered; ``left_wrong`` those after all that
     was asked has been answered. ``asked`` are the questions that the play raised, calls left out.
     ``settled`` are those of them that later cards answered before anybody did. ``score`` is what the deal
-    brought as it was told before anybody answered, None where it was left open, and ``score_due`` what it
+    brought as reported before anybody answered, None where it was left open, and ``score_due`` what it
     did bring. ``accused`` are rulings that were shown at some moment though a referee who saw everything
     would have given them at none, and those that stood at the end and should not.
     ``late`` is seconds from each hand's leaving to the
-    picture in which its card was told, and ``spent`` the seconds that the eye took over that picture.
-    ``opening`` counts what was told of the shuffle, the cut and the deal.
+    picture that reported its card, and ``spent`` the watcher's seconds for that picture.
+    ``opening`` counts the reports of the shuffle, the cut and the deal.
     ``pack`` is what came of the pack check, where the evening began with one. ``processor`` is the seconds of
     processor time that watching took, None where a film was watched before they were counted.
     """
@@ -79,9 +79,9 @@ class Outcome:
     processor: float | None = None
 
     @property
-    def told_wrong(self) -> list[str]:
-        """What was told that was not so, however all questions were answered: not merely left unread."""
-        return [said for said in self.left_wrong if said[0] == "+" and not said.endswith("played None")]
+    def reported_wrong(self) -> list[str]:
+        """The false reports that remain after all questions are answered, without cards left unread."""
+        return [line for line in self.left_wrong if line[0] == "+" and not line.endswith("played None")]
 
     @property
     def right(self) -> bool:
@@ -107,7 +107,7 @@ def timed(frames: Iterable[Frame | NoView], live: bool) -> Iterator[Frame | NoVi
 
 
 @dataclass(frozen=True)
-class Told:
+class ReportedEvent:
     """One event of the eye: its line with where its card lay, the pictures kept until then, by name and view.
 
     ``took`` is the seconds that the eye had watched by then.
@@ -127,12 +127,12 @@ def watched(
     *,
     given: bool = False,
     live: bool = False,
-) -> list[Told]:
-    """What the eye tells of ``frames``; ``given``: the table's corners come from the truth."""
+) -> list[ReportedEvent]:
+    """The watcher's events of ``frames``; ``given``: the table's corners come from the truth."""
     head = json.loads(truth_path.read_text(encoding="utf-8").splitlines()[0])
     rules = load(head["book"])
     kept: list[tuple[str, str]] = []
-    corners = TableCorners(told.corners(head)) if given else None
+    corners = TableCorners(true_game.corners(head)) if given else None
     watcher = Watcher(
         detector, reader, table=corners, seats=rules.seating.seats, cards=rules.cards,
         sink=lambda name, view, _: kept.append((name, view)), name="deal-",
@@ -146,51 +146,51 @@ def watched(
             last, begun = frame.t, time.perf_counter()
             yield frame
 
-    found = []
+    reported = []
     for event in watcher.run(noted()):
         sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
         now = time.perf_counter()
         line = as_line(event, sighting) | {"told": round(last, 4), "spent": round(now - begun, 4)}
-        found.append(Told(event, line, tuple(kept), round(now - began, 3)))
+        reported.append(ReportedEvent(event, line, tuple(kept), round(now - began, 3)))
         kept.clear()
-    return found
+    return reported
 
 
 @dataclass(frozen=True)
 class Seen:
-    """A film as the eye told it; ``pack`` is what came of the pack check, where it began with one.
+    """The watcher's events of a film; ``pack`` is the result of the pack check, if it began with one.
 
     ``processor`` is the seconds of processor time that this took.
     """
 
-    told: list[Told]
+    told: list[ReportedEvent]
     pack: dict[str, int] | None
     processor: float | None = None
 
 
 def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
-    """What ``eye`` told of a film, from ``path`` where it is kept there, else watched now and kept.
+    """The events that ``eye`` reports of a film: read from ``path`` if stored there, else watched and stored.
 
     So that a change of the referee alone is judged in a second and not in a film's length.
     """
     if path.exists():
         with suppress(ValueError, TypeError, LookupError):  # an earlier form: watched again
-            was, told, pack, processor = from_bytes(path.read_bytes(), {}.__getitem__)
-            if was == eye:
-                return Seen([Told(*parts) for parts in told], pack, processor)
+            stored_head, reported, pack, processor = from_bytes(path.read_bytes(), {}.__getitem__)
+            if stored_head == eye:
+                return Seen([ReportedEvent(*parts) for parts in reported], pack, processor)
     seen = watch()
-    told = [(each.event, each.line, each.kept, each.took) for each in seen.told]
-    path.write_bytes(as_bytes((eye, told, seen.pack, seen.processor)))
+    reported = [(each.event, each.line, each.kept, each.took) for each in seen.told]
+    path.write_bytes(as_bytes((eye, reported, seen.pack, seen.processor)))
     return seen
 
 
-def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[Told]) -> Outcome:
-    """Play what the eye told through a table of its own, and compare what came of it with the truth."""
+def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[ReportedEvent]) -> Outcome:
+    """Play the watcher's events through a new table, and compare the result with the truth."""
     head, *lines = (json.loads(text) for text in truth_path.read_text(encoding="utf-8").splitlines())
     truth = Truth.read(truth_path)
     outcome = Outcome(seed, options, head["frames"] / head["fps"], planted=head["planted"])
     rules = load(head["book"])
-    right = told.ruled(rules, lines, truth)
+    right = true_game.ruled(rules, lines, truth)
     with tempfile.TemporaryDirectory(prefix="bowerbird-deal-") as folder:
         journal = Journal(Path(folder) / "deal.journal")
         try:
@@ -212,30 +212,30 @@ def judged(seed: int, options: dict[str, Any], truth_path: Path, seen: Sequence[
 
 
 class _Deal:
-    """One deal at a table: the watcher's events heard, the calls answered as they are asked for."""
+    """A deal at a table: takes the watcher's events, and answers the questions about calls."""
 
     def __init__(self, table: Table, right: Any, truth: Truth, lines: list[Line], outcome: Outcome) -> None:
         self.table, self.right, self.truth = table, right, truth
         self.lines, self.outcome = lines, outcome
-        self._due = told.rulings(right)
-        self._due_then = told.due_then(right.rules, lines, truth)
+        self._due = true_game.rulings(right)
+        self._due_then = true_game.due_then(right.rules, lines, truth)
         self._asked: dict[str, str] = {}
         self._shown: dict[str, Line] = {}
 
-    def play(self, seen: Sequence[Told]) -> None:
-        for one in seen:
-            for name, view in one.kept:
+    def play(self, seen: Sequence[ReportedEvent]) -> None:
+        for reported in seen:
+            for name, view in reported.kept:
                 self.table.evidence.keep(name, view, PICTURE)
-            self.table.hear(one.event)
+            self.table.hear(reported.event)
             self._answer_calls()
             self._look()
-            self.outcome.seen.append(one.line)
-            self.outcome.took = one.took
-            remember(self._shown, one.event.seen, one.line)
+            self.outcome.seen.append(reported.line)
+            self.outcome.took = reported.took
+            remember(self._shown, reported.event.seen, reported.line)
 
     def _answer_calls(self) -> None:
         for _ in range(4):
-            for question, choice in told.spoken(self.table.game, self.truth):
+            for question, choice in true_game.spoken(self.table.game, self.truth):
                 self.table.answer(question.id, choice, "table")
                 break
             else:
@@ -243,44 +243,44 @@ class _Deal:
 
     def _look(self) -> None:
         """What the page would ask and announce now."""
-        for question in told.unanswered(self.table.game):
+        for question in true_game.unanswered(self.table.game):
             if question.id not in self._asked:
                 self._asked[question.id] = f"{question.kind} {question.text}"
                 self.outcome.asked.append(self._asked[question.id])
         for ruling in self.table.state(Role.TABLE).rulings:
             self._check((ruling.kind, ruling.offender, ruling.trick), "announced")
 
-    def _check(self, found: tuple[str, str | None, int | None], when: str) -> None:
-        then = when == "announced" and found in self._due_then
-        if found not in self._due and not then:
-            said = f"{when}: {found[0]} {found[1]} trick {found[2]}"
-            if said not in self.outcome.accused:
-                self.outcome.accused.append(said)
+    def _check(self, ruling: tuple[str, str | None, int | None], when: str) -> None:
+        then = when == "announced" and ruling in self._due_then
+        if ruling not in self._due and not then:
+            line = f"{when}: {ruling[0]} {ruling[1]} trick {ruling[2]}"
+            if line not in self.outcome.accused:
+                self.outcome.accused.append(line)
 
     def judge(self) -> None:
         """Compare facts and rulings, before and after the questions are answered by who saw everything."""
         outcome, table = self.outcome, self.table
-        due = told.facts(self.right)
-        open_now = {question.id for question in told.unanswered(table.game)}
-        outcome.settled = [said for one, said in self._asked.items() if one not in open_now]
+        due = true_game.facts(self.right)
+        open_now = {question.id for question in true_game.unanswered(table.game)}
+        outcome.settled = [line for key, line in self._asked.items() if key not in open_now]
         outcome.score, outcome.score_due = _score(table.game), _score(self.right)
-        outcome.facts_wrong = _difference(due, told.facts(table.game))
-        for found in told.rulings(table.game):
-            self._check(found, "at the end")
+        outcome.facts_wrong = _difference(due, true_game.facts(table.game))
+        for ruling in true_game.rulings(table.game):
+            self._check(ruling, "at the end")
         self._prove()
         for _ in range(20):
-            if not self._answer_one():
+            if not self._answer_next():
                 break
             self._look()
-        outcome.left_wrong = _difference(due, told.facts(table.game))
-        for found in told.rulings(table.game):
-            self._check(found, "once answered")
-        found_all = told.rulings(table.game)
-        outcome.missed = [f"{k} {s} trick {t}" for k, s, t in self._due if (k, s, t) not in found_all]
+        outcome.left_wrong = _difference(due, true_game.facts(table.game))
+        for ruling in true_game.rulings(table.game):
+            self._check(ruling, "once answered")
+        rulings_ = true_game.rulings(table.game)
+        outcome.missed = [f"{k} {s} trick {t}" for k, s, t in self._due if (k, s, t) not in rulings_]
 
-    def _answer_one(self) -> bool:
-        for question in told.unanswered(self.table.game):
-            choice = told.truthful(question, self.table.game, self.truth, self.lines, self._shown)
+    def _answer_next(self) -> bool:
+        for question in true_game.unanswered(self.table.game):
+            choice = true_game.truthful(question, self.table.game, self.truth, self.lines, self._shown)
             if choice is not None:
                 self.table.answer(question.id, choice, "table")
                 self._answer_calls()
@@ -310,8 +310,8 @@ def _score(game: Game) -> list[int] | None:
     return None if total is None else list(total)
 
 
-def _difference(due: Sequence[str], found: Sequence[str]) -> list[str]:
-    return [line for line in ndiff(due, found) if line[0] in "+-"]
+def _difference(due: Sequence[str], reported: Sequence[str]) -> list[str]:
+    return [line for line in ndiff(due, reported) if line[0] in "+-"]
 
 
 def pairs(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[tuple[Line, float]]:

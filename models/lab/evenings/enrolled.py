@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from models.lab.films.film.filmed_spread import Lying, spread_of
+from models.lab.films.film.filmed_spread import CardInSpread, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from referee.book.loading import load
@@ -48,7 +48,7 @@ def enrol(
     """Spread the deal's pack before its camera and learn it, as ``bowerbird calibrate --pack`` does.
 
     The truth names what the eye asks about, as the person at the table would, and nothing else. What was
-    learnt is kept beside ``film``; there is no deck where too little was seen.
+    learnt is stored next to ``film``; there is no deck where too little was seen.
     """
     rules = load(str(options["book"]))
     spread = spread_of(prepare(seed, Scenario(**{**options, "fps": fps})), seed, LOOKS)
@@ -57,15 +57,15 @@ def enrol(
         spread.record(video)
     check = PackCheck(detector, reader, pack(rules.pack), frozenset(rules.benny_cards))
     taps = looks = 0
-    for (_, image, photograph), lying in zip(still_views([str(video)]), spread.looks, strict=False):
-        found = check.look(image, photograph)
+    for (_, image, photograph), on_table in zip(still_views([str(video)]), spread.looks, strict=False):
+        spread_cards = check.look(image, photograph)
         looks += 1
-        taps += name(check, found, lying)
+        taps += name(check, spread_cards, on_table)
         if check.report().complete:
             break
     wrong = sum(
-        one.how == "read" and (true := shown(one.quad, spread.looks[one.picture])) is not None
-        and true.card != one.card for one in check.seen
+        seen.how == "read" and (true_card := shown(seen.quad, spread.looks[seen.picture])) is not None
+        and true_card.card != seen.card for seen in check.seen
     )  # fmt: skip
     deck = check.learn("deck") if len(check.crops()) > 1 else None
     made = Enrolment(check.report().size, looks, taps, wrong, len(deck.cards) if deck else 0)
@@ -80,23 +80,23 @@ def spread_film(film: Path) -> Path:
     return film.with_name(f"{film.stem}-pack.mp4")
 
 
-def name(check: PackCheck, found: Sequence[SpreadCard], lying: Sequence[Lying]) -> int:
+def name(check: PackCheck, cards: Sequence[SpreadCard], on_table: Sequence[CardInSpread]) -> int:
     """Name what is asked about, as somebody who sees the cards would; how many taps it took."""
     taps = 0
-    for one in found:
+    for spread_card in cards:
         # What is marked is seen to be marked: not read, twice there, or of another pack.
-        if one.how in ("not read", "doubled", "foreign"):
-            true = shown(one.quad, lying)
-            if true is not None and true.card == one.card:
+        if spread_card.how in ("not read", "doubled", "foreign"):
+            true = shown(spread_card.quad, on_table)
+            if true is not None and true.card == spread_card.card:
                 continue  # its double is the one that is wrong
-            check.tell(one, true.card if true is not None else None)
+            check.enter_name(spread_card, true.card if true is not None else None)
             taps += 1
     return taps
 
 
-def shown(quad: np.ndarray, lying: Sequence[Lying]) -> Lying | None:
+def shown(quad: np.ndarray, on_table: Sequence[CardInSpread]) -> CardInSpread | None:
     """The card that an outline shows; None where it shows none."""
     middle = quad.mean(axis=0)
-    nearest = min(lying, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
+    nearest = min(on_table, key=lambda card: float(np.hypot(*(card.quad.mean(axis=0) - middle))))
     side = float(np.hypot(*(nearest.quad[1] - nearest.quad[0])))
     return nearest if np.hypot(*(nearest.quad.mean(axis=0) - middle)) < side / 2 else None

@@ -3,15 +3,15 @@
 ``python -m models.lab evenings FOLDER --count 200 --seed 1`` films the deals of ``models.lab.films``'s
 mixture (tables, lamps, cameras, books, clean play and planted faults) into FOLDER, watches each, and
 prints what was right. What was filmed and watched already is kept: a run that was broken off goes on,
-and a deal is watched anew only where the eye or the weights have changed since; what the eye told is judged
-anew where the referee has.
+and a deal is watched again only after a change of ``vision`` or the weights; the events are judged
+again after a change of the referee.
 ``--deck``: each evening begins with the pack check, as a table's set-up asks for.
 ``--places``: on tables and from cameras other than the usual ones (near, far, low, off the middle, round,
 oblong, larger than the picture, small and large pictures), a line of figures for each of them.
 ``--size 1920x1080``: the pictures are of that size; give each size a FOLDER of its own.
 ``--covers``: deal k on cover k of those kept for the examination, a line of figures for each, with the
 processor's time against the film's length; ``--covers check flower`` tries the command on other cloths,
-``--covers lined`` on tartan, boards, tiles and others whose straight lines look like a table's edges.
+``--covers lined`` on tartan, boards, tiles and others with straight lines like a table's edges.
 ``--cameras 45 35``: deal k from camera k of these, degrees above the table.
 ``--bands 0 12 30``: each deal is watched in steady light and in that of lamps that flicker by so many
 per cent, a line of figures for each of them.
@@ -75,10 +75,10 @@ def _named(paths: Iterable[Path]) -> str:
     return digest.hexdigest()[:16]
 
 
-def one_deal(
+def watch_deal(
     folder: Path, seed: int, options: dict[str, Any], args: argparse.Namespace, bands: int = 0
 ) -> Outcome:
-    """Film the deal where it is not filmed yet, watch it, and keep what came of it beside the film."""
+    """Film the deal where it is not filmed yet, watch it, and store the result next to the film."""
     film = folder / f"deal-{seed:05d}.mp4"
     light = f".bands{bands}" if bands else ""
     truth, kept = film.with_suffix(".jsonl"), film.with_suffix(f"{light}{'.known' if args.deck else ''}.json")
@@ -104,11 +104,11 @@ def one_deal(
         source, began = open_source(str(film)), time.process_time()
         frames = Flicker.of(seed, bands / 100).over(source.frames())
         try:
-            told = watched(truth, frames, detector, reader, given=args.given, live=args.live)
+            reported = watched(truth, frames, detector, reader, given=args.given, live=args.live)
         finally:
             source.close()
         took = round(time.process_time() - began, 2)
-        return Seen(told, enrolled.plain() if enrolled is not None else None, took)
+        return Seen(reported, enrolled.plain() if enrolled is not None else None, took)
 
     seen = kept_or(kept.with_suffix(".seen"), eye, watch)
     outcome = judged(seed, options, truth, seen.told)
@@ -123,7 +123,7 @@ def one_deal(
 
 def _in_a_process(job: tuple[Path, int, dict[str, Any], argparse.Namespace, int]) -> Outcome:
     cv2.setNumThreads(1)
-    return one_deal(*job)
+    return watch_deal(*job)
 
 
 def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
@@ -135,7 +135,7 @@ def outcomes(args: argparse.Namespace) -> Iterator[Outcome]:
         for bands in args.bands
     ]
     if args.jobs == 1:
-        yield from (one_deal(*job) for job in jobs)
+        yield from (watch_deal(*job) for job in jobs)
         return
     with ProcessPoolExecutor(args.jobs) as pool:
         yield from pool.map(_in_a_process, jobs)
@@ -156,11 +156,11 @@ def deals(args: argparse.Namespace) -> Iterable[tuple[int, dict[str, Any]]]:
     return ((seed, options) for seed, options in chosen if args.only is None or seed in args.only)
 
 
-def by_bands(found: Sequence[Outcome]) -> str:
+def by_bands(outcomes: Sequence[Outcome]) -> str:
     """What was right in the light of each lamp, a line each."""
-    depths = sorted({int(outcome.options["bands"]) for outcome in found})
+    depths = sorted({int(outcome.options["bands"]) for outcome in outcomes})
     return "\n".join(
-        f"bands of {depth} %: {_figures([outcome for outcome in found if outcome.options['bands'] == depth])}"
+        f"bands of {depth} %: {_figures([deal for deal in outcomes if deal.options['bands'] == depth])}"
         for depth in depths
     )
 
@@ -170,31 +170,31 @@ def _named_covers(names: Sequence[str]) -> list[str]:
     return [cover for name in names for cover in (LINED if name == "lined" else [name])] or list(COVERS)
 
 
-def summary(found: Sequence[Outcome]) -> str:
+def summary(outcomes: Sequence[Outcome]) -> str:
     """The figures, a line each."""
     eye: Counter[str] = Counter()
-    for outcome in found:
+    for outcome in outcomes:
         eye.update(outcome.eye)
-    n, books = len(found), Counter(str(outcome.options.get("book")) for outcome in found)
-    faulty = [outcome for outcome in found if outcome.planted]
-    revokes = [outcome for outcome in found if outcome.planted and outcome.planted["kind"] == "revoke"]
-    asked = sum(len(outcome.asked) for outcome in found)
-    late = sorted(delay for outcome in found for delay in outcome.late)
-    spent = sorted(seconds for outcome in found for seconds in outcome.spent)
-    speeds = [outcome.seconds / outcome.took for outcome in found if outcome.took]
-    unread_only = [o for o in found if not o.right and not o.left_wrong]
+    n, books = len(outcomes), Counter(str(outcome.options.get("book")) for outcome in outcomes)
+    faulty = [outcome for outcome in outcomes if outcome.planted]
+    revokes = [outcome for outcome in outcomes if outcome.planted and outcome.planted["kind"] == "revoke"]
+    asked = sum(len(outcome.asked) for outcome in outcomes)
+    late = sorted(delay for outcome in outcomes for delay in outcome.late)
+    spent = sorted(seconds for outcome in outcomes for seconds in outcome.spent)
+    speeds = [outcome.seconds / outcome.took for outcome in outcomes if outcome.took]
+    unread_only = [o for o in outcomes if not o.right and not o.left_wrong]
     lines = [
         f"deals: {n} ({len(faulty)} with a planted fault); "
         + ", ".join(f"{book} {k}" for book, k in books.most_common()),
-        f"every fact right without asking: {sum(o.right for o in found)} of {n};"
-        f" right once the questions were answered: {sum(not o.left_wrong for o in found)} of {n}"
+        f"every fact right without asking: {sum(o.right for o in outcomes)} of {n};"
+        f" right once the questions were answered: {sum(not o.left_wrong for o in outcomes)} of {n}"
         f" ({len(unread_only)} by answers); nothing told that was not so, cards that nobody needed left"
-        f" unread: {sum(not o.told_wrong for o in found)} of {n}",
-        f"points of the deal before any answer: {sum(o.score == o.score_due for o in found)} right,"
-        f" {sum(o.score is None and o.score_due is not None for o in found)} left open,"
-        f" {sum(o.score is not None and o.score != o.score_due for o in found)} wrong",
-        f"false accusations: {sum(len(o.accused) for o in found)}",
-        f"rulings missed once answered: {sum(len(o.missed) for o in found)}",
+        f" unread: {sum(not o.reported_wrong for o in outcomes)} of {n}",
+        f"points of the deal before any answer: {sum(o.score == o.score_due for o in outcomes)} right,"
+        f" {sum(o.score is None and o.score_due is not None for o in outcomes)} left open,"
+        f" {sum(o.score is not None and o.score != o.score_due for o in outcomes)} wrong",
+        f"false accusations: {sum(len(o.accused) for o in outcomes)}",
+        f"rulings missed once answered: {sum(len(o.missed) for o in outcomes)}",
         f"planted revokes: {len(revokes)}; both cards read: {sum(o.provable for o in revokes)};"
         f" proved with two pictures: {sum(o.proved for o in revokes)}",
         f"laid cards: {eye['right']} right, {eye['wrong']} wrong, {eye['unread']} unread,"
@@ -206,17 +206,17 @@ def summary(found: Sequence[Outcome]) -> str:
         f"up-cards, cards lifted and exposed, hands laid down: {eye['others_right']} right of"
         f" {eye['others']}; {eye['others_invented']} invented",
         f"questions: {asked}, {asked / max(n, 1):.2f} a deal; later cards answered"
-        f" {sum(len(o.settled) for o in found)} of them before anybody did",
-        *(f"    {kind} {k}" for kind, k in _kinds(found).most_common()),
+        f" {sum(len(o.settled) for o in outcomes)} of them before anybody did",
+        *(f"    {kind} {k}" for kind, k in _kinds(outcomes).most_common()),
     ]
-    lines += summed([Opening(**outcome.opening) for outcome in found])
+    lines += summed([Opening(**outcome.opening) for outcome in outcomes])
     for what, times in (("hand gone to the picture that tells", late), ("over that picture", spent)):
         if times:
             p95 = times[min(len(times) - 1, round(0.95 * len(times)))]
             lines.append(f"{what}: median {statistics.median(times):.3f} s, 95 % {p95:.3f} s")
-    packs = [outcome.pack for outcome in found if outcome.pack]
+    packs = [outcome.pack for outcome in outcomes if outcome.pack]
     if packs:
-        total = {what: sum(one[what] for one in packs) for what in packs[0]}
+        total = {what: sum(pack[what] for pack in packs) for what in packs[0]}
         lines.append(
             f"packs checked: {len(packs)}; {total['known']} of {total['cards']} cards learnt,"
             f" {total['taps']} of them named by hand, {total['wrong']} under a wrong name"
@@ -226,19 +226,19 @@ def summary(found: Sequence[Outcome]) -> str:
     return "\n".join(lines)
 
 
-def by_place(found: Sequence[Outcome]) -> str:
+def by_place(outcomes: Sequence[Outcome]) -> str:
     """What was right at each kind of table and camera, a line each."""
     return "\n".join(
-        f"{place}: {_figures([outcome for outcome in found if place_of(outcome.seed) == place])}"
-        for place in dict.fromkeys(place_of(outcome.seed) for outcome in found)
+        f"{place}: {_figures([outcome for outcome in outcomes if place_of(outcome.seed) == place])}"
+        for place in dict.fromkeys(place_of(outcome.seed) for outcome in outcomes)
     )
 
 
-def by_cover(found: Sequence[Outcome]) -> str:
+def by_cover(outcomes: Sequence[Outcome]) -> str:
     """What was right on each cover, and the processor's time by the film's length, a line each."""
     lines = []
-    for cover in dict.fromkeys(str(outcome.options["table"]) for outcome in found):
-        here = [outcome for outcome in found if outcome.options["table"] == cover]
+    for cover in dict.fromkeys(str(outcome.options["table"]) for outcome in outcomes):
+        here = [outcome for outcome in outcomes if outcome.options["table"] == cover]
         timed = [(outcome.processor, outcome.seconds) for outcome in here if outcome.processor is not None]
         share = sum(took for took, _ in timed) / max(sum(length for _, length in timed), 1e-9)
         lines.append(f"{cover}: {_figures(here)}; {share:.2f} of the film's length")
@@ -260,10 +260,10 @@ def _figures(here: Sequence[Outcome]) -> str:
     )
 
 
-def _kinds(found: Sequence[Outcome]) -> Counter[str]:
+def _kinds(outcomes: Sequence[Outcome]) -> Counter[str]:
     """How many questions of each kind were asked."""
-    said = (line for outcome in found for line in outcome.asked)
-    return Counter(next((kind for kind in KINDS if line.startswith(kind)), "others") for line in said)
+    lines = (line for outcome in outcomes for line in outcome.asked)
+    return Counter(next((kind for kind in KINDS if line.startswith(kind)), "others") for line in lines)
 
 
 def remarks(outcome: Outcome) -> str:
@@ -272,11 +272,11 @@ def remarks(outcome: Outcome) -> str:
     word = "right" if outcome.right else "right once asked" if not outcome.left_wrong else "WRONG"
     light = f" bands {bands} %" if (bands := outcome.options.get("bands")) else ""
     lines = [f"{outcome.seed}{light} {outcome.options.get('book')} {kind}: {word} ({outcome.took:.0f} s)"]
-    lines += [f"    accused {said}" for said in outcome.accused]
-    lines += [f"    missed {said}" for said in outcome.missed]
-    lines += [f"    asked {said}" for said in outcome.asked]
-    lines += [f"    {said}" for said in outcome.facts_wrong]
-    lines += [f"    eye: {said}" for said in outcome.remarks]
+    lines += [f"    accused {line}" for line in outcome.accused]
+    lines += [f"    missed {line}" for line in outcome.missed]
+    lines += [f"    asked {line}" for line in outcome.asked]
+    lines += [f"    {line}" for line in outcome.facts_wrong]
+    lines += [f"    eye: {line}" for line in outcome.remarks]
     return "\n".join(lines)
 
 
@@ -331,15 +331,15 @@ def parser() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Watch the deals; the status is 1 where somebody was accused falsely."""
     args = parser().parse_args(arguments)
-    found = []
+    finished = []
     for outcome in outcomes(args):
-        found.append(outcome)
+        finished.append(outcome)
         print(remarks(outcome), flush=True)
-    print(summary(found))
+    print(summary(finished))
     if args.places:
-        print(by_place(found))
+        print(by_place(finished))
     if args.covers is not None:
-        print(by_cover(found))
+        print(by_cover(finished))
     if len(args.bands) > 1:
-        print(by_bands(found))
-    return int(any(outcome.accused for outcome in found))
+        print(by_bands(finished))
+    return int(any(outcome.accused for outcome in finished))

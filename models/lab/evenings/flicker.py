@@ -1,4 +1,4 @@
-"""A lamp whose light goes up and down with the mains, laid over the pictures of a film."""
+"""A lamp that flickers with the mains, applied to the pictures of a film."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 
 from models.lab.evenings.enrolled import shown
-from models.lab.films.film.filmed_spread import Lying, spread_of
+from models.lab.films.film.filmed_spread import CardInSpread, spread_of
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
 from vision.nets.card_detector import Detector
@@ -33,7 +33,9 @@ IN_VIEW_PX = 4.0
 """A card counts where all its corners are this far within the picture."""
 
 
-def spreads(seed: int, packs: int, camera: str, width: int) -> Iterator[tuple[np.ndarray, list[Lying]]]:
+def spreads(
+    seed: int, packs: int, camera: str, width: int
+) -> Iterator[tuple[np.ndarray, list[CardInSpread]]]:
     """Photographs (h, w, 3) of spread packs from one camera, each with its cards in view."""
     height = round(width * 9 / 16)
     for number in range(seed, seed + packs):
@@ -47,12 +49,12 @@ def spreads(seed: int, packs: int, camera: str, width: int) -> Iterator[tuple[np
         )
 
 
-def counted(read: Sequence[PhotoCard], lying: Sequence[Lying]) -> Counter[str]:
+def counted(read: Sequence[PhotoCard], on_table: Sequence[CardInSpread]) -> Counter[str]:
     """Cards right, wrong, unread and not outlined, and names and backs where no card is."""
-    counts: Counter[str] = Counter(cards=len(lying))
+    counts: Counter[str] = Counter(cards=len(on_table))
     matched: dict[int, str] = {}
     for card in read:
-        true = shown(card.outline.quad, lying)
+        true = shown(card.outline.quad, on_table)
         if true is None:
             counts["invented"] += card.read.card is not None
             counts["backs"] += not card.outline.face_up
@@ -62,8 +64,8 @@ def counted(read: Sequence[PhotoCard], lying: Sequence[Lying]) -> Counter[str]:
             counts["twice"] += before is not None
             matched[id(true)] = "wrong" if "wrong" in (before, name) else name
     counts.update(matched.values())
-    unread = [card for card in lying if id(card) not in matched]
-    outlined = {id(true) for card in read if (true := shown(card.outline.quad, lying)) is not None}
+    unread = [card for card in on_table if id(card) not in matched]
+    outlined = {id(true) for card in read if (true := shown(card.outline.quad, on_table)) is not None}
     counts["unread"] += sum(id(card) in outlined for card in unread)
     counts["not outlined"] += sum(id(card) not in outlined for card in unread)
     return counts
@@ -90,7 +92,7 @@ def line(title: str, counts: Counter[str], tall: Sequence[float]) -> str:
     )
 
 
-def tall(card: Lying) -> float:
+def tall(card: CardInSpread) -> float:
     """How many pixels tall a card is in the picture: the longer of its sides as they appear."""
     sides = np.hypot(*(np.roll(card.quad, -1, 0) - card.quad).T)
     return float(max(sides[1::2].mean(), sides[::2].mean()))
@@ -113,10 +115,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for camera, width in rungs:
         counts: Counter[str] = Counter()
         heights: list[float] = []
-        for number, (image, lying) in enumerate(spreads(args.seed, args.packs, camera, width)):
+        for number, (image, on_table) in enumerate(spreads(args.seed, args.packs, camera, width)):
             cards = read_photo(image, detector, reader, fans)
-            counts += counted(cards, lying)
-            heights += [tall(card) for card in lying]
+            counts += counted(cards, on_table)
+            heights += [tall(card) for card in on_table]
             if args.show:
                 args.show.mkdir(parents=True, exist_ok=True)
                 cv2.imwrite(str(args.show / f"{camera}-{width}-{number}.jpg"), drawn(image, cards))

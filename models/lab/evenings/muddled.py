@@ -1,12 +1,12 @@
-"""Simulated deals as an eye that errs much tells them, without a film: thousands where films are hundreds.
+"""Simulated deals as reported by a watcher with many errors, without a film: thousands instead of hundreds.
 
 ``python -m models.lab muddled FOLDER --deals 100 --first 9400001 --times 20 --seed 1 --errors 3`` takes the
 truth of simulated deals (kept in FOLDER, so that it is worked out once), lets an eye tell each of them
 ``--times`` times with errors of the kinds that films have shown (below, each with how often), ``--errors``
-times as often as there, hears them at a table whose people answer what they are asked, and prints the
+times as often as there, plays them at a table with people who answer its questions, and prints the
 accusations that were not so, points, revokes proved and questions.
 ``--much KIND N``: this kind N times as often as in films, all others as often as there; ``--show N`` prints
-what was told in N deals that accuse.
+the events of N deals that accuse.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from models.lab.evenings.at_table import Outcome, Told, judged
+from models.lab.evenings.at_table import Outcome, ReportedEvent, judged
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
@@ -75,15 +75,18 @@ with the pack check, and from the notes of those before; what has come once or t
 
 
 @dataclass(frozen=True)
-class One:
+class Report:
     """An event of the eye with the outline of its card, in pixels; none where it has none."""
 
     event: TableEvent
     quad: Quad | None = None
 
 
+Reports = Iterator[tuple[float, Report]]
+
+
 class Muddle:
-    """An eye that errs: what it tells of one deal; ``lines`` are the truth's."""
+    """A watcher that errs, in one deal; ``lines`` are the truth's."""
 
     def __init__(
         self, rules: RuleSet, lines: Sequence[Line], rng: random.Random, often: Mapping[str, float]
@@ -92,13 +95,13 @@ class Muddle:
         self.made: list[str] = []
         self._names = 0
 
-    def told(self) -> list[One]:
-        """The deal as it is told, in the order of its moments."""
-        found: list[tuple[float, int, One]] = []
+    def muddled_events(self) -> list[Report]:
+        """The reported events of the deal, ordered by time."""
+        items: list[tuple[float, int, Report]] = []
         for line in self.lines:
-            for t, one in self._of(line):
-                found.append((t, len(found), one))
-        return [one for _, _, one in sorted(found, key=lambda item: item[:2])]
+            for t, report in self._of(line):
+                items.append((t, len(items), report))
+        return [report for _, _, report in sorted(items, key=lambda item: item[:2])]
 
     # ---- chance -------------------------------------------------------------------------------
 
@@ -113,11 +116,12 @@ class Muddle:
         return t, round(12 * t), (f"m{self._names}", *more)
 
     def _like(self, card: Card) -> Card:
-        """A card that ``card`` is taken for: of its rank most often, else of its suit beside it."""
+        """A misreading of ``card``: most often of the same rank, else its neighbour in the suit."""
         others = sorted(self.rules.cards - {card}, key=str)
         near = [
-            one for one in others
-            if one.rank == card.rank or (one.suit and one.suit is card.suit and _ranks_apart(one, card) == 1)
+            other for other in others
+            if other.rank == card.rank
+            or (other.suit and other.suit is card.suit and _ranks_apart(other, card) == 1)
         ]  # fmt: skip
         return self.rng.choice(near or others)
 
@@ -128,7 +132,7 @@ class Muddle:
             pair = [(card, p), (other, round(0.98 - p, 3))]
             if self.rng.random() > p:
                 pair = [(other, p), (card, round(0.98 - p, 3))]
-            return Read(None, pair[0][1], tuple(sorted(pair, key=lambda one: -one[1])))
+            return Read(None, pair[0][1], tuple(sorted(pair, key=lambda item: -item[1])))
         if self._errs("misread"):
             return Read(other, 0.93, ((card, round(self.rng.uniform(0.005, 0.06), 3)),))
         if self._errs("misread, its rivals wrong"):
@@ -138,13 +142,13 @@ class Muddle:
         return Read(card, 0.999 if not rival else 0.95, rival)
 
     def _shares(self, seat: Seat, p: float) -> tuple[tuple[Seat, float], ...]:
-        others = [one for one in self.rules.seating.seats if one is not seat]
+        others = [candidate for candidate in self.rules.seating.seats if candidate is not seat]
         first = self.rng.choice(others)
         return ((first, round((1 - p) * 0.9, 4)),) if (1 - p) > 0.001 else ()
 
     # ---- event by event -----------------------------------------------------------------------
 
-    def _of(self, line: Line) -> Iterator[tuple[float, One]]:
+    def _of(self, line: Line) -> Reports:
         t = float(line["t"])
         seat = Seat(line["seat"]) if line.get("seat") else None
         card = Card.parse(line["card"]) if isinstance(line.get("card"), str) else None
@@ -158,30 +162,30 @@ class Muddle:
                 yield from self._laid(t, seat, card, quad)
             case "lifted" if card is not None:
                 if not self._errs("taken back unseen"):
-                    yield t, One(CardLifted(*self._seen(t), seat, Read(card, 0.999), sure=0.98), quad)
+                    yield t, Report(CardLifted(*self._seen(t), seat, Read(card, 0.999), sure=0.98), quad)
             case "exposed" if card is not None and seat is not None:
                 yield from self._exposed(t, seat, card, quad)
             case "gathered":
                 yield from self._gathered(t, line)
             case "hand_laid_down" if seat is not None:
                 if not self._errs("hand down missed"):
-                    yield t, One(HandLaidDown(*self._seen(t), seat, sure=0.98))
+                    yield t, Report(HandLaidDown(*self._seen(t), seat, sure=0.98))
 
-    def _up_card(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+    def _up_card(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
         if self._errs("up-card missed"):
             return
         read = self._read(card, "up-card unread")
-        yield t, One(UpCardTurned(*self._seen(t), seat, read, sure=0.98), quad)
+        yield t, Report(UpCardTurned(*self._seen(t), seat, read, sure=0.98), quad)
         if self._errs("up-card told twice"):
             later = t + self.rng.uniform(0.2, 3)
             again = read if self.rng.random() < 0.5 else Read(card, 0.97)
-            yield later, One(CardExposed(*self._seen(later), seat, again, sure=0.98), quad)
+            yield later, Report(CardExposed(*self._seen(later), seat, again, sure=0.98), quad)
 
-    def _fate(self, t: float, taken: bool, seat: Seat | None, card: Card) -> Iterator[tuple[float, One]]:
+    def _fate(self, t: float, taken: bool, seat: Seat | None, card: Card) -> Reports:
         if self._errs("its fate missed"):
             return
         if self._errs("its fate turned round"):
-            # calibrated: a fate that is turned round is told with its rival
+            # calibrated: a swapped fate is reported with its rival
             p = round(self.rng.uniform(0.5, 0.9), 4)
             taken = not taken
         else:
@@ -189,18 +193,18 @@ class Muddle:
         read, rival = Read(card, 0.999), round(1 - p, 4)
         if taken:
             instead = (("turned_down", rival),)
-            yield t, One(UpCardTaken(*self._seen(t), seat, read, 0.95, sure=p, instead=instead))
+            yield t, Report(UpCardTaken(*self._seen(t), seat, read, 0.95, sure=p, instead=instead))
         else:
             instead = (("up_card_taken", rival),)
-            yield t, One(UpCardTurnedDown(*self._seen(t), seat, read, sure=p, instead=instead))
+            yield t, Report(UpCardTurnedDown(*self._seen(t), seat, read, sure=p, instead=instead))
 
-    def _laid(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+    def _laid(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
         if self._errs("missed"):
             return
         read, who, p = self._read(card), seat, 0.998
         others: tuple[tuple[Seat, float], ...] = ()
         if self._errs("seat wrong"):
-            who = self.rng.choice([one for one in self.rules.seating.seats if one is not seat])
+            who = self.rng.choice([other for other in self.rules.seating.seats if other is not seat])
             p = round(self.rng.uniform(0.7, 0.99), 3)
             others = ((seat, round(1 - p, 4)),) if self.rng.random() < 0.5 else ()
         elif self._errs("seat unsure"):
@@ -209,82 +213,79 @@ class Muddle:
         if self._errs("told late"):
             t += self.rng.uniform(0.5, 4)
         if self._errs("aside"):
-            yield t, One(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
+            yield t, Report(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
             return
-        yield t, One(CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others), quad)
+        yield t, Report(CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others), quad)
         if self._errs("told twice"):
             yield from self._again(t, seat, card, read, quad)
         if self._errs("taken back, it seemed"):
             later = t + self.rng.uniform(0.3, 2)
             back = CardLifted(*self._seen(later), who, read, sure=0.95, instead=(("gathered", 0.05),))
-            yield later, One(back, quad)
-            if self.rng.random() < 0.7:  # it is told anew once the hand has left
+            yield later, Report(back, quad)
+            if self.rng.random() < 0.7:  # it is reported again after the hand has left
                 later += self.rng.uniform(0.2, 1.5)
-                yield later, One(CardLaid(*self._seen(later), who, p, self._read(card), sure=0.99), quad)
+                yield later, Report(CardLaid(*self._seen(later), who, p, self._read(card), sure=0.99), quad)
         if self._errs("something aside"):
             later, thing = t + self.rng.uniform(0, 5), self.rng.choice(sorted(self.rules.cards, key=str))
             named = Read(thing, 0.92) if self.rng.random() < 0.3 else Read(None, 0.4, ((thing, 0.4),))
-            whose = self.rng.choice(self.rules.seating.seats)
+            player = self.rng.choice(self.rules.seating.seats)
             if self.rng.random() < 0.3:
-                yield later, One(CardExposed(*self._seen(later), whose, named, sure=0.9), _moved(quad, 3))
+                yield later, Report(CardExposed(*self._seen(later), player, named, sure=0.9), _moved(quad, 3))
             else:
-                yield later, One(CardLaid(*self._seen(later), whose, 0.7, named, sure=0.7), _moved(quad, 3))
+                laid = CardLaid(*self._seen(later), player, 0.7, named, sure=0.7)
+                yield later, Report(laid, _moved(quad, 3))
 
-    def _again(
-        self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None
-    ) -> Iterator[tuple[float, One]]:
+    def _again(self, t: float, seat: Seat, card: Card, read: Read, quad: Quad | None) -> Reports:
         """The card outlined a second time, with its name, another or none, of its player or another."""
-        later, chance = self._while_it_lies(t), self.rng.random()
+        later, chance = self._while_on_table(t), self.rng.random()
         if chance < 0.4:
             named = Read(card, 0.97)
         elif chance < 0.7:
             named = Read(None, 0.5, ((card, 0.5), (self._like(card), 0.3)))
         else:
             named = Read(self._like(card), 0.93)
-        whose = seat if self.rng.random() < 0.5 else self.rng.choice(self.rules.seating.seats)
+        player = seat if self.rng.random() < 0.5 else self.rng.choice(self.rules.seating.seats)
         p = round(self.rng.uniform(0.4, 0.998), 3)
-        others = self._shares(whose, p)
+        others = self._shares(player, p)
         kind = self.rng.random()
         if kind < 0.85:
             second: TableEvent = CardLaid(
-                *self._seen(later), whose, p, named, sure=min(p, 0.99), instead=others
+                *self._seen(later), player, p, named, sure=min(p, 0.99), instead=others
             )
         else:
-            second = CardExposed(*self._seen(later), whose, named, sure=0.95)
-        yield later, One(second, _moved(quad, self.rng.uniform(0, 0.35)))
+            second = CardExposed(*self._seen(later), player, named, sure=0.95)
+        yield later, Report(second, _moved(quad, self.rng.uniform(0, 0.35)))
         if self.rng.random() < 0.3:
-            gone = self._while_it_lies(later)
-            yield gone, One(CardLifted(*self._seen(gone), whose, named, sure=0.9), quad)
+            gone = self._while_on_table(later)
+            yield gone, Report(CardLifted(*self._seen(gone), player, named, sure=0.9), quad)
 
-    def _while_it_lies(self, t: float) -> float:
-        """A moment between ``t`` and the gathering after it, or a little later, as the eye tells late."""
+    def _while_on_table(self, t: float) -> float:
+        """A moment between ``t`` and the next gathering, or a little later, as a watcher reports late."""
         ends = (float(line["t"]) for line in self.lines if line["event"] == "gathered" and line["t"] > t)
         return self.rng.uniform(t + 0.08, next(ends, t + 3.0) + 0.2)
 
-    def _exposed(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Iterator[tuple[float, One]]:
+    def _exposed(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
         if self._errs("missed"):
             return
         read = self._read(card)
         if self._errs("exposed in the trick"):
-            yield (
-                t,
-                One(CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),)), quad),
-            )
+            laid = CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),))
+            yield t, Report(laid, quad)
         else:
-            yield t, One(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
+            yield t, Report(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
 
-    def _gathered(self, t: float, line: Line) -> Iterator[tuple[float, One]]:
+    def _gathered(self, t: float, line: Line) -> Reports:
         if self._errs("gathering missed"):
             return
         by = Seat(line["by"]) if line["by"] else None
         if by is not None and self._errs("gathered by another"):
-            by = self.rng.choice([None, *(one for one in self.rules.seating.seats if one is not by)])
+            by = self.rng.choice([None, *(other for other in self.rules.seating.seats if other is not by)])
         cards = tuple(Card.parse(card) for card in line["cards"])
-        yield t, One(TrickGathered(*self._seen(t), by, cards, sure=0.993))
+        yield t, Report(TrickGathered(*self._seen(t), by, cards, sure=0.993))
 
 
-def _ranks_apart(one: Card, other: Card) -> int:
-    return abs(RANKS.index(one.rank) - RANKS.index(other.rank))
+def _ranks_apart(card: Card, other: Card) -> int:
+    return abs(RANKS.index(card.rank) - RANKS.index(other.rank))
 
 
 def _moved(quad: Quad | None, heights: float) -> Quad | None:
@@ -295,13 +296,13 @@ def _moved(quad: Quad | None, heights: float) -> Quad | None:
     return [[x + heights * tall, y] for x, y in quad]
 
 
-def as_told(one: One) -> Told:
+def as_reported(report: Report) -> ReportedEvent:
     """The event as a watched film's is kept, with its pictures."""
-    line = as_line(one.event) | {"told": one.event.t, "spent": 0.0}
-    if one.quad is not None:
-        line["quad"] = one.quad
-    kept = tuple((name, view) for name in one.event.seen for view in ("crop", "table"))
-    return Told(one.event, line, kept, 0.0)
+    line = as_line(report.event) | {"told": report.event.t, "spent": 0.0}
+    if report.quad is not None:
+        line["quad"] = report.quad
+    kept = tuple((name, view) for name in report.event.seen for view in ("crop", "table"))
+    return ReportedEvent(report.event, line, kept, 0.0)
 
 
 def truths(folder: Path, first: int, deals: int) -> Iterator[tuple[int, dict[str, Any], Path]]:
@@ -321,19 +322,19 @@ def muddled(path: Path, seed: str, often: Mapping[str, float]) -> Muddle:
     return Muddle(load(head["book"]), lines, random.Random(seed), often)
 
 
-def summary(found: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
-    n = len(found)
-    outcomes = [outcome for outcome, _ in found]
-    revokes = [one for one in outcomes if one.planted and one.planted["kind"] == "revoke"]
-    accusing = [one for one in outcomes if one.accused]
-    kinds = Counter(
-        said for one in accusing for said in {" ".join(said.split()[:-3]) for said in one.accused}
+def summary(results: Sequence[tuple[Outcome, list[str]]], seconds: float) -> str:
+    n = len(results)
+    outcomes = [outcome for outcome, _ in results]
+    revokes = [outcome for outcome in outcomes if outcome.planted and outcome.planted["kind"] == "revoke"]
+    accusing = [outcome for outcome in outcomes if outcome.accused]
+    kinds = Counter(kind for deal in accusing for kind in {" ".join(o.split()[:-3]) for o in deal.accused})
+    with_error = Counter(kind for outcome, made in results for kind in set(made) if outcome.accused)
+    asked = Counter(
+        " ".join(line.split("?")[0].split()[:3]) for outcome in outcomes for line in outcome.asked
     )
-    with_error = Counter(kind for outcome, made in found for kind in set(made) if outcome.accused)
-    asked = Counter(" ".join(said.split("?")[0].split()[:3]) for one in outcomes for said in one.asked)
     return "\n".join(
         [
-            f"deals told: {n}; errors {sum(len(made) for _, made in found) / n:.2f} a deal;"
+            f"deals told: {n}; errors {sum(len(made) for _, made in results) / n:.2f} a deal;"
             f" {1000 * seconds / n:.0f} ms each",
             f"deals that accuse falsely: {len(accusing)}  {dict(kinds.most_common())}",
             f"    with errors of the kinds {dict(with_error.most_common())}",
@@ -365,32 +366,32 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
     args = parser().parse_args(arguments)
     often = {kind: share * args.errors for kind, share in OFTEN.items()}
     often |= {kind: OFTEN[kind] * float(times) for kind, times in args.much}
-    found: list[tuple[Outcome, list[str]]] = []
+    results: list[tuple[Outcome, list[str]]] = []
     began = time.process_time()
     for seed, options, path in truths(args.folder, args.first, args.deals):
         for k in range(args.times):
             if args.one and [seed, k] != args.one:
                 continue
             eye = muddled(path, f"{args.seed} {seed} {k}", often)
-            told = [as_told(one) for one in eye.told()]
-            outcome = judged(seed, options, path, told)
-            found.append((outcome, eye.made))
+            reported = [as_reported(report) for report in eye.muddled_events()]
+            outcome = judged(seed, options, path, reported)
+            results.append((outcome, eye.made))
             if outcome.accused and args.show > 0:
                 args.show -= 1
-                say(shown(outcome, k, eye.made, told))
+                say(shown(outcome, k, eye.made, reported))
     last = args.first + args.deals - 1
     say(f"seeds {args.first} to {last}, {args.times} times, errors of seed {args.seed}")
-    say(summary(found, time.process_time() - began))
-    return int(any(outcome.accused for outcome, _ in found))
+    say(summary(results, time.process_time() - began))
+    return int(any(outcome.accused for outcome, _ in results))
 
 
-def shown(outcome: Outcome, k: int, made: Sequence[str], told: Sequence[Told]) -> str:
-    """A deal that accuses: the errors, what is said of it, and everything that was told."""
+def shown(outcome: Outcome, k: int, made: Sequence[str], reported: Sequence[ReportedEvent]) -> str:
+    """A deal that accuses: the errors, the accusations and questions, and all events."""
     lines = [f"{outcome.seed} {k} {outcome.options} planted {outcome.planted}\n  errors: {', '.join(made)}"]
-    lines += [f"  accused {said}" for said in outcome.accused]
-    lines += [f"  asked {said}" for said in outcome.asked]
-    lines += [f"  {said}" for said in outcome.facts_wrong]
+    lines += [f"  accused {line}" for line in outcome.accused]
+    lines += [f"  asked {line}" for line in outcome.asked]
+    lines += [f"  {line}" for line in outcome.facts_wrong]
     hidden = ("quad", "frame", "told", "spent")
-    for one in told:
-        lines.append("    " + " ".join(str(value) for key, value in one.line.items() if key not in hidden))
+    for event in reported:
+        lines.append("    " + " ".join(str(value) for key, value in event.line.items() if key not in hidden))
     return "\n".join(lines)

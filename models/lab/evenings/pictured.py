@@ -17,16 +17,16 @@ LATE = 2.5
 
 
 def remember(shown: dict[str, Line], names: Sequence[str], line: Line) -> None:
-    """Take into ``shown`` the pictures, by their ``names``, of an event that was told with this ``line``.
+    """Add the pictures, by their ``names``, of an event reported with this ``line`` to ``shown``.
 
-    A gathering shows those of its cards again: what was told with the card says where it lay, and stands.
+    A gathering shows the pictures of its cards again; the card's own report, with its place, stays.
     """
     for name in names:
         shown.setdefault(name, line)
 
 
 class Pictures:
-    """The pictures of a deal: ``shown`` are the lines that were told of it, by the name of their sighting.
+    """The pictures of a deal: ``shown`` are its reported lines, by the name of their sighting.
 
     ``lines`` are the truth's, with the quad (4, 2) of every card that was laid, in pixels.
     """
@@ -43,31 +43,37 @@ class Pictures:
         line = next((self._shown[name] for name in play.seen if name in self._shown), None)
         if line is None or "quad" not in line:
             return False
-        laid = [one for one in self.lines if one["event"] == "laid" and "quad" in one]
-        found = [one for one in laid if _same_place(one, line) and self._lay(one, line["t"])]
+        laid = [laid_line for laid_line in self.lines if laid_line["event"] == "laid" and "quad" in laid_line]
+        matches = [
+            laid_line
+            for laid_line in laid
+            if _same_place(laid_line, line) and self._was_on_table(laid_line, line["t"])
+        ]
         return min(
-            found, key=lambda one: (round(_apart(one, line), 1), abs(one["t"] - line["t"])), default=None
+            matches,
+            key=lambda laid_line: (round(_apart(laid_line, line), 1), abs(laid_line["t"] - line["t"])),
+            default=None,
         )
 
-    def _lay(self, card: Line, t: float) -> bool:
+    def _was_on_table(self, card: Line, t: float) -> bool:
         """Whether the card lay there at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")
         gone = (
-            one["t"]
-            for one in self.lines
-            if one["event"] in ends
-            and one["t"] > card["t"]
-            and (one["event"] == "gathered" or one.get("card") == card["card"])
+            other["t"]
+            for other in self.lines
+            if other["event"] in ends
+            and other["t"] > card["t"]
+            and (other["event"] == "gathered" or other.get("card") == card["card"])
         )
         return card["t"] - LATE <= t <= next(gone, np.inf) + LATE
 
 
-def _same_place(one: Line, other: Line) -> bool:
-    return _apart(one, other) < NEAR
+def _same_place(first: Line, second: Line) -> bool:
+    return _apart(first, second) < NEAR
 
 
-def _apart(one: Line, other: Line) -> float:
+def _apart(first: Line, second: Line) -> float:
     """How far apart the middles of two outlines are, in heights of the first."""
-    quad, seen = np.array(one["quad"], float), np.array(other["quad"], float)
+    quad, seen = np.array(first["quad"], float), np.array(second["quad"], float)
     height = max(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1))
     return float(np.linalg.norm(quad.mean(axis=0) - seen.mean(axis=0)) / height)

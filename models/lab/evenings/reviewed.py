@@ -1,4 +1,4 @@
-"""Counts what a review reads of a film whose truth is known, before and after its look-alike cards are named.
+"""Counts the readings of a review of a film with known truth, before and after naming look-alike cards.
 
 ``python -m models.lab reviewed-evening FILM FOLDER`` reviews a film of ``whole-evening`` into FOLDER, names
 the first card of each group of look-alikes as the truth has it, and prints the cards right, wrong and unread
@@ -34,19 +34,19 @@ from web.table.live_naming import TableNaming
 from web.table.table import Settings, Table
 
 NEAR_S = 1.6
-"""Seconds between a card's laying and the event that tells of it, at most."""
+"""Most seconds between a card's laying and its event."""
 
 Line = dict[str, Any]
 
 
 def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
     """What ``bowerbird review --json`` says."""
-    said = StringIO()
-    with redirect_stdout(said):
+    output = StringIO()
+    with redirect_stdout(output):
         review(parser().parse_args(
             ["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options]
         ))  # fmt: skip
-    return dict(json.loads(said.getvalue()))
+    return dict(json.loads(output.getvalue()))
 
 
 def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, str], list[str]]:
@@ -61,12 +61,12 @@ def count(folder: Path, truth: Sequence[Line]) -> tuple[Counter[str], dict[int, 
 def counted(
     table: Table, began: float, truth: Sequence[Line]
 ) -> tuple[Counter[str], dict[int, str], list[str]]:
-    """The same of a ``table`` whose film began at that time of its clock."""
+    """The counts of a ``table`` with a film that began at that time of its clock."""
     laid = [line for line in truth if line.get("event") in ("laid", "up_card")]
     names: dict[int, str] = {}
-    found: Counter[str] = Counter()
-    when = {one.what.place: one.time - began
-            for one in table.entries if one.kind == "event" and one.by == "camera"}  # fmt: skip
+    counts: Counter[str] = Counter()
+    when = {entry.what.place: entry.time - began
+            for entry in table.entries if entry.kind == "event" and entry.by == "camera"}  # fmt: skip
     for hand in table.game.hands:
         seen = [(play.place, str(play.seat), play.card, "laid") for play in hand.plays]
         if hand.dealt_place is not None:
@@ -76,12 +76,12 @@ def counted(
             if true is not None:
                 names[place] = true
             if kind == "laid":
-                found[_how(true, None if card is None else str(card))] += 1
-    rulings = [f"deal {deal.hand.number}: {one.kind} {one.offender or ''} trick {one.trick}"
-               for deal in table.game.deals for one in deal.rulings]  # fmt: skip
+                counts[_how(true, None if card is None else str(card))] += 1
+    rulings = [f"deal {deal.hand.number}: {entry.kind} {entry.offender or ''} trick {entry.trick}"
+               for deal in table.game.deals for entry in deal.rulings]  # fmt: skip
     cards = sum(line["event"] == "laid" for line in laid)
-    found["missed"] = cards - found["right"] - found["wrong"] - found["unread"]
-    return found, names, rulings
+    counts["missed"] = cards - counts["right"] - counts["wrong"] - counts["unread"]
+    return counts, names, rulings
 
 
 def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: bool) -> Table:
@@ -99,11 +99,11 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
         if not named or not isinstance(event, TrickGathered) or hand is None or hand.outcome is None:
             continue
         names = counted(table, 0.0, truth)[1]
-        while groups := [one for one in naming.told() if one["place"] in names]:
+        while groups := [group for group in naming.told() if group["place"] in names]:
             card, begun = names[groups[0]["place"]], time.perf_counter()
-            said = naming.name(groups[0]["place"], card, "table")
+            answer = naming.name(groups[0]["place"], card, "table")
             print(f"named after deal {len(table.game.hands)}: {card}, {groups[0]['cards']} alike,"
-                  f" {said['read']} read, {time.perf_counter() - begun:.1f} s", flush=True)  # fmt: skip
+                  f" {answer['read']} read, {time.perf_counter() - begun:.1f} s", flush=True)  # fmt: skip
     watch.close()
     return table
 
@@ -134,26 +134,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         asked.folder.mkdir(parents=True, exist_ok=True)
         for named in (False, True):
             table = at_table(asked.film, asked.folder, heads[0]["book"], truth, named)
-            found, _, rulings = counted(table, 0.0, truth)
-            print(f"{'with' if named else 'without'} names: {_figures(found)}; told: {'; '.join(rulings)}",
+            counts, _, rulings = counted(table, 0.0, truth)
+            print(f"{'with' if named else 'without'} names: {_figures(counts)}; told: {'; '.join(rulings)}",
                   flush=True)  # fmt: skip
         return 0
-    said = reviewed(asked.film, asked.folder, heads[0]["book"])
-    found, names, _ = count(asked.folder, truth)
+    review = reviewed(asked.film, asked.folder, heads[0]["book"])
+    counts, names, _ = count(asked.folder, truth)
     cards = sum(line.get("event") == "laid" for line in truth)
-    print(f"deals: {len(heads)}; watched in {said['spent']:.0f} s; questions: {len(said['questions'])}")
-    print(f"cards before: {_figures(found)} of {cards}")
+    print(f"deals: {len(heads)}; watched in {review['spent']:.0f} s; questions: {len(review['questions'])}")
+    print(f"cards before: {_figures(counts)} of {cards}")
     given = [
-        f"{one['letter']} {names[one['places'][0]]}" for one in said["alike"] if one["places"][0] in names
+        f"{group['letter']} {names[group['places'][0]]}"
+        for group in review["alike"]
+        if group["places"][0] in names
     ]
     if given:
         options = [part for name in given for part in ("--card", name)]
-        said = reviewed(asked.film, asked.folder, heads[0]["book"], *options)
-        found, _, _ = count(asked.folder, truth)
+        review = reviewed(asked.film, asked.folder, heads[0]["book"], *options)
+        counts, _, _ = count(asked.folder, truth)
         print(f"named: {', '.join(given)}")
-        print(f"cards after: {_figures(found)} of {cards}; questions: {len(said['questions'])}")
-    for one in count(asked.folder, truth)[2]:
-        print(f"told: {one}")
+        print(f"cards after: {_figures(counts)} of {cards}; questions: {len(review['questions'])}")
+    for group in count(asked.folder, truth)[2]:
+        print(f"told: {group}")
     for number, head in enumerate(heads, 1):
         if head["planted"]:
             print(f"planted: deal {number}: {head['planted']['kind']} {head['planted']['seat']}"
@@ -161,5 +163,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _figures(found: Counter[str]) -> str:
-    return ", ".join(f"{found[how]} {how}" for how in ("right", "wrong", "unread", "missed", "invented"))
+def _figures(counts: Counter[str]) -> str:
+    return ", ".join(f"{counts[how]} {how}" for how in ("right", "wrong", "unread", "missed", "invented"))

@@ -1,9 +1,9 @@
 """Whether a film that is reviewed comes to what a live table makes of it.
 
 ``python -m models.lab same-as-live FILM…``: each film is watched once by the eye of ``serve`` and
-``watch``, which tells a table, and once by ``bowerbird review``. A line a film: what the eye told, facts,
+``watch``, which feeds a table, and once by ``bowerbird review``. A line a film: the watcher's events, facts,
 rulings and points, the same or the first that differs; the status is 1 where something does.
-The book is that of the film's truth beside it (``FILM.jsonl``), else ``--rules``.
+The book is that of the film's truth next to it (``FILM.jsonl``), else ``--rules``.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from web.table.table import Settings, Table
 PARTS = ("events", "facts", "rulings", "points")
 
 
-def told(table: Table) -> dict[str, list[Any]]:
-    """What a table was told and made of it, without the names of its pictures and the hours."""
-    seen = [to_plain(one.what.event) for one in table.entries if one.kind == "seen"]
-    facts = [to_plain(one.what.event) for one in table.entries if one.kind == "event"]
+def reported_by(table: Table) -> dict[str, list[Any]]:
+    """A table's events, facts and rulings, without the names of pictures and the times of day."""
+    seen = [to_plain(entry.what.event) for entry in table.entries if entry.kind == "seen"]
+    facts = [to_plain(entry.what.event) for entry in table.entries if entry.kind == "event"]
     points = [deal.score.total for deal in table.game.deals]
     return {
-        "events": [without_pictures(one) for one in seen],
-        "facts": [without_pictures(one) for one in facts],
+        "events": [without_pictures(entry) for entry in seen],
+        "facts": [without_pictures(entry) for entry in facts],
         "rulings": without_pictures(list(map(ruling_plain, judge(table.game)))),
         "points": [points, table.game.standing.points],
     }
@@ -51,8 +51,8 @@ def told(table: Table) -> dict[str, list[Any]]:
 def without_pictures(plain: Any) -> Any:
     """``plain`` without where the pictures of it are kept."""
     if isinstance(plain, dict):
-        return {key: without_pictures(one) for key, one in plain.items() if key != "seen"}
-    return [without_pictures(one) for one in plain] if isinstance(plain, list | tuple) else plain
+        return {key: without_pictures(part) for key, part in plain.items() if key != "seen"}
+    return [without_pictures(part) for part in plain] if isinstance(plain, list | tuple) else plain
 
 
 def live(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
@@ -67,7 +67,7 @@ def live(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
         )
         for event in watcher.run(source.frames()):
             table.hear(event)
-        return told(table)
+        return reported_by(table)
 
 
 def reviewed(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
@@ -77,7 +77,7 @@ def reviewed(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
     with contextlib.redirect_stdout(io.StringIO()):
         review(parser().parse_args(asked))
     with contextlib.closing(Journal(out / "evening.journal")) as journal:
-        return told(Table("table", journal, Evidence(out / "evening.pictures" / "table")))
+        return reported_by(Table("table", journal, Evidence(out / "evening.pictures" / "table")))
 
 
 def compared(film: Path, rules: str) -> bool:
@@ -85,23 +85,23 @@ def compared(film: Path, rules: str) -> bool:
     truth = film.with_suffix(".jsonl")
     book = rules
     if truth.exists():
-        with truth.open(encoding="utf-8") as lines:
-            book = json.loads(lines.readline()).get("book", rules)
+        with truth.open(encoding="utf-8") as file:
+            book = json.loads(file.readline()).get("book", rules)
     with tempfile.TemporaryDirectory() as folder:
         begun = time.process_time()
         at_table = live(film, book, Path(folder))
         watched = time.process_time()
         after = reviewed(film, book, Path(folder))
         spent = watched - begun, time.process_time() - watched
-    said = [f"{film.name} ({book}; processor {spent[0]:.0f} s watched, {spent[1]:.0f} s reviewed):"]
+    lines = [f"{film.name} ({book}; processor {spent[0]:.0f} s watched, {spent[1]:.0f} s reviewed):"]
     for part in PARTS:
         same = at_table[part] == after[part]
         many = sum(map(len, at_table[part][:1])) if part == "points" else len(at_table[part])
-        said.append(f"{part} {many} the same" if same else f"{part.upper()} DIFFER")
+        lines.append(f"{part} {many} the same" if same else f"{part.upper()} DIFFER")
         if not same:
             pairs = zip_longest(at_table[part], after[part])
-            said.append(next(f"({one!r} / {other!r})" for one, other in pairs if one != other))
-    print(*said, flush=True)
+            lines.append(next(f"({first!r} / {second!r})" for first, second in pairs if first != second))
+    print(*lines, flush=True)
     return at_table == after
 
 

@@ -4,7 +4,7 @@
 keeps in FOLDER what was seen, what decided it and what was true, and counts all that is in FOLDER, kind by
 kind. ``--opening`` films no more than the first cards of each deal, ``--option turned_down=true`` sets an
 option of the simulator, ``--counts 0.1`` gives deals the weight that is theirs where those are rare, and
-``--film FILM ...`` watches films beside their truth. ``--fit`` also prints the curve of the up-card's fate
+``--film FILM ...`` watches films next to their truth. ``--fit`` also prints the curve of the up-card's fate
 that these deals come to, and what the other kinds' ceilings may be
 (``vision/watching/sureness.py``). Seeds that were fitted on are burnt.
 """
@@ -50,7 +50,7 @@ PULL = 0.02
 
 
 @dataclass
-class Told:
+class JudgedEvent:
     """One event with the probability that was claimed for it, and whether it was right."""
 
     kind: str
@@ -58,17 +58,17 @@ class Told:
     right: bool
 
 
-def told(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[Told]:
+def judged_events(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[JudgedEvent]:
     """Each event of a kind that the truth has, with what was claimed of it."""
     kinds = {line["event"] for line in truth} | {*FATES, "exposed", "up_card", "lifted"}
     for line in seen:
         if line["event"] in kinds:
             claimed = line.get("sure", line["p"])
-            yield Told(line["event"], claimed, any(_same(line, true) for true in truth))
+            yield JudgedEvent(line["event"], claimed, any(_same(line, true) for true in truth))
 
 
 def _same(line: Line, true: Line) -> bool:
-    """Whether an event is what is ``true``: its kind, its time and its place or card, and whose it is."""
+    """Whether an event matches the ``true`` line in kind, time, place or card, and player."""
     if line["event"] != true["event"] or abs(line["t"] - true["t"]) > NEAR:
         return False
     if line["event"] in FATES:
@@ -80,18 +80,18 @@ def _same(line: Line, true: Line) -> bool:
     return same and all(line[who] == true.get(who) for who in ("seat", "by") if who in line)
 
 
-def table(found: Sequence[Told]) -> str:
+def table(judged: Sequence[JudgedEvent]) -> str:
     """Claimed against right, a line a kind and range of claims."""
     lines = [f"{'event':16} {'claimed':>13} {'events':>7} {'mean claim':>11} {'right':>6} {'share':>7}"]
-    kinds: dict[str, list[Told]] = defaultdict(list)
-    for one in found:
-        kinds[one.kind].append(one)
+    kinds: dict[str, list[JudgedEvent]] = defaultdict(list)
+    for event in judged:
+        kinds[event.kind].append(event)
     for kind, events in sorted(kinds.items()):
         for low, high in pairwise(BINS):
-            these = [one for one in events if low <= one.claimed < high]
+            these = [event for event in events if low <= event.claimed < high]
             if these:
-                right = sum(one.right for one in these)
-                mean = float(np.mean([one.claimed for one in these]))
+                right = sum(event.right for event in these)
+                mean = float(np.mean([event.claimed for event in these]))
                 lines.append(
                     f"{kind:16} {low:5.2f} to {min(high, 1):4.2f} {len(these):7} {mean:11.4f} {right:6}"
                     f" {right / len(these):7.4f}"
@@ -124,7 +124,7 @@ def fitted(rows: np.ndarray, right: np.ndarray, counts: np.ndarray) -> list[floa
         slope = x.T @ (counts * (right - p)) - PULL * w
         bend = (x * (counts * p * (1 - p))[:, None]).T @ x + PULL * np.eye(len(w))
         w = w + np.linalg.solve(bend, slope)
-    return [float(one) for one in w]
+    return [float(weight) for weight in w]
 
 
 def ceiling(right: int, of: int) -> float:
@@ -138,7 +138,7 @@ def watch(frames: Iterator[Frame | NoView], head: Line, truth: Sequence[Line], e
     weigh = watch_sureness.weigh
 
     def noted(kind: str, *evidence: float) -> float:
-        weighed.append([kind, *(float(one) for one in evidence)])
+        weighed.append([kind, *(float(value) for value in evidence)])
         return weigh(kind, *evidence)
 
     rules = load(head["book"])
@@ -168,7 +168,7 @@ def simulated(seed: int, options: Line, opening: bool, eye: tuple[Any, Any]) -> 
 
 
 def filmed(film: Path, eye: tuple[Any, Any]) -> Line:
-    """A film beside its truth, watched."""
+    """The events of a film next to its truth."""
     head, *truth = (json.loads(line) for line in film.with_suffix(".jsonl").read_text("utf-8").splitlines())
     source = open_source(str(film))
     try:
@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     counts = {"counts": args.counts}
     watches = args.film or args.count
     eye = (Detector.load(args.models), Reader.load(args.models)) if watches else (None, None)
-    more = {name: json.loads(value) for name, value in (one.split("=", 1) for one in args.option)}
+    more = {name: json.loads(value) for name, value in (item.split("=", 1) for item in args.option)}
     for film in args.film:
         (args.folder / f"{film.stem}.told.json").write_text(
             json.dumps(filmed(film, eye) | counts), encoding="utf-8"
@@ -211,17 +211,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
             kept.write_text(
                 json.dumps(simulated(seed, {**options, **more}, args.opening, eye) | counts), "utf-8"
             )
-    deals = [json.loads(one.read_text("utf-8")) for one in sorted(args.folder.glob("*.told.json"))]
+    deals = [json.loads(item.read_text("utf-8")) for item in sorted(args.folder.glob("*.told.json"))]
     print(f"{len(deals)} deals")
-    found = [one for deal in deals for one in told(deal["truth"], deal["seen"])]
-    print(table(found))
+    judged = [item for deal in deals for item in judged_events(deal["truth"], deal["seen"])]
+    print(table(judged))
     if args.fit:
         rows, taken, counts = fates(deals)
         base, *weights = fitted(rows, taken, counts)
-        said = ", ".join(f"{one:.2f}" for one in weights)
-        print(f'"taken": Scale({base:.2f}, ({said})) of {len(taken)} up-cards, {int(taken.sum())} taken')
-        for kind in sorted({one.kind for one in found}):
-            right = [one.right for one in found if one.kind == kind]
+        numbers = ", ".join(f"{item:.2f}" for item in weights)
+        print(f'"taken": Scale({base:.2f}, ({numbers})) of {len(taken)} up-cards, {int(taken.sum())} taken')
+        for kind in sorted({item.kind for item in judged}):
+            right = [item.right for item in judged if item.kind == kind]
             print(
                 f"{kind}: at most {ceiling(sum(right), len(right)):.4f}, {sum(right)} of {len(right)} right"
             )

@@ -1,8 +1,8 @@
 """Films a whole evening of one table: deal after deal in the same room, with the same pack, in turn.
 
-``python -m models.lab whole-evening FILM --hours 2 --seed 1`` writes FILM and its truth beside it as
+``python -m models.lab whole-evening FILM --hours 2 --seed 1`` writes FILM and its truth next to it as
 ``.jsonl``: for each deal its head with ``"begins"`` and ``"ends"``, in seconds of the film, and its lines.
-Between two deals hands draw the cards together, and then the pack lies before the next dealer and nothing
+Between two deals hands draw the cards together, and then the pack is before the next dealer and nothing
 moves: the evening is one take. ``--faults`` says in how many of a
 hundred deals one is planted.
 """

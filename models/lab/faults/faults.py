@@ -61,7 +61,7 @@ class Cost:
     score: Score = field(default_factory=Score)
     asked: list[str] = field(default_factory=list)
     accused: list[str] = field(default_factory=list)
-    said: list[tuple[float, str]] = field(default_factory=list)
+    reasons: list[tuple[float, str]] = field(default_factory=list)
     back: list[float] = field(default_factory=list)
     seconds: float = 0.0
     lines: list[dict[str, Any]] = field(default_factory=list)
@@ -153,19 +153,19 @@ class Drawn:
         lens, self._film, self._fps = recording.scene.lens, recording.film, recording.fps
         shape = (recording.frames, lens.height, lens.width, 3)
         self._kept = np.memmap(Path(folder) / "clear", np.uint8, "w+", shape=shape)
-        self._there = np.zeros(shape[0], bool)
+        self._inside = np.zeros(shape[0], bool)
 
     def clear(self, t: float) -> np.ndarray:
         n = round(t * self._fps)
-        if n >= len(self._there) or abs(n / self._fps - t) > 1e-6:
+        if n >= len(self._inside) or abs(n / self._fps - t) > 1e-6:
             return self._film._clear(t)
-        if not self._there[n]:
+        if not self._inside[n]:
             self._kept[n] = np.clip(self._film._clear(t), 0, 255)
-            self._there[n] = True
+            self._inside[n] = True
         return self._kept[n].astype(np.int16)
 
 
-OWN_PLAY = ("hand", "cat pushes")
+PLAYED_FAULTS = ("hand", "cat pushes")
 """Faults in which cards or hands move otherwise, so that their pictures are their own."""
 
 
@@ -175,7 +175,7 @@ def filmed(
     """The film of a deal with one of the :data:`FAULTS`, and when the fault begins and ends."""
     kind = FAULTS[fault][0] if fault else None
     recording = prepare(seed, Scenario(trouble=kind, **options))
-    if drawn is not None and fault not in OWN_PLAY:
+    if drawn is not None and fault not in PLAYED_FAULTS:
         recording.film._clear = drawn.clear  # type: ignore[method-assign]
     trouble = recording.film.trouble
     if fault == "unplugged":
@@ -222,7 +222,7 @@ def watched(film: Film, detector: Any, reader: Any) -> Cost:
                     if question.kind not in SPOKEN:
                         asked.setdefault(question.id, question.text)
                 if isinstance(event, ViewLost):
-                    cost.said.append((event.t, event.why))
+                    cost.reasons.append((event.t, event.why))
                 elif isinstance(event, ViewBack):
                     cost.back.append(event.t)
                 sighting = watcher.sightings.get(event.seen[0]) if event.seen else None
@@ -268,10 +268,10 @@ def lost(score: Score) -> dict[str, int]:
     }
 
 
-def told(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cost | None) -> str:
+def in_words(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cost | None) -> str:
     """One line of the table: what ``cost`` has beyond the ``plain`` deal, which has no fault in it.
 
-    Of the plain deal itself, where ``plain`` is None, all is told, whatever was said against anybody too.
+    For the plain deal itself (``plain`` is None) everything is printed, accusations included.
     """
     s = cost.score
     before = lost(plain.score) if plain else dict.fromkeys(lost(s), 0)
@@ -279,11 +279,15 @@ def told(fault: str, seed: int, begin: float, end: float, cost: Cost, plain: Cos
     costs = costs or "nothing"
     more = [text for text in cost.asked if plain is None or text not in plain.asked]
     accused = [text for text in cost.accused if plain is None or text not in plain.accused]
-    said = next(((t, why) for t, why in cost.said if t >= begin - 0.5), None)
-    back = next((t for t in cost.back if said and t >= said[0]), None)
-    how = "not noticed, and not needed" if said is None else f"said after {said[0] - begin:.1f} s ({said[1]})"
-    if said is not None:
-        how += "; not back" if back is None else f"; back {back - max(end, said[0]):.1f} s after"
+    remark = next(((t, why) for t, why in cost.reasons if t >= begin - 0.5), None)
+    back = next((t for t in cost.back if remark and t >= remark[0]), None)
+    how = (
+        "not noticed, and not needed"
+        if remark is None
+        else f"said after {remark[0] - begin:.1f} s ({remark[1]})"
+    )
+    if remark is not None:
+        how += "; not back" if back is None else f"; back {back - max(end, remark[0]):.1f} s after"
     return (
         f"| {fault} | {seed} | {costs} | {'; '.join(more) or 'nothing'} | {how} |"
         f" {'; '.join(accused) or 'nothing'} | {s.right}/{s.wrong}/{s.unread + s.missed} of {s.cards} |"
@@ -307,7 +311,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
         with tempfile.TemporaryDirectory(prefix="bowerbird-drawn-") as folder:
             drawn = Drawn(prepare(seed), folder)
             plain = watched(filmed(seed, None, drawn)[0], detector, reader)
-            say(told("none", seed, 0.0, 0.0, plain, None))
+            say(in_words("none", seed, 0.0, 0.0, plain, None))
             for fault in options.fault:
                 try:
                     film, begin, end = filmed(seed, fault, drawn)
@@ -315,7 +319,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
                     say(f"| {fault} | {seed} | {why} | | | | |")
                     continue
                 cost = watched(film, detector, reader)
-                say(told(fault, seed, begin, end, cost, plain))
+                say(in_words(fault, seed, begin, end, cost, plain))
                 for remark in cost.score.remarks if options.list else []:
                     say(f"    {remark}")
     return 0

@@ -25,18 +25,18 @@ class Network:
         self._thread.start()
 
     def cut(self) -> None:
-        """From now on nothing comes through, and nobody is told so."""
+        """Drop everything silently from now on."""
         self._cut.set()
 
     def join(self) -> None:
-        """Whoever comes anew comes through; the connections from before are dead."""
+        """Let new connections through; the earlier connections are dead."""
         self._cut.clear()
 
     def close(self) -> None:
         self._over.set()
         self._thread.join(10)
-        for one in list(self._pairs):
-            one.close()
+        for connection in list(self._pairs):
+            connection.close()
         self._listener.close()
         self._selector.close()
 
@@ -48,8 +48,8 @@ class Network:
                 self._over.wait(0.05)
                 continue
             if dead:
-                for one in list(self._pairs):
-                    self._drop(one)
+                for connection in list(self._pairs):
+                    self._drop(connection)
                 dead = False
             for key, _ in self._selector.select(0.05):
                 if key.fileobj is self._listener:
@@ -65,23 +65,23 @@ class Network:
             except OSError:
                 came.close()
                 return
-            for one, other in ((came, on), (on, came)):
-                self._pairs[one] = other
-                self._selector.register(one, selectors.EVENT_READ, one)
+            for connection, other in ((came, on), (on, came)):
+                self._pairs[connection] = other
+                self._selector.register(connection, selectors.EVENT_READ, connection)
 
-    def _carry(self, one: socket.socket) -> None:
+    def _carry(self, connection: socket.socket) -> None:
         try:
-            said = one.recv(65536)
-            if said:
-                self._pairs[one].sendall(said)
+            data = connection.recv(65536)
+            if data:
+                self._pairs[connection].sendall(data)
                 return
         except OSError:
             pass
-        self._drop(one)
+        self._drop(connection)
 
-    def _drop(self, one: socket.socket) -> None:
-        other = self._pairs.pop(one, None)
-        for half in (one, other):
+    def _drop(self, connection: socket.socket) -> None:
+        other = self._pairs.pop(connection, None)
+        for half in (connection, other):
             if half is not None:
                 self._pairs.pop(half, None)
                 with suppress(KeyError, ValueError):

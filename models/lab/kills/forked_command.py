@@ -22,10 +22,11 @@ TABLE = "table"
 """In place of a command: the table that plays by itself."""
 
 
-def run(words: Sequence[str], said: str, env: Mapping[str, str], hours: float) -> None:
+def run(words: Sequence[str], output_path: str, env: Mapping[str, str], hours: float) -> None:
     """Carry out a command in an environment, with a clock wrong by ``hours``; its lines go to a file."""
     os.environ.update(env)
-    sys.stdout = sys.stderr = open(said, "a", encoding="utf-8", buffering=1)  # noqa: SIM115 - until the process is killed
+    output = open(output_path, "a", encoding="utf-8", buffering=1)  # noqa: SIM115 - until the kill
+    sys.stdout = sys.stderr = output
     true = time.time
     time.time = lambda: true() + 3600 * hours
     Record.__init__.__defaults__ = (time.time,)

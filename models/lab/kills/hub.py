@@ -26,15 +26,15 @@ SETTLED = 900.0
 PARTS = ("all", "hub", "broker", "database", "table", "network")
 
 
-def presence(one: Club) -> tuple[dict[str, float], list[str]]:
+def presence(club: Club) -> tuple[dict[str, float], list[str]]:
     """Seconds until the hub knows of each change, and what it never knew."""
-    first = one.tables[0]
-    took = {"here": max(one.until_here(name, True) for name in one.tables)}
+    first = club.tables[0]
+    took = {"here": max(club.until_here(name, True) for name in club.tables)}
 
     def then(what: str, here: bool, *acts: tuple[str, str]) -> None:
         for act, name in acts:
-            one.kill(name) if act == "kill" else one.start(name)
-        took[what] = one.until_here(first, here)
+            club.kill(name) if act == "kill" else club.start(name)
+        took[what] = club.until_here(first, here)
 
     then("killed, gone", False, ("kill", first))
     then("started, here", True, ("start", first))
@@ -48,35 +48,35 @@ def presence(one: Club) -> tuple[dict[str, float], list[str]]:
     return took, [f"{what}: not within {WITHIN:.0f} s" for what, seconds in took.items() if seconds > WITHIN]
 
 
-def attack(one: Club, args: argparse.Namespace) -> int:
-    for name in one.tables:
-        assert one.until_here(name, True, 60) < 60, f"{name} does not come"
+def attack(club: Club, args: argparse.Namespace) -> int:
+    for name in club.tables:
+        assert club.until_here(name, True, 60) < 60, f"{name} does not come"
     begun = time.monotonic()
-    killed = killed_often(one, args.part, args.count, Random(args.seed))
-    told = ", ".join(f"{name} {n}" for name, n in sorted(killed.items()))
-    print(f"{args.count} kills in {time.monotonic() - begun:.0f} s: {told}", flush=True)
+    killed = killed_often(club, args.part, args.count, Random(args.seed))
+    kills = ", ".join(f"{name} {n}" for name, n in sorted(killed.items()))
+    print(f"{args.count} kills in {time.monotonic() - begun:.0f} s: {kills}", flush=True)
     wrong: list[str] = []
     slowest: dict[str, float] = {}
     for _ in range(args.presence):
-        took, late = presence(one)
+        took, late = presence(club)
         wrong += late
         slowest = {what: max(seconds, slowest.get(what, 0.0)) for what, seconds in took.items()}
     for what, seconds in slowest.items():
         print(f"{what} after {seconds:.1f} s{' at the most' if args.presence > 1 else ''}", flush=True)
-    one.play_no_more()
-    seconds, missing = settle(one, SETTLED)
+    club.play_no_more()
+    seconds, missing = settle(club, SETTLED)
     print(f"all that was played was at the hub after {seconds:.1f} s", flush=True)
     # the evening ends by a clock that is wrong by other hours than the one by which deals came
-    one.kill("hub")
-    one.start("hub")
-    one.until_here(one.tables[0], True)
+    club.kill("hub")
+    club.start("hub")
+    club.until_here(club.tables[0], True)
     until = time.monotonic() + SETTLED
-    while one.asks("/do/end", {"sure": True}) is None:
+    while club.asks("/do/end", {"sure": True}) is None:
         assert time.monotonic() < until, "the evening does not end"
         time.sleep(1.0)
-    lost = [*missing, *(f"after the end: {line}" for line in recount(one) if line not in missing)]
-    said = f"{one.hands} hands in {one.rounds} rounds, and {len(one.director.done)} adjustments:"
-    print("\n".join(lost) or f"{said} nothing lost, nothing counted twice")
+    lost = [*missing, *(f"after the end: {line}" for line in recount(club) if line not in missing)]
+    text = f"{club.hands} hands in {club.rounds} rounds, and {len(club.director.done)} adjustments:"
+    print("\n".join(lost) or f"{text} nothing lost, nothing counted twice")
     if wrong:
         print("\n".join(wrong))
     wrong += lost
@@ -96,8 +96,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.sqlite and args.part == "database":
         parser.error("a file of SQLite is no process")
     with tempfile.TemporaryDirectory() as folder:
-        one = Club(Path(folder), args.tables, args.seed, args.beat, not args.sqlite)
+        club = Club(Path(folder), args.tables, args.seed, args.beat, not args.sqlite)
         try:
-            return attack(one, args)
+            return attack(club, args)
         finally:
-            one.close()
+            club.close()

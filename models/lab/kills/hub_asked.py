@@ -23,6 +23,6 @@ def asks(port: int, path: str, body: object = None) -> str | None:
     return None
 
 
-def of_its_own(folder: Path) -> dict[str, str]:
+def environment(folder: Path) -> dict[str, str]:
     """An environment in which a command keeps everything in ``folder``."""
     return {**os.environ, "XDG_DATA_HOME": str(folder / "data"), "XDG_STATE_HOME": str(folder / "state")}

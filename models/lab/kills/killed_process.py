@@ -34,17 +34,17 @@ class Running:
     def __init__(
         self, *words: str, folder: Path, env: Mapping[str, str] | None = None, hours: float = 0.0
     ) -> None:
-        self._said = folder / f"said-{next(NUMBERS)}"
-        what = (words, str(self._said), dict(env or {}), hours)
+        self._output_path = folder / f"said-{next(NUMBERS)}"
+        what = (words, str(self._output_path), dict(env or {}), hours)
         self.process = CONTEXT.Process(target=forked_command.run, args=what)
         self.process.start()
 
     @property
     def last(self) -> str:
         """The last line that it said whole; empty before the first."""
-        if not self._said.is_file():
+        if not self._output_path.is_file():
             return ""
-        return (self._said.read_text().rpartition("\n")[0].splitlines() or [""])[-1]
+        return (self._output_path.read_text().rpartition("\n")[0].splitlines() or [""])[-1]
 
     @property
     def runs(self) -> bool:
@@ -57,7 +57,7 @@ class Running:
 
 
 class Killable(Protocol):
-    """A club or a league whose parts can be killed by name."""
+    """A club or a league with parts that can be killed by name."""
 
     def victims(self, part: str) -> list[str]: ...
     def start(self, name: str) -> None: ...
@@ -66,34 +66,36 @@ class Killable(Protocol):
     def ready(self, name: str) -> bool: ...
 
 
-def killed_often(one: Killable, part: str, kills: int, rng: Random) -> Counter[str]:
+def killed_often(killable: Killable, part: str, kills: int, rng: Random) -> Counter[str]:
     """Kill a part so often at random moments, each time for a while; all run again afterwards."""
     killed: Counter[str] = Counter()
     down: dict[str, float] = {}
     for _ in range(kills):
-        up = [name for name in one.victims(part) if name not in down]
-        name = rng.choice(up or one.victims(part))
+        up = [name for name in killable.victims(part) if name not in down]
+        name = rng.choice(up or killable.victims(part))
         begun = time.monotonic()
         starting = rng.random() < WHILE_STARTING
-        while (name in down or not (starting or one.ready(name))) and time.monotonic() - begun < 2 * PATIENCE:
-            _let_run(one, down, 0.3)
-        _let_run(one, down, rng.uniform(0.0, MOMENTS_S))
-        one.kill(name)
+        while (
+            name in down or not (starting or killable.ready(name))
+        ) and time.monotonic() - begun < 2 * PATIENCE:
+            _let_run(killable, down, 0.3)
+        _let_run(killable, down, rng.uniform(0.0, MOMENTS_S))
+        killable.kill(name)
         killed[name] += 1
         down[name] = time.monotonic() + rng.choice(AWAY_S)
     for name in down:
-        one.start(name)
+        killable.start(name)
     return killed
 
 
-def _let_run(one: Killable, down: dict[str, float], seconds: float) -> None:
+def _let_run(killable: Killable, down: dict[str, float], seconds: float) -> None:
     """Let so many seconds pass, in which what is down is started when its time has come."""
     until = time.monotonic() + seconds
     while True:
-        one.tend()
+        killable.tend()
         for name in [name for name, back in down.items() if time.monotonic() >= back]:
             del down[name]
-            one.start(name)
+            killable.start(name)
         if time.monotonic() >= until:
             return
         time.sleep(min(0.05, max(0.0, until - time.monotonic())))

@@ -22,7 +22,7 @@ from random import Random
 from sqlalchemy import func, select
 from sqlalchemy.exc import DBAPIError
 
-from models.lab.kills.hub_asked import asks, of_its_own
+from models.lab.kills.hub_asked import asks, environment
 from models.lab.kills.killed_process import Running, killed_often
 from models.lab.props.mosquitto import free_port
 from models.lab.props.postgres import Cluster
@@ -47,7 +47,7 @@ class League:
     """A league and its clubs, in processes of their own."""
 
     def __init__(self, folder: Path, clubs: int, seed: int, postgresql: bool) -> None:
-        self.folder, self.env = folder, of_its_own(folder)
+        self.folder, self.env = folder, environment(folder)
         self.database = Cluster() if postgresql else None
         if self.database is not None:
             self.database.start()
@@ -101,7 +101,7 @@ class League:
 
     def tend(self) -> None:
         """Start again what ended by itself, as systemd does: its database was away."""
-        for name in [name for name, one in self.running.items() if not one.runs]:
+        for name in [name for name, process in self.running.items() if not process.runs]:
             self.kill(name)
             self.start(name)
 
@@ -110,8 +110,8 @@ class League:
         return {"all": all_, "hub": self.names}.get(part, [part])
 
     def close(self) -> None:
-        for one in self.players:
-            one.close()
+        for player in self.players:
+            player.close()
         for name in list(self.running):
             self.kill(name)
         if self.database is not None:
@@ -150,31 +150,38 @@ class Players:
                 return "erase", {"person": self._rng.choice(known), "evening": 0, "number": 0}
             if evening is None:
                 four = self._rng.sample(range(MEMBERS), 4)
-                return "begin", {**EVENING, "names": "\n".join(f"{self._club} P{one}" for one in four)}
+                return "begin", {**EVENING, "names": "\n".join(f"{self._club} P{number}" for number in four)}
             drawn = session.scalars(select(Drawn).where(Drawn.evening_id == evening.id)).first()
             if drawn is None:
                 return "draw", {"round": 1, "sure": True}
             if not session.scalar(select(func.count()).where(Deal.round_id == drawn.id)):
                 points = {"NS": self._rng.randint(0, 12), "EW": self._rng.randint(0, 12)}
-                said = {"points": points, "lone": "N", "reason": "by hand", "by": "Ruth", "settles": []}
-                return "result", {"round_id": drawn.id, "table": 1, **said}
+                form = {"points": points, "lone": "N", "reason": "by hand", "by": "Ruth", "settles": []}
+                return "result", {"round_id": drawn.id, "table": 1, **form}
             return "end", {"sure": True}
 
 
-def recount(one: League) -> tuple[int, list[str]]:
+def recount(league: League) -> tuple[int, list[str]]:
     """Evenings that the clubs have played, and what the season has otherwise than their records."""
-    record = Record(one.where)
+    record = Record(league.where)
     with record.reading() as session:
         theirs = {
-            (one.club, one.person): (one.points, one.lone, one.won, one.rounds, one.evenings, one.name)
-            for one in season(session)
+            (league.club, league.person): (
+                league.points,
+                league.lone,
+                league.won,
+                league.rounds,
+                league.evenings,
+                league.name,
+            )
+            for league in season(session)
         }
     record.close()
     mine: Counter[tuple[str, int, int]] = Counter()
     called: dict[tuple[str, int], str] = {}
     evenings = 0
-    for club in one.names:
-        record = Record(one.record(club))
+    for club in league.names:
+        record = Record(league.record(club))
         with record.reading() as session:
             for evening in session.scalars(select(Evening).where(Evening.ended.is_not(None))):
                 evenings += 1
@@ -195,17 +202,17 @@ def recount(one: League) -> tuple[int, list[str]]:
     return evenings, wrong
 
 
-def attack(one: League, args: argparse.Namespace) -> int:
+def attack(league: League, args: argparse.Namespace) -> int:
     begun = time.monotonic()
-    killed = killed_often(one, args.part, args.count, Random(args.seed))
-    told = ", ".join(f"{name} {n}" for name, n in sorted(killed.items()))
-    print(f"{args.count} kills in {time.monotonic() - begun:.0f} s: {told}", flush=True)
-    for players in one.players:
+    killed = killed_often(league, args.part, args.count, Random(args.seed))
+    kills = ", ".join(f"{name} {n}" for name, n in sorted(killed.items()))
+    print(f"{args.count} kills in {time.monotonic() - begun:.0f} s: {kills}", flush=True)
+    for players in league.players:
         players.close()
     begun = time.monotonic()
     while True:
-        one.tend()
-        evenings, wrong = recount(one)
+        league.tend()
+        evenings, wrong = recount(league)
         if not wrong or time.monotonic() - begun > SETTLED:
             break
         time.sleep(1.0)
@@ -225,8 +232,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if args.sqlite and args.part == "database":
         parser.error("a file of SQLite is no process")
     with tempfile.TemporaryDirectory() as folder:
-        one = League(Path(folder), args.clubs, args.seed, not args.sqlite)
+        league = League(Path(folder), args.clubs, args.seed, not args.sqlite)
         try:
-            return attack(one, args)
+            return attack(league, args)
         finally:
-            one.close()
+            league.close()

@@ -1,6 +1,6 @@
 """A table in its club in a process of its own, to be killed: plays hands by itself and reports them.
 
-``python -m models.lab.kills.one_table FOLDER NAME SEED BEAT HOURS``: its journal lies in the folder, beside
+``python -m models.lab.kills.one_table FOLDER NAME SEED BEAT HOURS``: its journal is in the folder, next to
 an account that is kept there already; its clock is wrong by so many hours. It says ``ready``, and then the
 entry that each of its acts has come to, once that is durable.
 """
@@ -37,7 +37,7 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
         if not in_club.in_round or has_played_it(table):
             continue
         with suppress(NotNow):  # the hub's next round has begun this moment
-            act_once(table, rng)
+            act(table, rng)
         print(table.seq, flush=True)
 
 
@@ -47,7 +47,7 @@ def has_played_it(table: Table) -> bool:
     return club is not None and club.get("hands", 0) >= FEWEST
 
 
-def act_once(table: Table, rng: Random) -> None:
+def act(table: Table, rng: Random) -> None:
     """Play a hand, or take one back, or put it back."""
     act = rng.random()
     if act < 0.1 and table.steps.done:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from vision.recording.film_again import KeptFilm, NoFilm
+from vision.recording.film_again import RecordedFilm, UnreadableFilm
 from web.journal.evidence_store import Evidence
 from web.journal.journal import FactEntry, Journal
 from web.recorded.evening_recording import TABLE
@@ -51,8 +51,8 @@ def killed(folder: Path, seed: int, moment: float) -> int:
         assert process.stdout.readline() == "ready\n", "the evening does not begin"
         time.sleep(moment)
         process.kill()
-        said = process.stdout.read().rpartition("\n")[0].splitlines()
-    return int(said[-1]) if said else 0
+        lines = process.stdout.read().rpartition("\n")[0].splitlines()
+    return int(lines[-1]) if lines else 0
 
 
 def read_again(folder: Path, reported: int, counted: Counted) -> Iterator[str]:
@@ -70,8 +70,8 @@ def read_again(folder: Path, reported: int, counted: Counted) -> Iterator[str]:
     try:
         if "ended" in recording.about():
             yield "the recording says that it was ended"
-        counted.pictures += sum(1 for _ in KeptFilm(folder / "film").pictures())
-    except NoFilm as problem:
+        counted.pictures += sum(1 for _ in RecordedFilm(folder / "film").pictures())
+    except UnreadableFilm as problem:
         if "no picture was kept" not in str(problem):
             yield str(problem)
     except NoRecording as problem:
@@ -82,11 +82,11 @@ def read_again(folder: Path, reported: int, counted: Counted) -> Iterator[str]:
     counted.halves += len(list((folder / "pictures").glob(f"*{HALF}")))
     if len(kept) < reported:
         yield f"{reported} pictures were kept before their hands were reported, {len(kept)} are there"
-    yield from (f"{one.name} is half a picture" for one in kept if one.stat().st_size < 20_000)
+    yield from (f"{path.name} is half a picture" for path in kept if path.stat().st_size < 20_000)
     evidence.erase()
     if recording.path.exists() and not recording.erase():
         yield "the recording cannot be erased"
-    rest = [one.name for one in (*recording.path.glob("*"), *(folder / "pictures").glob("*"))]
+    rest = [path.name for path in (*recording.path.glob("*"), *(folder / "pictures").glob("*"))]
     if rest:
         yield f"left after erasing: {', '.join(rest)}"
 

@@ -1,7 +1,7 @@
 """kill -9 during an evening with the page open: ``python -m models.lab kill-table [--count 100]``.
 
 The process that keeps the journal is killed at random moments, some of them while it starts, and started
-again at once on the same port; one page stays open in Chromium all the while and is never loaded anew. What
+again at once on the same port; one page stays open in Chromium all the while and is never loaded again. What
 the page showed is noted in the page itself, and at the end held against what the journal folds to.
 """
 
@@ -107,7 +107,7 @@ class Running:
 
 
 @dataclass
-class Found:
+class Defects:
     """What came of it: seconds of every return, and everything that was wrong."""
 
     kills: int = 0
@@ -122,9 +122,9 @@ class Found:
     wrong: list[str] = field(default_factory=list)
 
 
-def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = WITHIN) -> Found:
+def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = WITHIN) -> Defects:
     """Kill the process ``count`` times while ``page`` looks on; ``seed`` chooses the moments."""
-    rng, found, reported = random.Random(seed), Found(), 0
+    rng, defects, reported = random.Random(seed), Defects(), 0
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     journal = folder / "evening.journal"
@@ -134,33 +134,35 @@ def kill_often(page: Page, folder: Path, count: int, seed: int, within: float = 
     page.goto(f"http://127.0.0.1:{port}/table/kitchen/")
     wait_for(page, "window.shown.length > 0", seconds=30)
     try:
-        while found.kills < count:
+        while defects.kills < count:
             page.wait_for_timeout(rng.uniform(0, 1000))
             killed = time.time()
             running.kill()
             reported = max(reported, running.reported)
-            found.kills += 1
+            defects.kills += 1
             running = Running(journal, port, seed)
-            while found.kills < count and rng.random() < WHILE_STARTING:
+            while defects.kills < count and rng.random() < WHILE_STARTING:
                 running.ready.wait(rng.uniform(0, 1.5))
                 running.kill()
-                found.kills += 1
-                found.starting += 1
+                defects.kills += 1
+                defects.starting += 1
                 running = Running(journal, port, seed)
             assert running.ready.wait(STARTS_S), "the evening does not start again"
             back = _back(page, running.listening, within)
             if back is None:
-                found.wrong.append(f"after kill {found.kills} the page did not come back in {within:g} s")
+                defects.wrong.append(f"after kill {defects.kills} the page did not come back in {within:g} s")
                 break
-            found.after_listening.append(back - running.listening)
+            defects.after_listening.append(back - running.listening)
             if back - running.listening > within:
-                found.wrong.append(f"after kill {found.kills} the page took {back - running.listening:.1f} s")
-            found.after_kill.append(back - killed)
+                defects.wrong.append(
+                    f"after kill {defects.kills} the page took {back - running.listening:.1f} s"
+                )
+            defects.after_kill.append(back - killed)
     finally:
         running.kill()
     reported = max(reported, running.reported)
-    _compare(page, journal, reported, found)
-    return found
+    _compare(page, journal, reported, defects)
+    return defects
 
 
 def _back(page: Page, listening: float, within: float) -> float | None:
@@ -174,16 +176,18 @@ def _back(page: Page, listening: float, within: float) -> float | None:
     return None
 
 
-def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
+def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
     """Hold all that was shown, said and reported against what the journal holds."""
-    shown, said = page.evaluate("[window.shown, window.said]")
+    shown, texts = page.evaluate("[window.shown, window.said]")
     journal = Journal(path)
     entries = journal.read("kitchen")
     journal.close()
-    found.shown, found.acts = len(shown), done(entries)
-    found.evenings = len(split(entries))
-    if found.acts < reported:
-        found.wrong.append(f"{reported} acts were reported as recorded, and the journal holds {found.acts}")
+    defects.shown, defects.acts = len(shown), done(entries)
+    defects.evenings = len(split(entries))
+    if defects.acts < reported:
+        defects.wrong.append(
+            f"{reported} acts were reported as recorded, and the journal holds {defects.acts}"
+        )
     rules, folded = load(SOMERSET.book, SOMERSET.house), dict[int, dict[str, Any]]()
 
     def fold(seq: int) -> dict[str, Any]:
@@ -196,42 +200,44 @@ def _compare(page: Page, path: Path, reported: int, found: Found) -> None:
         return folded[seq]
 
     before, clips = 0, set[str]()
-    for one in shown:
-        if one["seq"] < before:
-            found.wrong.append(f"the page went back from entry {before} to {one['seq']}")
-        before = one["seq"]
-        state = fold(one["seq"])
+    for event in shown:
+        if event["seq"] < before:
+            defects.wrong.append(f"the page went back from entry {before} to {event['seq']}")
+        before = event["seq"]
+        state = fold(event["seq"])
         trick = [f"{play['seat'] or '?'} {play['card'] or ''}" for play in state["trick"]]
-        clips.update(one["clips"])
+        clips.update(event["clips"])
         final = list(state["final"]["score"].values()) if state["final"] else []
-        found.finals += one["final"] == final != []
-        if one["final"] not in ([], final):
-            found.wrong.append(f"entry {one['seq']} was shown as won with {one['final']}, kept: {final}")
-        if one["seq"] > len(entries) or (one["score"], one["trick"]) != (state["score"], trick):
-            kept = f"{state['score']}, {trick}"
-            found.wrong.append(
-                f"entry {one['seq']} was shown as {one['score']}, {one['trick']}, kept: {kept}"
+        defects.finals += event["final"] == final != []
+        if event["final"] not in ([], final):
+            defects.wrong.append(
+                f"entry {event['seq']} was shown as won with {event['final']}, kept: {final}"
             )
-    found.clips, pictures = len(clips), Evidence(folder_of(path) / "kitchen")
+        if event["seq"] > len(entries) or (event["score"], event["trick"]) != (state["score"], trick):
+            kept = f"{state['score']}, {trick}"
+            defects.wrong.append(
+                f"entry {event['seq']} was shown as {event['score']}, {event['trick']}, kept: {kept}"
+            )
+    defects.clips, pictures = len(clips), Evidence(folder_of(path) / "kitchen")
     for clip in sorted(clips):
         try:
             read(pictures.picture(clip.split("/")[1], "clip") or b"")
         except NoClip as problem:
-            found.wrong.append(f"{clip} was shown, and {problem}")
+            defects.wrong.append(f"{clip} was shown, and {problem}")
     began = [entry.seq for entry in entries if begins(entry)]
 
     def when(seq: int) -> tuple[int, int]:
         """The evening and the deal of an entry: each evening counts its deals from 1."""
         return bisect_right(began, seq), fold(seq)["deal"]
 
-    spoken = [(when(seq), line) for seq, line in said if " played " in line]
+    spoken = [(when(seq), line) for seq, line in texts if " played " in line]
     twice = {line for line in spoken if spoken.count(line) > 1}
-    found.wrong += [f"said twice in evening and deal {where}: {line}" for where, line in sorted(twice)]
+    defects.wrong += [f"said twice in evening and deal {where}: {line}" for where, line in sorted(twice)]
 
 
 @contextlib.contextmanager
 def chromium() -> Any:
-    at = next(found for name in ("chromium", "google-chrome") if (found := shutil.which(name)))
+    at = next(path for name in ("chromium", "google-chrome") if (path := shutil.which(name)))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=at, args=["--no-sandbox", "--disable-gpu"])
         yield browser
@@ -247,15 +253,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     asked = options.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        found = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed, asked.within)
-    for problem in found.wrong:
+        defects = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed, asked.within)
+    for problem in defects.wrong:
         print(f"WRONG: {problem}")
-    print(f"{found.kills} kills ({found.starting} of them while it started), {found.acts} acts recorded,")
-    print(f"{found.evenings} evenings, {found.finals} views of a final score, {found.clips} clips shown.")
-    print(f"{found.shown} views of the page held against the journal, {len(found.wrong)} wrong.")
-    for since, times in (("it listened", found.after_listening), ("the kill", found.after_kill)):
+    print(
+        f"{defects.kills} kills ({defects.starting} of them while it started), {defects.acts} acts recorded,"
+    )
+    print(
+        f"{defects.evenings} evenings, {defects.finals} views of a final score, {defects.clips} clips shown."
+    )
+    print(f"{defects.shown} views of the page held against the journal, {len(defects.wrong)} wrong.")
+    for since, times in (("it listened", defects.after_listening), ("the kill", defects.after_kill)):
         if times:
             median, most, of = statistics.median(times), max(times), len(times)
             print(f"The page was back after {since}: median {median:.2f} s, longest {most:.2f} s of {of}.")
     print("Load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
-    return 1 if found.wrong else 0
+    return 1 if defects.wrong else 0

@@ -18,7 +18,7 @@ from sqlalchemy import select
 
 from models.lab.kills.cut_network import Network
 from models.lab.kills.forked_command import TABLE
-from models.lab.kills.hub_asked import asks, of_its_own
+from models.lab.kills.hub_asked import asks, environment
 from models.lab.kills.killed_process import Running
 from models.lab.props.mosquitto import Mosquitto, free_port
 from models.lab.props.postgres import Cluster
@@ -73,8 +73,10 @@ class Club:
         self.network = Network(self.broker.port)
         self.page = free_port()
         for name in self.tables:
-            one = self.broker.files.join(self.broker.files.invite(name))
-            account = HubAccount("127.0.0.1", one.club, name, one.password, "127.0.0.1", self.network.port)
+            member = self.broker.files.join(self.broker.files.invite(name))
+            account = HubAccount(
+                "127.0.0.1", member.club, name, member.password, "127.0.0.1", self.network.port
+            )
             keep(kept_at(self.journal(name), name), account)
         self.running: dict[str, Running] = {}
         self.broker.start()
@@ -97,7 +99,7 @@ class Club:
             self.wrong_hours = self._rng.choice(WRONG_H)
             command = ("hub", "--record", self.where, "--club", "dahlias", "--port", str(self.page))
             wire = ("--folder", str(self.folder / "broker"), "--broker", f"127.0.0.1:{self.broker.port}")
-            env = of_its_own(self.folder)
+            env = environment(self.folder)
             self.running[name] = Running(*command, *wire, folder=self.folder, env=env, hours=self.wrong_hours)
         else:
             hours = (self.tables.index(name) - 1) * 7
@@ -113,10 +115,10 @@ class Club:
         elif name == "network":
             self.network.cut()
         else:
-            one = self.running.pop(name)
-            one.kill()
-            if name in self.tables and one.last.isdigit():
-                self.said[name] = max(int(one.last), self.said.get(name, 0))
+            process = self.running.pop(name)
+            process.kill()
+            if name in self.tables and process.last.isdigit():
+                self.said[name] = max(int(process.last), self.said.get(name, 0))
 
     def ready(self, name: str) -> bool:
         """Whether a part has started and does its work."""
@@ -126,8 +128,8 @@ class Club:
 
     def tend(self) -> None:
         """Start the hub again where it ended by itself, as systemd does: its database was away."""
-        for name, one in self.running.items():
-            assert name == "hub" or one.runs, f"{name} has ended by itself: {one.last}"
+        for name, process in self.running.items():
+            assert name == "hub" or process.runs, f"{name} has ended by itself: {process.last}"
         if "hub" in self.running and not self.running["hub"].runs:
             self.kill("hub")
             self.start("hub")
@@ -152,9 +154,9 @@ class Club:
 
     def here(self, name: str) -> bool | None:
         """Whether the page of tables says that one is here; None while there is no page."""
-        said = dict(AT_PAGE.findall(self.asks("/direct/tables") or ""))
+        tables = dict(AT_PAGE.findall(self.asks("/direct/tables") or ""))
         number = str(self.tables.index(name) + 1)
-        return bool(said[number]) if number in said else None
+        return bool(tables[number]) if number in tables else None
 
     def until_here(self, name: str, wanted: bool, patience: float = 2 * PATIENCE) -> float:
         """Seconds until the hub's page says so; more than ``patience`` where it does not."""
@@ -167,12 +169,12 @@ class Club:
     def until_played(self, hands: int, patience: float) -> bool:
         """Whether so many hands stand in the tables' journals before ``patience`` seconds are over."""
         begun = time.monotonic()
-        while (there := sum(_of_journal(self, name, Counter())[0] for name in self.tables)) < hands:
+        while (played := sum(_of_journal(self, name, Counter())[0] for name in self.tables)) < hands:
             if time.monotonic() - begun > patience:
                 break
             self.tend()
             time.sleep(0.3)
-        return there >= hands
+        return played >= hands
 
     def close(self) -> None:
         self.director.close()
@@ -215,34 +217,34 @@ class SteadyDirector:
                 self.done.append(f"reason {number}")
 
 
-def recount(one: Club) -> list[str]:
+def recount(club: Club) -> list[str]:
     """Hold every journal against the record: whatever is wrong, a line each."""
-    wrong, one.hands = [], 0
-    record = Record(one.where)
+    wrong, club.hands = [], 0
+    record = Record(club.where)
     with record.reading() as session:
-        evening = session.get_one(Evening, one.evening)
+        evening = session.get_one(Evening, club.evening)
         rounds = standing_rounds(session, evening)
-        there = Counter(row.table for row in deals(session, rounds))
+        hands_by_table = Counter(row.table for row in deals(session, rounds))
         lines = {line.name: line.points for line in standings(session, evening)}
         rows = session.execute(select(Deal.table, Deal.journal, Deal.sequence)).all()
         adjusted = session.execute(select(Adjusted.number, Adjusted.points, Adjusted.reason)).all()
     record.close()
-    one.rounds = len(rounds)
+    club.rounds = len(rounds)
     reasons = Counter(row.reason for row in adjusted)
     if len(set(rows)) != len(rows):
         wrong.append("a deal is there twice")
-    wrong += [f"{reason}: the hub had said that it was done" for reason in {*one.director.done} - {*reasons}]
+    wrong += [f"{reason}: the hub had said that it was done" for reason in {*club.director.done} - {*reasons}]
     wrong += [f"{reason}: done {n} times" for reason, n in reasons.items() if n > 1]
     made: Counter[str] = Counter()
     for row in adjusted:
         made[f"P{row.number}"] += row.points
-    for name in one.tables:
-        hands, last = _of_journal(one, name, made)
-        one.hands += hands
-        if last < one.said.get(name, 0):
+    for name in club.tables:
+        hands, last = _of_journal(club, name, made)
+        club.hands += hands
+        if last < club.said.get(name, 0):
             wrong.append(f"{name}: what it had said was written down is not in its journal")
-        if hands != there[name]:
-            wrong.append(f"{name}: played {hands} hands, the hub has {there[name]}")
+        if hands != hands_by_table[name]:
+            wrong.append(f"{name}: played {hands} hands, the hub has {hands_by_table[name]}")
     wrong += [
         f"{who}: made {made[who]} points, the hub has {lines.get(who)}"
         for who in {*made, *lines}
@@ -251,9 +253,9 @@ def recount(one: Club) -> list[str]:
     return wrong
 
 
-def _of_journal(one: Club, name: str, made: Counter[str]) -> tuple[int, int]:
+def _of_journal(club: Club, name: str, made: Counter[str]) -> tuple[int, int]:
     """Add to what everybody made what a table's journal says; its hands, and its last entry."""
-    journal = Journal(one.journal(name), reading=True)
+    journal = Journal(club.journal(name), reading=True)
     entries = journal.read(name)
     journal.close()
     hands = 0
@@ -266,13 +268,13 @@ def _of_journal(one: Club, name: str, made: Counter[str]) -> tuple[int, int]:
     return hands, entries[-1].seq if entries else 0
 
 
-def settle(one: Club, patience: float) -> tuple[float, list[str]]:
+def settle(club: Club, patience: float) -> tuple[float, list[str]]:
     """Seconds until everything has come to the hub, and what is wrong if it never does."""
     begun = time.monotonic()
     while True:
         with suppress(FileNotFoundError):
-            one.tend()
-        wrong = recount(one)
+            club.tend()
+        wrong = recount(club)
         if not wrong or time.monotonic() - begun > patience:
             return time.monotonic() - begun, wrong
         time.sleep(0.5)

@@ -56,13 +56,13 @@ def _acts(number: int, deal: Deal) -> Iterator[Act]:
         seen = (f"{number}-{n}",)
         match event:
             case Dealt(dealer, up):
-                yield _heard(UpCardTurned(t, n, seen, dealer, _read(up)))
+                yield _act_of(UpCardTurned(t, n, seen, dealer, _read(up)))
             case Played(seat, card):
-                yield _heard(CardLaid(t, n, seen, seat, 0.99, _read(card)))
+                yield _act_of(CardLaid(t, n, seen, seat, 0.99, _read(card)))
             case Quitted():
-                yield _heard(TrickGathered(t, n, seen, next(winners), ()))
+                yield _act_of(TrickGathered(t, n, seen, next(winners), ()))
             case Cut():
-                yield _heard(PackCut(t, n, seen))
+                yield _act_of(PackCut(t, n, seen))
             case _:
                 yield _entered(event)
 
@@ -71,7 +71,7 @@ def _read(card: Card | None) -> Read:
     return Read(card, 0.99)
 
 
-def _heard(seen: TableEvent) -> Act:
+def _act_of(seen: TableEvent) -> Act:
     def act(table: Table) -> None:
         film(table, seen.t)
         table.hear(seen)

@@ -1,4 +1,4 @@
-"""Random lawful deals of every book, written as facts, with the truth about every hand beside them.
+"""Random lawful deals of every book, written as facts, each with the truth about every hand.
 
 The dealing and the play are worked out here and not asked of the engine, so that the two can be
 compared.

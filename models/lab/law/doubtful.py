@@ -2,11 +2,11 @@
 
 ``python -m models.lab doubtful --deals 1500 --unread 0.03 --misread 0.004 --seed 7`` deals at random (half
 of the deals with a planted revoke), lets some cards be misread, unread or right with a rival, and prints what
-was told before anybody answered: accusations that were not so, planted revokes proved, points, questions and
+was reported before anybody answered: false accusations, planted revokes proved, points, questions and
 milliseconds a deal. ``--outside 0.2``: of that share of the misread cards the truth is not among the rivals.
 ``--named 1``: the eye is sure that a card it did not read is one of the two that it names; it says .97 else.
 ``--seats 0.002``: that share of the cards is given to another player; of a fifth of them the eye says nothing
-of the one whose it was.
+of the right player.
 ``--against FOLDER`` judges the same deals with the Bowerbird of another folder, too.
 """
 
@@ -35,34 +35,38 @@ from referee.notation import sheets as sheet_notation
 Line = dict
 
 
-def alike(rules: RuleSet, card: Card, rng: random.Random) -> Card:
+def look_alike(rules: RuleSet, card: Card, rng: random.Random) -> Card:
     """A card that an eye takes ``card`` for: of its rank mostly, or a neighbour of its suit."""
     others = sorted(rules.cards - {card}, key=str)
     near = [
-        one for one in others
-        if one.rank == card.rank
-        or (one.suit is card.suit and one.suit and abs(RANKS.index(one.rank) - RANKS.index(card.rank)) == 1)
+        other for other in others
+        if other.rank == card.rank
+        or (
+            other.suit is card.suit
+            and other.suit
+            and abs(RANKS.index(other.rank) - RANKS.index(card.rank)) == 1
+        )
     ]  # fmt: skip
     return rng.choice(near or others)
 
 
 def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list:
-    """The facts of ``deal`` as an unsure eye tells them."""
-    told: list = []
+    """The facts of ``deal`` as reported by an unsure watcher."""
+    events: list = []
     seats = random.Random(rng.random()) if args.seats else rng
     for event in deal.events:
-        ids = (f"s{len(told)}",)
+        ids = (f"s{len(events)}",)
         if isinstance(event, Dealt):
-            told.append(Dealt(event.dealer, event.up, seen=ids))
+            events.append(Dealt(event.dealer, event.up, seen=ids))
         elif isinstance(event, Quitted):
-            told.append(Quitted(event.by, seen=ids))
+            events.append(Quitted(event.by, seen=ids))
         elif isinstance(event, Cut):
             continue
         elif isinstance(event, Played):
-            told.append(_given(rules, _read(rules, event, rng, args, ids), seats, args))
+            events.append(_given(rules, _read(rules, event, rng, args, ids), seats, args))
         else:
-            told.append(event)
-    return told
+            events.append(event)
+    return events
 
 
 def _read(
@@ -70,7 +74,7 @@ def _read(
 ) -> Played:
     truth, chance = event.card, rng.random()
     assert truth is not None
-    other = alike(rules, truth, rng)
+    other = look_alike(rules, truth, rng)
     if chance < args.unread:
         first = round(rng.uniform(0.45, 0.85), 3)
         likely = [(truth, first), (other, round(args.named - first, 3))]
@@ -101,20 +105,20 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def found(game) -> set[tuple[str, str | None, int | None]]:
+def accusations(game) -> set[tuple[str, str | None, int | None]]:
     rulings = [ruling for deal in game.deals for ruling in deal.rulings]
     return {(r.kind, str(r.offender) if r.offender else None, r.trick) for r in rulings}
 
 
 def judged(events: list, rules: RuleSet) -> Line:
-    """What is told of the deal: its rulings, points and questions, and the milliseconds that it took."""
+    """The result of the deal: its rulings, points and questions, and the milliseconds of judging."""
     began = time.process_time()
     game = replay(events, rules)
-    rulings = sorted(found(game), key=str)
+    rulings = sorted(accusations(game), key=str)
     total = game.deals[0].score.total
-    asked = [one.kind for one in questions(game) if one.kind not in (Kind.WHO_CALLED, Kind.WHICH_SUIT)]
+    asked = [item.kind for item in questions(game) if item.kind not in (Kind.WHO_CALLED, Kind.WHICH_SUIT)]
     return {
-        "rulings": [list(one) for one in rulings],
+        "rulings": [list(item) for item in rulings],
         "points": None if total is None else list(total),
         "asked": asked,
         "ms": 1000 * (time.process_time() - began),
@@ -125,12 +129,12 @@ def summary(name: str, lines: list[Line], truths: list[tuple[set, list, Deal]]) 
     false = proved = planted = right = wrong = asked = 0
     accused_deals = 0
     for line, (due, points, deal) in zip(lines, truths, strict=True):
-        told = {tuple(one) for one in line["rulings"]}
-        false += len(told - due)
-        accused_deals += bool(told - due)
+        accused = {tuple(ruling) for ruling in line["rulings"]}
+        false += len(accused - due)
+        accused_deals += bool(accused - due)
         if deal.revoke is not None:
             planted += 1
-            proved += ("revoke", str(deal.revoke[0]), deal.revoke[1]) in told
+            proved += ("revoke", str(deal.revoke[0]), deal.revoke[1]) in accused
         right += line["points"] == points
         wrong += line["points"] is not None and line["points"] != points
         asked += len(line["asked"])
@@ -177,7 +181,7 @@ for text in sys.stdin:
 
 
 def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
-    """The same deals judged by the Bowerbird in ``folder``; it is told no shares, for it may know none."""
+    """The same deals judged by the Bowerbird in ``folder``, without shares, which it may not know."""
     lines = []
     for book, events in cases:
         plain = [_without_shares(event) for event in events]
@@ -224,14 +228,18 @@ def main(arguments: Sequence[str] | None = None) -> None:
         truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
         events = seen(rules, deal, rng, args)
         cases.append((book, events))
-        truths.append((found(truth), list(truth.deals[0].score.total), deal))
+        truths.append((accusations(truth), list(truth.deals[0].score.total), deal))
         lines.append(judged(events, rules))
-        told = {tuple(one) for one in lines[-1]["rulings"]}
-        if told - truths[-1][0] and args.show > 0:
+        accused = {tuple(ruling) for ruling in lines[-1]["rulings"]}
+        if accused - truths[-1][0] and args.show > 0:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
             print(
-                book, told - truths[-1][0], deal.revoke, sheet_notation.write(events, sides=sides), sep="\n"
+                book,
+                accused - truths[-1][0],
+                deal.revoke,
+                sheet_notation.write(events, sides=sides),
+                sep="\n",
             )
             print(*(event.card for event in deal.events if isinstance(event, Played)))
     print(f"{args.deals} deals, {args.unread:.1%} unread, {args.misread:.1%} misread, seed {args.seed}")

@@ -74,28 +74,28 @@ def played_hand(rules: RuleSet, rng: random.Random) -> Hand:
 
 def differences(hand: Hand, last: int) -> tuple[int, list[str]]:
     """How many cards of the ``last`` tricks of a hand were compared, and each that differs, in words."""
-    found, compared = [], 0
-    told = valued(hand)
+    lines, compared = [], 0
+    valued_hand = valued(hand)
     sides = hand.rules.seating.sides
     mine = sides.index(hand.rules.seating.side(hand.maker))
-    points = [of[mine] - max(n for k, n in enumerate(of) if k != mine) for of in told.worth]
+    points = [of[mine] - max(n for k, n in enumerate(of) if k != mine) for of in valued_hand.worth]
     held = {seat: [turn.card for _, turn in hand.played_by(seat)] for seat in hand.active}
     trick: list[tuple[Seat, Card]] = []
-    for play in told.plays:
+    for play in valued_hand.plays:
         if len(trick) == len(hand.active):
             trick = []
         if play.trick > 5 - last:
             won = sum(seat in sides[mine] for seat in hand.winners[: play.trick - 1])
-            compared += _compare(hand, held, trick, play, won, points, found)
+            compared += _compare(hand, held, trick, play, won, points, lines)
         held[play.seat].remove(play.card)
         trick.append((play.seat, play.card))
-    return compared, found
+    return compared, lines
 
 
-def _compare(hand, held, trick, play: ValuedPlay, won: int, points: list[int], found: list[str]) -> int:
+def _compare(hand, held, trick, play: ValuedPlay, won: int, points: list[int], lines: list[str]) -> int:
     can = may_play(hand, held[play.seat], trick)
     if sorted(can) != sorted(choice.card for choice in play.choices):
-        found.append(f"trick {play.trick}, {play.seat}: {sorted(map(str, can))} may be played")
+        lines.append(f"trick {play.trick}, {play.seat}: {sorted(map(str, can))} may be played")
         return 0
     for choice in play.choices:
         rest = {**held, play.seat: [card for card in held[play.seat] if card != choice.card]}
@@ -103,7 +103,7 @@ def _compare(hand, held, trick, play: ValuedPlay, won: int, points: list[int], f
         tricks = comes_to(hand, rest, laid, turn, won, lambda n: n)
         worth = comes_to(hand, rest, laid, turn, won, lambda n: points[n])
         if (tricks, worth) != (choice.tricks.least, choice.points.least):
-            found.append(f"trick {play.trick}, {play.seat} {choice.card}: {tricks}, {worth}; not {choice}")
+            lines.append(f"trick {play.trick}, {play.seat} {choice.card}: {tricks}, {worth}; not {choice}")
     return len(can)
 
 
@@ -111,12 +111,12 @@ def compared_with_openspiel(deals: int, last: int, seed: int) -> tuple[int, list
     """Cards compared with OpenSpiel's own play-outs, by its two house rules in turn, and what differs."""
     from models.lab.law.openspiel import compare, open_card_differences  # it is not needed for the books
 
-    rng, cards, found = random.Random(seed), 0, []
+    rng, cards, lines = random.Random(seed), 0, []
     for number in range(deals):
         deal = compare(number % 2 == 0, number % 4 < 2, rng)
         compared, different = open_card_differences(deal, last)
-        cards, found = cards + compared, found + different
-    return cards, found
+        cards, lines = cards + compared, lines + different
+    return cards, lines
 
 
 def milliseconds(book: str, hands: int, seed: int) -> str:
@@ -126,9 +126,9 @@ def milliseconds(book: str, hands: int, seed: int) -> str:
     for _ in range(hands):
         hand = played_hand(rules, rng)
         began = perf_counter()
-        told = valued(hand)
+        valued_hand = valued(hand)
         then = perf_counter()
-        marks += len(marked(hand, told))
+        marks += len(marked(hand, valued_hand))
         value.append(1000 * (then - began))
         mark.append(1000 * (perf_counter() - then))
     times = (median(value), sorted(value)[hands * 95 // 100], median(mark), sorted(mark)[hands * 95 // 100])
@@ -154,9 +154,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         rng, rules, cards = random.Random(args.seed), load(book), 0
         different: list[str] = []
         for _ in range(args.endings):
-            compared, found = differences(played_hand(rules, rng), args.tricks)
+            compared, lines = differences(played_hand(rules, rng), args.tricks)
             cards += compared
-            different += found
+            different += lines
         wrong += report(book, args.endings, cards, different)
     wrong += report("OpenSpiel", args.endings, *compared_with_openspiel(args.endings, args.tricks, args.seed))
     return bool(wrong)
@@ -164,5 +164,5 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def report(name: str, endings: int, cards: int, different: list[str]) -> int:
     print(f"{name}: {endings} endings, {cards} cards compared, {len(different)} differ", flush=True)
-    print("".join(f"  {one}\n" for one in different[:5]), end="")
+    print("".join(f"  {line}\n" for line in different[:5]), end="")
     return len(different)

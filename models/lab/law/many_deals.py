@@ -1,7 +1,7 @@
 """Judges many random deals under every book: ``python -m models.lab many-deals --deals 100000``.
 
-Half of the deals have a revoke planted. Stops at the first deal that raises, whose ruling is not
-the planted one, or whose points are not those counted here, and prints the deals a second of each book.
+Half of the deals have a revoke planted. Stops at the first deal that raises, or has another
+ruling than planted or other points than counted here, and prints the deals a second of each book.
 Then as many are played at American tables that each have house values of their own.
 """
 

@@ -9,7 +9,7 @@ both choices are looked at in that same deal, and each is worth what the hand co
 cards open, both sides playing as well as can be: for a call the hand made there against the calls going on by
 the plain player; for a card the mean of the cards advised against the mean of the other lawful ones. The
 number is the points of the player's side, less those of the other, by following the advice; its error is the
-standard error of the mean. So it tells what the advice is worth against players who see all cards.
+standard error of the mean. So it measures the advice against players who see all cards.
 """
 
 import argparse
@@ -29,11 +29,11 @@ from models.lab.law.plain_player import (
     accepts,
     calls_on,
     dealt,
+    hand_record,
     made,
     order_of,
     played,
     suit_to_make,
-    told,
     worth_to,
 )
 from referee.advice.applied import rules_for
@@ -67,8 +67,8 @@ def measured(deal: Deal, rng: random.Random) -> Iterator[tuple[str, float]]:
     if contract.round == 1 and deal.rules.players == 4:
         yield from _discard(deal, contract)
     if deal.rules.players == 4:
-        own = Holding(contract.held[contract.maker], contract.trump)
-        if 2 <= own.sure_tricks() <= 3:
+        holding = Holding(contract.held[contract.maker], contract.trump)
+        if 2 <= holding.sure_tricks() <= 3:
             lone = replace(contract, alone=(contract.maker,))
             yield "L1", worth_to(deal, contract, contract.maker) - worth_to(deal, lone, contract.maker)
             if rng.random() < 0.5:
@@ -82,28 +82,37 @@ def _calls(deal: Deal) -> Iterator[tuple[str, float]]:
     assert turned is not None
     rules = [rule for piece, rule in rules_for(deal.rules).items() if piece in CALL_RULES]
     for place, seat in enumerate(order):  # the first round, as long as the plain player passes
-        found = [
-            one for rule in rules for one in rule(told(deal, accepted(deal, seat))) if _is_of(one, seat, 1)
+        counsels = [
+            advice
+            for rule in rules
+            for advice in rule(hand_record(deal, accepted(deal, seat)))
+            if _is_of(advice, seat, 1)
         ]
         if seat is deal.dealer:
-            found += [
-                one for rule in rules for one in rule(told(deal, made(deal, order[0], turned.sister)))
-                if one.piece == "C17"
-            ]  # fmt: skip
-        if found:
+            counsels += [
+                advice
+                for rule in rules
+                for advice in rule(hand_record(deal, made(deal, order[0], turned.sister)))
+                if advice.piece == "C17"
+            ]
+        if counsels:
             gain = worth_to(deal, accepted(deal, seat), seat) - worth_to(
                 deal, calls_on(deal, 1, place + 1) if place + 1 < len(order) else calls_on(deal, 2, 0), seat
             )
-            for one in found:
-                yield one.piece, gain if one.advised == "makes" else -gain
+            for advice in counsels:
+                yield advice.piece, gain if advice.advised == "makes" else -gain
         if accepts(deal, seat):
             return
     if deal.rules.players == 4:
         yield from _second_round(deal, order, turned)
 
 
-def _is_of(one: Counsel, seat: Seat, round_: int) -> bool:
-    return one.seat is seat and one.round == round_ and one.piece not in ("L1", "L2", "M1", "M2", "C17")
+def _is_of(counsel: Counsel, seat: Seat, round_: int) -> bool:
+    return (
+        counsel.seat is seat
+        and counsel.round == round_
+        and counsel.piece not in ("L1", "L2", "M1", "M2", "C17")
+    )
 
 
 def _second_round(deal: Deal, order: tuple[Seat, ...], turned: Suit) -> Iterator[tuple[str, float]]:
@@ -127,34 +136,37 @@ def _second_round(deal: Deal, order: tuple[Seat, ...], turned: Suit) -> Iterator
 
 def _discard(deal: Deal, contract: Contract) -> Iterator[tuple[str, float]]:
     gone = next(card for card in deal.hands[deal.dealer] if card not in contract.held[deal.dealer])
-    for one in p25(told(deal, contract, discard=gone)):
+    for counsel in p25(hand_record(deal, contract, discard=gone)):
         others = [
             card for card in deal.hands[deal.dealer]
-            if card not in one.cards and not told(deal, contract).is_trump(card)
+            if card not in counsel.cards and not hand_record(deal, contract).is_trump(card)
         ]  # fmt: skip
         if others:
             worth = {
                 card: worth_to(deal, accepted(deal, contract.maker, card), deal.dealer)
-                for card in (*one.cards, *others)
+                for card in (*counsel.cards, *others)
             }
-            yield "P25", _mean([worth[card] for card in one.cards]) - _mean([worth[card] for card in others])
+            yield (
+                "P25",
+                _mean([worth[card] for card in counsel.cards]) - _mean([worth[card] for card in others]),
+            )
 
 
 def _plays(deal: Deal, contract: Contract) -> Iterator[tuple[str, float]]:
-    one = told(deal, contract, played(deal, contract))
-    found = [
+    hand = hand_record(deal, contract, played(deal, contract))
+    counsels = [
         counsel for piece, rule in rules_for(deal.rules).items() if piece not in CALL_RULES
-        for counsel in rule(one) if counsel.turn is not None
+        for counsel in rule(hand) if counsel.turn is not None
     ]  # fmt: skip
-    if not found:
+    if not counsels:
         return
     worth = Worth(deal, contract)
     at: dict[int, Position] = {
-        n: position for n, (_, position) in enumerate(positions(_open(one), worth.bits))
+        n: position for n, (_, position) in enumerate(positions(_open(hand), worth.bits))
     }
-    for counsel in found:
+    for counsel in counsels:
         assert counsel.turn is not None
-        yield from _gain(one, worth, counsel, at[counsel.turn])
+        yield from _gain(hand, worth, counsel, at[counsel.turn])
 
 
 @dataclass
@@ -167,21 +179,21 @@ class _Open:
     turns: tuple[Turn, ...]
 
 
-def _open(one: Told) -> _Open:
-    return _Open(one.active, one.held, one.rules.seating.side(one.maker), one.turns)
+def _open(hand: Told) -> _Open:
+    return _Open(hand.active, hand.held, hand.rules.seating.side(hand.maker), hand.turns)
 
 
-def _gain(one: Told, worth: Worth, counsel: Counsel, at: Position) -> Iterator[tuple[str, float]]:
-    own = one.left(counsel.seat, counsel.turn or 0)
-    trick = [turn for turn in one.turns[: counsel.turn] if turn.trick == one.turns[counsel.turn or 0].trick]
-    suit = one.suit(trick[0].card) if trick else None
-    can = [card for card in own if trick and one.suit(card) is suit] or list(own)
+def _gain(hand: Told, worth: Worth, counsel: Counsel, at: Position) -> Iterator[tuple[str, float]]:
+    left_cards = hand.left(counsel.seat, counsel.turn or 0)
+    trick = [turn for turn in hand.turns[: counsel.turn] if turn.trick == hand.turns[counsel.turn or 0].trick]
+    suit = hand.suit(trick[0].card) if trick else None
+    can = [card for card in left_cards if trick and hand.suit(card) is suit] or list(left_cards)
     if counsel.piece in WHICH_TRUMP:
-        can = [card for card in can if one.is_trump(card)]
+        can = [card for card in can if hand.is_trump(card)]
     others = [card for card in can if card not in counsel.cards]
     if not others:
         return
-    sign = 1 if counsel.seat in one.rules.seating.side(one.maker) else -1
+    sign = 1 if counsel.seat in hand.rules.seating.side(hand.maker) else -1
     points = {
         card: sign * worth_after(worth.search, at, worth.bits.bit(card)) for card in (*counsel.cards, *others)
     }
@@ -204,8 +216,8 @@ def table(sums: dict[str, list[float]], book: str, deals: int, seed: int) -> str
             n, total, squares = sums[piece]
             mean = total / n
             error = sqrt(max(squares / n - mean * mean, 0) / n)
-            says = pieces()[piece].text
-            lines.append(f"| {piece} | {says} | {int(n)} | {mean:+.3f} | {error:.3f} |")
+            text = pieces()[piece].text
+            lines.append(f"| {piece} | {text} | {int(n)} | {mean:+.3f} | {error:.3f} |")
     return "\n".join(lines)
 
 
@@ -236,8 +248,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for number in range(args.first, args.first + args.deals):
         rng = random.Random(f"{args.seed} {number}")
         for piece, gain in measured(dealt(rules, rng), rng):
-            one = sums[piece]
-            one[0], one[1], one[2] = one[0] + 1, one[1] + gain, one[2] + gain * gain
+            totals = sums[piece]
+            totals[0], totals[1], totals[2] = totals[0] + 1, totals[1] + gain, totals[2] + gain * gain
         if args.sums and (number + 1) % 1000 == 0:
             Path(args.sums).write_text(
                 json.dumps({"deals": number + 1 - args.first, "sums": sums}), encoding="utf-8"

@@ -1,4 +1,4 @@
-"""Lawful deals as an eye tells them that misses much, with answers that come late: nobody may be accused.
+"""Lawful deals as reported by a watcher that misses much, with late answers: nobody may be accused.
 
 ``python -m models.lab missed --games 500 --lost 0.1 --seed 7`` plays two lawful deals a game, loses that
 share of what happened (up-cards, what became of them, cards, gatherings, hands laid down), does not see whose
@@ -34,8 +34,8 @@ from referee.table_events import (
 )
 
 
-def told(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
-    """What such an eye tells of ``deal``; ``at`` numbers its sightings."""
+def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
+    """Such a watcher's events of ``deal``; ``at`` numbers its sightings."""
 
     def seen() -> tuple[float, int, tuple[str, ...]]:
         nonlocal at
@@ -67,7 +67,7 @@ def told(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -
 
 
 def accused(game: Game) -> set[tuple[str, Seat, str]]:
-    """Who is told to have done something: what and who, and how it is told."""
+    """The accusations: what, who, and the text."""
     return {
         (ruling.kind, ruling.offender, str(ruling.text))
         for deal in game.deals
@@ -99,27 +99,27 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
 
 
 def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
-    """A game of two lawful deals as it was told, and who was accused at any moment of what was not so."""
+    """A game of two lawful deals as reported, and the false accusations at any moment."""
     deals = list(evening(rules, rng, 2))
-    return as_told(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
+    return judge_seen(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
 
 
-def as_told(
+def judge_seen(
     rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
 ) -> tuple[Game, set]:
     """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
-    game, found, events = new_game(rules), set(), []
+    game, accusations, events = new_game(rules), set(), []
     for deal in deals:
-        for event in told(rules, deal, rng, lost, len(events) + 100 * len(deals)):
+        for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
             for fact in hear(game, event).events:
                 game = apply(game, fact)
-            found |= accused(game)
+            accusations |= accused(game)
             if rng.random() < late and len(game.deals) <= len(deals):
                 game = spoken(game, deals)
-                found |= accused(game)
+                accusations |= accused(game)
     game = spoken(game, deals)
-    return game, found | accused(game)
+    return game, accusations | accused(game)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -135,14 +135,14 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for _ in range(args.games):
         book = args.book or rng.choice(books())
         rules = load(book)
-        game, found = played(rules, rng, args.lost)
-        kinds.update(kind for kind, _, _ in found)
-        asked.update(one.kind for one in questions(game))
-        games += bool(found)
-        if found and args.show:
+        game, accusations = played(rules, rng, args.lost)
+        kinds.update(kind for kind, _, _ in accusations)
+        asked.update(question.kind for question in questions(game))
+        games += bool(accusations)
+        if accusations and args.show:
             args.show -= 1
             sides = tuple(map(str, rules.seating.sides))
-            print(book, found, sheets.write(game.journal, sides=sides), sep="\n")
+            print(book, accusations, sheets.write(game.journal, sides=sides), sep="\n")
     print(f"{args.games} games, {args.lost:.0%} lost, seed {args.seed}:")
     print(f"  {kinds.total()} false accusations in {games} games", dict(kinds))
     print(f"  asked at the end: {asked.total() / args.games:.2f} a game", dict(asked))

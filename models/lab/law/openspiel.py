@@ -5,7 +5,7 @@ what happens as facts and ask our engine the same questions. Every difference is
 
 Where the two differ by their rules, and how they are made to agree here:
 
-- OpenSpiel plays one deal with 24 cards: the book ``american``, whose stick-the-dealer and lone
+- OpenSpiel plays one deal with 24 cards: the book ``american``, with its stick-the-dealer and lone
   defender are house rules here and settings there.
 - It asks the maker after the discard whether he plays alone, and then each defender. Here a lone
   hand may be declared until the first lead, so both are written down when they are asked.
@@ -74,21 +74,23 @@ def compare(stick: bool, lone_defender: bool, rng: random.Random) -> Comparison:
     """Drives one random deal through both engines."""
     state = game_of(stick, lone_defender).new_initial_state()
     house = {"stick_dealer": stick, "defend_alone": "always" if lone_defender else "no"}
-    found = Comparison(new_game(load("american", house)), [])
+    comparison = Comparison(new_game(load("american", house)), [])
     hands: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
-    _deal(state, rng, found, hands)
+    _deal(state, rng, comparison, hands)
     while not state.is_terminal():
-        _step(state, rng, found, hands)
-    found.returns, found.history = state.returns(), state.history()
-    found.differences += record_differences(judged_deals(found.game)[0], found.returns, found.leaders)
-    return found
+        _step(state, rng, comparison, hands)
+    comparison.returns, comparison.history = state.returns(), state.history()
+    comparison.differences += record_differences(
+        judged_deals(comparison.game)[0], comparison.returns, comparison.leaders
+    )
+    return comparison
 
 
-def _say(found: Comparison, event: Any) -> None:
-    found.game = apply(found.game, event)
+def _say(comparison: Comparison, event: Any) -> None:
+    comparison.game = apply(comparison.game, event)
 
 
-def _deal(state: Any, rng: random.Random, found: Comparison, hands: dict[Seat, set[Card]]) -> None:
+def _deal(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Seat, set[Card]]) -> None:
     dealer = SEATS[rng.randrange(PLAYERS)]
     state.apply_action(SEATS.index(dealer))
     for number in range(DEAL_CARDS):
@@ -97,97 +99,98 @@ def _deal(state: Any, rng: random.Random, found: Comparison, hands: dict[Seat, s
         state.apply_action(action)
     up = rng.choice(state.legal_actions())
     state.apply_action(up)
-    _say(found, Dealt(dealer, card_of(up)))
+    _say(comparison, Dealt(dealer, card_of(up)))
 
 
-def _step(state: Any, rng: random.Random, found: Comparison, hands: dict[Seat, set[Card]]) -> None:
+def _step(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Seat, set[Card]]) -> None:
     seat, actions = SEATS[state.current_player()], state.legal_actions()
     action = rng.choice(actions)
-    hand = found.game.hand
+    hand = comparison.game.hand
     if PASS in actions or set(actions) <= set(SUITS):
         if hand.calling.to_call is not seat:
-            found.differences.append(f"to call: {hand.calling.to_call} here, {seat} there")
-        _call(found, hands, seat, action)
+            comparison.differences.append(f"to call: {hand.calling.to_call} here, {seat} there")
+        _call(comparison, hands, seat, action)
     elif ALONE in actions:
         if action == ALONE:
             maker = hand.maker is seat
-            _say(found, WentAlone(seat) if maker else DefendedAlone(seat))
+            _say(comparison, WentAlone(seat) if maker else DefendedAlone(seat))
     elif len(hands[seat]) == 6:
         hands[seat].discard(card_of(action))
-        _say(found, Discarded(seat, card_of(action)))
+        _say(comparison, Discarded(seat, card_of(action)))
     else:
-        _play(found, hands, seat, actions, action)
+        _play(comparison, hands, seat, actions, action)
     state.apply_action(action)
 
 
-def _call(found: Comparison, hands: dict[Seat, set[Card]], seat: Seat, action: int) -> None:
-    hand = found.game.hand
+def _call(comparison: Comparison, hands: dict[Seat, set[Card]], seat: Seat, action: int) -> None:
+    hand = comparison.game.hand
     if action == PASS:
-        _say(found, Passed(seat))
+        _say(comparison, Passed(seat))
     elif hand.calling.round == 1:
-        _say(found, TookUp(seat) if seat is hand.dealer else OrderedUp(seat))
+        _say(comparison, TookUp(seat) if seat is hand.dealer else OrderedUp(seat))
         hands[hand.dealer].add(hand.up)
     else:
-        _say(found, Made(seat, SUITS[action]))
+        _say(comparison, Made(seat, SUITS[action]))
 
 
 def _play(
-    found: Comparison, hands: dict[Seat, set[Card]], seat: Seat, actions: list[int], action: int
+    comparison: Comparison, hands: dict[Seat, set[Card]], seat: Seat, actions: list[int], action: int
 ) -> None:
-    hand = found.game.hand
+    hand = comparison.game.hand
     if hand.to_play is not seat:
-        found.differences.append(f"to play: {hand.to_play} here, {seat} there")
+        comparison.differences.append(f"to play: {hand.to_play} here, {seat} there")
     open_trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].over else None
     if open_trick is None:
-        found.leaders.append(seat)
+        comparison.leaders.append(seat)
     led = open_trick.led(hand.trump, hand.benny) if open_trick else None
     follow = {card for card in hands[seat] if suit_of(card, hand.trump) is led}
     lawful = (led and follow) or hands[seat]
     if lawful != {card_of(a) for a in actions}:
-        found.differences.append(f"{seat} may play {sorted(map(str, lawful))} here")
+        comparison.differences.append(f"{seat} may play {sorted(map(str, lawful))} here")
     hands[seat].discard(card_of(action))
-    _say(found, Played(seat, card_of(action)))
+    _say(comparison, Played(seat, card_of(action)))
 
 
 def record_differences(line: dict[str, Any], returns: list[float], leaders: list[Seat]) -> list[str]:
     """What a line of judgement says otherwise than OpenSpiel: leaders, winners, points, rulings."""
-    found = []
+    differences = []
     if [trick["leader"] for trick in line["tricks"]] != [str(seat) for seat in leaders]:
-        found.append("leaders")
+        differences.append("leaders")
     if [trick["winner"] for trick in line["tricks"]][:-1] != [str(seat) for seat in leaders[1:]]:
-        found.append("winners")
+        differences.append("winners")
     won = {side: max(0, int(returns["NESW".index(side[0])])) for side in ("NS", "EW")}
     if line["points"] != won:
-        found.append(f"points: {line['points']} here, {won} there")
+        differences.append(f"points: {line['points']} here, {won} there")
     cards = [card for trick in line["tricks"] for _, card in trick["plays"]]
     if len(set(cards)) != len(cards) or any(card not in NAMES for card in cards):
-        found.append("cards")
+        differences.append("cards")
     if line["rulings"]:
-        found.append("rulings on a lawful deal")
-    return found
+        differences.append("rulings on a lawful deal")
+    return differences
 
 
 NAMES = frozenset(str(card_of(action)) for action in range(24))
 
 
-def open_card_differences(found: Comparison, last: int) -> tuple[int, list[str]]:
-    """Cards of the ``last`` tricks of a deal whose worth with all cards open differs from their play-outs."""
-    game = replay([*found.game.journal, DealBegan(Seat.NORTH)], found.game.rules)
+def open_card_differences(comparison: Comparison, last: int) -> tuple[int, list[str]]:
+    """The cards of a deal's ``last`` tricks with another worth, all cards open, than their play-outs."""
+    game = replay([*comparison.game.journal, DealBegan(Seat.NORTH)], comparison.game.rules)
     if game.hands[0].maker is None:
         return 0, []
-    told = valued(game.hands[0])
-    plays = len(told.plays)
+    valued_hand = valued(game.hands[0])
+    plays = len(valued_hand.plays)
     state = game_of(
-        found.game.rules.stick_dealer, found.game.rules.defend_alone == "always"
+        comparison.game.rules.stick_dealer, comparison.game.rules.defend_alone == "always"
     ).new_initial_state()
-    for action in found.history[:-plays]:
+    for action in comparison.history[:-plays]:
         state.apply_action(action)
-    makers = next(seat for seat in told.makers.seats)
+    makers = next(seat for seat in valued_hand.makers.seats)
     compared, differ = 0, []
-    for play, action in zip(told.plays, found.history[-plays:], strict=True):
+    for play, action in zip(valued_hand.plays, comparison.history[-plays:], strict=True):
         if play.trick > 5 - last:
             theirs = {
-                card_of(a): _played_out(state.child(a), makers, told.makers) for a in state.legal_actions()
+                card_of(a): _played_out(state.child(a), makers, valued_hand.makers)
+                for a in state.legal_actions()
             }
             ours = {choice.card: choice.points.least for choice in play.choices}
             compared += len(theirs)

@@ -33,7 +33,7 @@ class Deal:
 
 @dataclass(frozen=True)
 class Contract:
-    """A trump that was made: by whom, in which round, and who holds what after the discard."""
+    """A made trump: the maker, the round, and the hands after the discard."""
 
     maker: Seat
     trump: Suit
@@ -64,8 +64,8 @@ def lowest(cards: Iterator[Card] | list[Card], trump: Suit) -> Card:
 
 def put_away(six: tuple[Card, ...], trump: Suit) -> Card:
     """The discard: the lowest card of the shortest side suit, and no ace while there is another."""
-    own = Holding(six, trump)
-    sides = [cards for cards in own.sides.values() if cards != [cards[0]] or cards[0].rank != "A"]
+    holding = Holding(six, trump)
+    sides = [cards for cards in holding.sides.values() if cards != [cards[0]] or cards[0].rank != "A"]
     if not sides:
         return lowest(list(six), trump)
     return min(sides, key=lambda cards: (len(cards), RANKS.index(cards[-1].rank)))[-1]
@@ -91,20 +91,24 @@ def accepts(deal: Deal, seat: Seat) -> bool:
         return not jack and eldest_orders(cards, turned) and not can_make_next(cards, turned)
     if len(order) == 4 and seat is order[1]:
         return second_assists(cards, turned, jack)
-    own = Holding(cards, turned)
-    return (third_orders(cards, turned) and not jack) or own.holds("LAK") or own.n >= 4
+    holding = Holding(cards, turned)
+    return (third_orders(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
 
 
 def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
     """The suit that the plain player makes in the second round; None where it passes."""
     best: tuple[tuple[int, int], Suit] | None = None
     for suit in Suit:
-        own = Holding(deal.hands[seat], suit)
+        holding = Holding(deal.hands[seat], suit)
         next_ = suit is deal.up.suit.sister  # type: ignore[union-attr]
-        enough = own.n >= 4 or own.and_another("RL") or (own.n >= 3 and bool(own.has & {"R", "L", "A"}))
-        enough = enough or (next_ and own.and_another("R"))
+        enough = (
+            holding.n >= 4
+            or holding.and_another("RL")
+            or (holding.n >= 3 and bool(holding.has & {"R", "L", "A"}))
+        )
+        enough = enough or (next_ and holding.and_another("R"))
         if suit is not deal.up.suit and enough:
-            rank = (own.n, len(own.has & {"R", "L", "A"}))
+            rank = (holding.n, len(holding.has & {"R", "L", "A"}))
             if best is None or rank > best[0]:
                 best = rank, suit
     return best[1] if best else None
@@ -162,7 +166,7 @@ def worth_to(deal: Deal, contract: Contract | None, seat: Seat) -> int:
     return 0 if contract is None else Worth(deal, contract).for_side(seat)
 
 
-def told(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: object) -> Told:
+def hand_record(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: object) -> Told:
     table = deal.rules.seating
     out = {table.partner(seat) for seat in contract.alone}
     active = tuple(seat for seat in order_of(deal) if seat not in out)
@@ -175,43 +179,43 @@ def told(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: o
 
 def played(deal: Deal, contract: Contract) -> tuple[Turn, ...]:
     """The hand as the plain player plays it."""
-    one = told(deal, contract)
-    left = {seat: list(contract.held[seat]) for seat in one.active}
+    record = hand_record(deal, contract)
+    left = {seat: list(contract.held[seat]) for seat in record.active}
     turns: list[Turn] = []
-    leader = one.active[0]
+    leader = record.active[0]
     makers = deal.rules.seating.side(contract.maker)
     for trick in range(1, 6):
         laid: list[Turn] = []
-        start = one.active.index(leader)
-        for seat in (*one.active[start:], *one.active[:start]):
-            card = _chosen(one, left[seat], laid, seat, seat in makers, turns)
+        start = record.active.index(leader)
+        for seat in (*record.active[start:], *record.active[:start]):
+            card = _chosen(record, left[seat], laid, seat, seat in makers, turns)
             left[seat].remove(card)
             laid.append(Turn(trick, seat, card, None))
         turns += laid
-        best = one.ahead(tuple(laid))
+        best = record.ahead(tuple(laid))
         assert best is not None
         leader = best.seat
     return tuple(turns)
 
 
 def _chosen(
-    one: Told, cards: list[Card], laid: list[Turn], seat: Seat, maker: bool, turns: list[Turn]
+    record: Told, cards: list[Card], laid: list[Turn], seat: Seat, maker: bool, turns: list[Turn]
 ) -> Card:
-    trumps = [card for card in cards if one.is_trump(card)]
+    trumps = [card for card in cards if record.is_trump(card)]
     if not laid:
-        led = any(one.is_trump(turn.card) for turn in turns)
-        aces = [card for card in cards if card.rank == "A" and not one.is_trump(card)]
+        led = any(record.is_trump(turn.card) for turn in turns)
+        aces = [card for card in cards if card.rank == "A" and not record.is_trump(card)]
         if maker and trumps and not led:
-            return max(trumps, key=lambda card: power(card, one.trump, one.trump))
+            return max(trumps, key=lambda card: power(card, record.trump, record.trump))
         plain = [card for card in cards if card not in trumps]
-        return aces[0] if aces else lowest(plain or trumps, one.trump)
-    suit = one.suit(laid[0].card)
-    can = [card for card in cards if one.suit(card) is suit] or cards
-    best = one.ahead(tuple(laid))
+        return aces[0] if aces else lowest(plain or trumps, record.trump)
+    suit = record.suit(laid[0].card)
+    can = [card for card in cards if record.suit(card) is suit] or cards
+    best = record.ahead(tuple(laid))
     assert best is not None
     assert best.card is not None
-    height = power(best.card, one.trump, suit)
-    over = [card for card in can if power(card, one.trump, suit) > height]
-    if over and best.seat is not one.partner(seat):
-        return min(over, key=lambda card: power(card, one.trump, suit))
-    return lowest(can, one.trump)
+    height = power(best.card, record.trump, suit)
+    over = [card for card in can if power(card, record.trump, suit) > height]
+    if over and best.seat is not record.partner(seat):
+        return min(over, key=lambda card: power(card, record.trump, suit))
+    return lowest(can, record.trump)

@@ -36,11 +36,11 @@ class Crowd:
         self.open = 0
         self.refused = 0
         self.closed = 0
-        self.heard: list[tuple[float, int]] = []
+        self.received: list[tuple[float, int]] = []
         """When each message came (seconds since 1970), and the seq in it."""
 
     async def run(self, seconds: float) -> None:
-        people = [asyncio.create_task(self.one()) for _ in range(self.count)]
+        people = [asyncio.create_task(self.person()) for _ in range(self.count)]
         while self.open < self.count:
             await asyncio.sleep(0.05)
         print("ready", flush=True)
@@ -50,7 +50,7 @@ class Crowd:
             person.cancel()
         await asyncio.gather(*people, return_exceptions=True)
 
-    async def one(self) -> None:
+    async def person(self) -> None:
         counted = False
         while True:
             try:
@@ -93,10 +93,10 @@ class Crowd:
             return
         while line := await reader.readline():
             if line.startswith(b"data: {"):
-                self.heard.append((time.time(), json.loads(line[6:])["seq"]))
+                self.received.append((time.time(), json.loads(line[6:])["seq"]))
 
-    def told(self) -> dict[str, object]:
-        return {"open": self.open, "refused": self.refused, "closed": self.closed, "heard": self.heard}
+    def report(self) -> dict[str, object]:
+        return {"open": self.open, "refused": self.refused, "closed": self.closed, "heard": self.received}
 
 
 @contextlib.contextmanager
@@ -113,8 +113,8 @@ def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterato
             process.kill()
 
 
-def heard(process: subprocess.Popen[str]) -> dict[str, list[tuple[float, int]]]:
-    """Send the crowd home and get what it heard."""
+def crowd_report(process: subprocess.Popen[str]) -> dict[str, list[tuple[float, int]]]:
+    """Send the crowd home and get its report."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.close()
@@ -131,7 +131,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     many_files()
     whole = Crowd(args.port, args.count, args.manner)
     asyncio.run(whole.run(args.seconds))
-    print(json.dumps(whole.told()), flush=True)
+    print(json.dumps(whole.report()), flush=True)
 
 
 if __name__ == "__main__":

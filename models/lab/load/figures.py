@@ -1,6 +1,6 @@
 """From the journal to the pixels: ``python -m models.lab pixels [--spectators 0 200] [--events 150]``.
 
-Starts ``bowerbird serve``, opens its page in Chromium and so many live streams beside it, enters facts as
+Starts ``bowerbird serve``, opens its page in Chromium and so many further live streams, enters facts as
 a person at the table does, and measures from the time that the journal gives an entry to the change of the
 page's elements and to the frame after it. Every clock is this machine's. Prints one line for each number of
 spectators: median and 95th percentile of what the page and the streams saw, and what the server used.
@@ -28,7 +28,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from models.lab.law.deals import evening
-from models.lab.load.crowd import crowd, heard
+from models.lab.load.crowd import crowd, crowd_report
 from referee.book.loading import load
 from web.journal.entered_by_people import ENTERED
 from web.journal.facts import to_plain
@@ -59,10 +59,10 @@ class Serving:
         command += ["--table", "kitchen", "--rules", "somerset-1888"]
         self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.running.stdout is not None
-        said = self.running.stdout.readline()
-        found = re.search(r"http://\S+:(\d+)/\S*", said)
-        assert found, said
-        self.address, self.port = found[0], int(found[1])
+        line = self.running.stdout.readline()
+        match = re.search(r"http://\S+:(\d+)/\S*", line)
+        assert match, line
+        self.address, self.port = match[0], int(match[1])
 
     def send(self, what: str, body: dict[str, Any]) -> int:
         headers = {"Content-Type": "application/json", "X-Bowerbird": "1"}
@@ -107,7 +107,7 @@ def in_words(values: Sequence[float]) -> str:
 
 def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
     """Enter ``events`` facts before a page and so many ``spectators``; see the keys of the answer."""
-    browser_at = next(found for name in ("chromium", "google-chrome") if (found := shutil.which(name)))
+    browser_at = next(path for name in ("chromium", "google-chrome") if (path := shutil.which(name)))
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = Serving(folder / "evening.journal")
@@ -131,17 +131,21 @@ def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
         page.wait_for_timeout(1000)
         working = (server.used() - used) / (time.monotonic() - begun)
         seen, memory = page.evaluate("window.seen"), server.memory()
-        told = heard(people) if people else {"heard": [], "open": 0, "refused": 0}
+        report = crowd_report(people) if people else {"heard": [], "open": 0, "refused": 0}
         journal = Journal(folder / "evening.journal", reading=True)
         written = {entry.seq: entry.time for entry in journal.read("kitchen") if entry.kind == "event"}
         journal.close()
     return {
-        "spectators": told["open"],
-        "refused": told["refused"],
+        "spectators": report["open"],
+        "refused": report["refused"],
         "events": len(written),
-        "changed": [one["changed"] - written[one["seq"]] for one in seen if one["seq"] in written],
-        "painted": [one["painted"] - written[one["seq"]] for one in seen if one["seq"] in written],
-        "streamed": [when - written[seq] for when, seq in told["heard"] if seq in written],
+        "changed": [
+            change["changed"] - written[change["seq"]] for change in seen if change["seq"] in written
+        ],
+        "painted": [
+            change["painted"] - written[change["seq"]] for change in seen if change["seq"] in written
+        ],
+        "streamed": [when - written[seq] for when, seq in report["heard"] if seq in written],
         "memory": memory,
         "resting": resting,
         "working": working,
@@ -155,15 +159,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--json", action="store_true")
     asked = options.parse_args(arguments)
     for spectators in asked.spectators:
-        one = measure(spectators, asked.events)
+        figures = measure(spectators, asked.events)
         if asked.json:
-            print(json.dumps(one), flush=True)
+            print(json.dumps(figures), flush=True)
             continue
-        line = f"{one['events']} events, 1 page and {one['spectators']} streams ({one['refused']} refused):"
-        line += f" page changed after {in_words(one['changed'])}, frame after {in_words(one['painted'])}"
-        if one["streamed"]:
-            line += f", streams {in_words(one['streamed'])} ({len(one['streamed'])} messages)"
-        line += f"; server {one['memory']:.0f} MB, {one['resting']:.0%} of a core at rest,"
-        print(f"{line} {one['working']:.0%} at {1 / PAUSE:.0f} events a second", flush=True)
+        line = (
+            f"{figures['events']} events, 1 page and {figures['spectators']} streams"
+            f" ({figures['refused']} refused):"
+        )
+        line += (
+            f" page changed after {in_words(figures['changed'])}, frame after {in_words(figures['painted'])}"
+        )
+        if figures["streamed"]:
+            line += f", streams {in_words(figures['streamed'])} ({len(figures['streamed'])} messages)"
+        line += f"; server {figures['memory']:.0f} MB, {figures['resting']:.0%} of a core at rest,"
+        print(f"{line} {figures['working']:.0%} at {1 / PAUSE:.0f} events a second", flush=True)
     print("median / 95th percentile; load of the machine now:", *(f"{n:.1f}" for n in os.getloadavg()))
     return 0

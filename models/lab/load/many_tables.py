@@ -84,7 +84,7 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     begun, driver = time.monotonic(), Driver()
     driver.start()
     tables = [_table(account, folder, broker.port, driver) for account in accounts]
-    while not all(one.connected.is_set() for one in tables):
+    while not all(table.connected.is_set() for table in tables):
         time.sleep(0.1)
     print(f"{len(tables)} tables connected in {time.monotonic() - begun:.1f} s", flush=True)
     begun = time.monotonic()
@@ -98,10 +98,10 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
                                   when=time.time(), what=REPORT))  # fmt: skip
     reported = time.monotonic() - begun
     total = args.tables * args.deals
-    while (there := count(record)) < total and time.monotonic() - begun < 500:
+    while (arrived := count(record)) < total and time.monotonic() - begun < 500:
         time.sleep(0.1)
     took = time.monotonic() - begun
-    while any(one.outbox.waiting(1) for one in tables) and time.monotonic() - begun < 500:
+    while any(table.outbox.waiting(1) for table in tables) and time.monotonic() - begun < 500:
         time.sleep(0.5)
     waits = latencies(record)
     speed = f"{total / took:.0f} a second"
@@ -111,15 +111,15 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     for name, pid in (("hub", hub.pid), ("broker", broker.pid), ("tables", os.getpid())):
         seconds, megabytes = usage(pid)
         print(f"{name}: {seconds:.1f} s of the processor, {megabytes:.0f} MB")
-    print(f"{there} of {total} deals are there")
+    print(f"{arrived} of {total} deals are there")
     driver.close()
-    for one in tables:
-        one.outbox.close()
+    for table in tables:
+        table.outbox.close()
     hub.terminate()
     hub.wait(20)
     broker.kill()
     record.close()
-    return 0 if there == total else 1
+    return 0 if arrived == total else 1
 
 
 def _table(account: Account, folder: Path, port: int, driver: Driver) -> DrivenLink:

@@ -5,7 +5,7 @@ is sent to the frame that shows it, median and 95th percentile, with so many loo
 checkout of this repository the two take turns, so that a busy machine is as busy for both.
 
 ``frames [--slower 4]``  frames a second while tricks go to their winners, a score rolls, a game is won, and a
-euchre, a proved revoke and a march are told, on a phone whose processor is so many times slower; and what
+euchre, a proved revoke and a march are shown, on a phone with a processor so many times slower; and what
 moves where it asks for stillness (nothing).
 
 ``first-deal``  seconds and taps from ``serve`` to the first trick by hand, as somebody new would, who reads
@@ -105,9 +105,9 @@ def look_on(address: str, many: int, ready: Any) -> None:
     host, port = address.removeprefix("http://").split("/")[0].split(":")
     waiting = selectors.DefaultSelector()
     for _ in range(many):
-        one = socket.create_connection((host, int(port)))
-        one.sendall(f"GET /table/t/stream HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
-        waiting.register(one, selectors.EVENT_READ)
+        connection = socket.create_connection((host, int(port)))
+        connection.sendall(f"GET /table/t/stream HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
+        waiting.register(connection, selectors.EVENT_READ)
     ready.set()
     while True:
         for key, _ in waiting.select():
@@ -142,9 +142,9 @@ def laid(address: str, page: Page, seat: str, card: str) -> float | None:
     begun = time.time() * 1000
     sent(address, "enter", {"fact": {"fact": "played", "seat": seat, "card": card}})
     for _ in range(100):
-        found = page.evaluate("Object.values(shown)")
-        if found:
-            return float(max(found)) - begun
+        shown = page.evaluate("Object.values(shown)")
+        if shown:
+            return float(max(shown)) - begun
         time.sleep(0.03)
     return None
 
@@ -168,16 +168,16 @@ def picture(browser: Browser, trees: dict[str, Path], many: list[int], cards: in
                         for play in plays:
                             seat, card = play.split()
                             for name, address in addresses.items():
-                                one = laid(address, pages[name], seat, card)
-                                took[name] += [] if one is None else [one]
+                                laid_card = laid(address, pages[name], seat, card)
+                                took[name] += [] if laid_card is None else [laid_card]
                         for address in addresses.values():
                             sent(address, "enter", {"fact": {"fact": "quitted"}})
                         time.sleep(0.2)
-            for name, found in took.items():
-                found.sort()
-                p95 = found[int(0.95 * (len(found) - 1))]
-                told = f"median {statistics.median(found):.0f} ms, 95th {p95:.0f} ms ({len(found)} cards)"
-                print(f"{crowd} lookers-on, {name}: {told}", flush=True)
+            for name, times in took.items():
+                times.sort()
+                p95 = times[int(0.95 * (len(times) - 1))]
+                text = f"median {statistics.median(times):.0f} ms, 95th {p95:.0f} ms ({len(times)} cards)"
+                print(f"{crowd} lookers-on, {name}: {text}", flush=True)
 
 
 def frames(browser: Browser, slower: float) -> None:
@@ -228,10 +228,10 @@ def _moment(
     }""")
     for act, body in acts:
         sent(address, act, body)
-    found = page.evaluate("window.gaps")
+    gaps = page.evaluate("window.gaps")
     moved = page.evaluate("[...names].sort()")
     page.evaluate("window.names = null")
-    print(f"{motion}: {what}: {_frames(found)}; moves: {', '.join(moved) or 'nothing'}", flush=True)
+    print(f"{motion}: {what}: {_frames(gaps)}; moves: {', '.join(moved) or 'nothing'}", flush=True)
 
 
 def _frames(gaps: list[float]) -> str:
@@ -249,12 +249,12 @@ def first_deal(browser: Browser) -> None:
         steps = ["read the README's command and type it (45 letters)"]
         spent += 10 * READS + 45 * TYPES
 
-        def tap(where: str, said: str) -> None:
+        def tap(where: str, text: str) -> None:
             nonlocal spent, taps
             spent += TAPS
             taps += 1
             page.locator(where).first.click()
-            steps.append(said)
+            steps.append(text)
             page.wait_for_timeout(300)
 
         spent += READS
@@ -290,7 +290,7 @@ def load(browser: Browser) -> None:
     with served(ROOT) as address:
         page = browser.new_context(viewport=PHONE).new_page()
         sizes: list[int] = []
-        page.on("requestfinished", lambda one: sizes.append(one.sizes()["responseBodySize"]))
+        page.on("requestfinished", lambda request: sizes.append(request.sizes()["responseBodySize"]))
         page.goto(address)
         page.wait_for_timeout(2000)
         print(f"first load: {sum(sizes)} bytes in {len(sizes)} requests")

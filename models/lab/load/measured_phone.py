@@ -1,6 +1,6 @@
 """Plays a film through the phone's page in a browser and counts: ``python -m models.lab phone FILM``.
 
-Prints the cards beside those that the eye reads in the file itself, how long after it was taken a picture
+Prints the cards and those read in the file itself, how long after it was taken a picture
 came to an event, pictures and bytes a second, and what the page costs the phone's processor.
 """
 
@@ -29,7 +29,7 @@ from web.table.table import Settings
 
 def cards(events: list[TableEvent]) -> list[str]:
     """The cards as they were laid: seat and name, a line each."""
-    return [f"{one.seat} {one.read.card}" for one in events if isinstance(one, CardLaid)]
+    return [f"{event.seat} {event.read.card}" for event in events if isinstance(event, CardLaid)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -42,13 +42,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = asked.parse_args(arguments)
     folder = Path(tempfile.mkdtemp())
     film = y4m_of(given.film, folder / "film.y4m", 0.0, given.end, given.slower)
-    lasts = min(given.end, open_source(str(given.film)).length / 12.0) * given.slower  # type: ignore[union-attr]
+    # type: ignore[union-attr]
+    lasts = min(given.end, open_source(str(given.film)).length / 12.0) * given.slower
     evening = Evening(folder / "evening.journal", "kitchen", Settings(book="american"), "127.0.0.1", 0)
     phones = evening.house.phones = Phones(evening.house, folder / "phone", "127.0.0.1", 0)
     evening.start()
-    heard: list[tuple[float, TableEvent]] = []
+    received: list[tuple[float, TableEvent]] = []
     keep = evening.table.hear
-    evening.table.hear = lambda seen: (heard.append((time.monotonic(), seen)), keep(seen))[1]  # type: ignore
+    # type: ignore
+    evening.table.hear = lambda seen: (received.append((time.monotonic(), seen)), keep(seen))[1]
     began = time.monotonic()
     evening.keep_eye(begins("phone", None, None, "kitchen", None))
     while phones.address_of("kitchen") is None:
@@ -62,15 +64,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         page = browser.new_context(ignore_https_errors=True).new_page()
         page.goto(phones.address_of("kitchen") or "")
         page.click("#start")
-        told = page.context.new_cdp_session(page)
-        told.send("Performance.enable")
+        devtools = page.context.new_cdp_session(page)
+        devtools.send("Performance.enable")
         rates, busy = [], []
         page.wait_for_timeout(4000)
         ends = time.monotonic() + lasts - 4.0
         while time.monotonic() < ends:
-            before = {one["name"]: one["value"] for one in told.send("Performance.getMetrics")["metrics"]}
+            before = {
+                item["name"]: item["value"] for item in devtools.send("Performance.getMetrics")["metrics"]
+            }
             page.wait_for_timeout(5000)
-            after = {one["name"]: one["value"] for one in told.send("Performance.getMetrics")["metrics"]}
+            after = {
+                item["name"]: item["value"] for item in devtools.send("Performance.getMetrics")["metrics"]
+            }
             busy.append(
                 (after["TaskDuration"] - before["TaskDuration"]) / (after["Timestamp"] - before["Timestamp"])
             )
@@ -79,19 +85,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser.close()
     evening.close()
     phones.close()
-    events = [one for _, one in heard]
-    lags = [at - began - one.t for at, one in heard if isinstance(one, CardLaid)]
+    events = [item for _, item in received]
+    lags = [at - began - item.t for at, item in received if isinstance(item, CardLaid)]
     detector, reader = load(None)
     file = list(watch(open_source(str(given.film)).frames(), detector, reader))
-    own = cards([one for one in file if one.t < given.end])
-    seen = cards(events)[: len(own)]
-    print(f"from the file {len(own)} cards, through the phone {len(seen)}, the same {seen == own}")
-    for one, other in zip(own, [*seen, *[""] * len(own)], strict=False):
-        if one != other:
-            print(f"  {one:6} | {other}")
-    print(f"out of sight {sum(isinstance(one, ViewLost) for one in events)} times")
+    from_file = cards([item for item in file if item.t < given.end])
+    seen = cards(events)[: len(from_file)]
+    print(
+        f"from the file {len(from_file)} cards, through the phone {len(seen)}, the same {seen == from_file}"
+    )
+    for item, other in zip(from_file, [*seen, *[""] * len(from_file)], strict=False):
+        if item != other:
+            print(f"  {item:6} | {other}")
+    print(f"out of sight {sum(isinstance(item, ViewLost) for item in events)} times")
     print(f"a picture taken to its event: median {statistics.median(lags):.2f} s, longest {max(lags):.2f} s")
-    pictures, size = (statistics.mean(one) for one in zip(*rates, strict=True))
+    pictures, size = (statistics.mean(item) for item in zip(*rates, strict=True))
     print(f"pictures a second {pictures:.1f}, {size / 1000:.0f} kB")
     print(f"the page's thread is busy {100 * statistics.mean(busy):.0f} %, {heap / 1e6:.1f} MB of objects")
     return 0

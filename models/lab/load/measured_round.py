@@ -35,7 +35,7 @@ from web.journal.journal import Journal
 
 TABLET = {"width": 1180, "height": 820}
 PHONES = (1, 9, 17)
-"""Whose pages are open; three of the twenty-four, since all run on this machine."""
+"""The tables with open pages; three of the twenty-four, because all run on this machine."""
 HANDS = 2
 WATCH = """
 const note = (what, round) => {  // the page loads itself anew where a round begins: this stays
@@ -94,7 +94,7 @@ class Evening:
     def _watch_tables(self) -> None:
         """Note when the last of the tables shows each round on its own page."""
         while not self._over.wait(0.01):
-            shown = min(one.club.shown.get("round") or 0 for one in self.tables.on_wire.values())
+            shown = min(table.club.shown.get("round") or 0 for table in self.tables.on_wire.values())
             if shown:
                 self.at_tables.setdefault(shown, time.time())
 
@@ -122,7 +122,7 @@ class Evening:
         """When each round's last card was written down, or its last result by hand agreed to."""
         last: dict[int, float] = {}
         with self.tables.hub.reading() as session:
-            number_of = {one.id: one.number for one in session.scalars(select(Drawn))}
+            number_of = {row.id: row.number for row in session.scalars(select(Drawn))}
             ask = select(Deal.round_id, Confirmed.when).join(Deal, Deal.id == Confirmed.deal_id)
             for row in session.execute(ask):
                 number = number_of[row.round_id]
@@ -144,10 +144,10 @@ class Evening:
         """
         last = self.last_cards()
         ready, taps = (noted(self.desk, what) for what in ("ready", "taps"))
-        told = [noted(page, "rounds") for page in (self.desk, *self.others)]
+        notes = [noted(page, "rounds") for page in (self.desk, *self.others)]
         made = []
         for number in range(1, self.rounds):
-            everybody = max(*(one[number + 1] for one in told), self.at_tables[number + 1])
+            everybody = max(*(note[number + 1] for note in notes), self.at_tables[number + 1])
             begun = last[number]
             seen = 0.0 if self.auto else ready[number] - begun
             tapped = 0.0 if self.auto else taps[number] - begun
@@ -164,33 +164,34 @@ def noted(page: Page, what: str) -> dict[int, float]:
 def _until(page: Page, what: str, number: int) -> None:
     """Wait until a page has noted something: its policy lets nothing wait within it."""
     while True:
-        with suppress(Error):  # it loads itself anew
+        with suppress(Error):  # the page reloads itself
             if number in noted(page, what):
                 return
         page.wait_for_timeout(100)
 
 
-def said(what: str, seconds: list[float]) -> str:
+def in_words(what: str, seconds: list[float]) -> str:
     return f"{what}: median {statistics.median(seconds):.1f} s, slowest {max(seconds):.1f} s"
 
 
 def measure(browser: Browser, rounds: int, seed: int, auto: bool) -> None:
     with tempfile.TemporaryDirectory() as folder:
-        one = Evening(browser, Path(folder), rounds + 1, seed, auto)
+        evening = Evening(browser, Path(folder), rounds + 1, seed, auto)
         try:
-            one.play()
-            found = one.figures()
+            evening.play()
+            figures = evening.figures()
         finally:
-            one.close()
-    print(f"{'by itself, no tap' if auto else 'with one tap'}, {len(found)} rounds:")
+            evening.close()
+    print(f"{'by itself, no tap' if auto else 'with one tap'}, {len(figures)} rounds:")
     if not auto:
         print(
-            said(
-                "  from the last card until the tablet shows every table finished", [row[0] for row in found]
+            in_words(
+                "  from the last card until the tablet shows every table finished",
+                [row[0] for row in figures],
             )
         )
-        print(said("  from the tap until everybody knows", [row[2] - row[1] for row in found]))
-    print(said("  from the last card until everybody knows", [row[2] for row in found]), flush=True)
+        print(in_words("  from the tap until everybody knows", [row[2] - row[1] for row in figures]))
+    print(in_words("  from the last card until everybody knows", [row[2] for row in figures]), flush=True)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -82,34 +82,34 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
             outbox = Outbox(folder / f"{account.table}.outbox")
             tables[number] = DrivenLink(account, outbox, "127.0.0.1", broker.port)
             driver.add(tables[number])
-        while not all(one.connected.is_set() for one in tables.values()):
+        while not all(table.connected.is_set() for table in tables.values()):
             time.sleep(0.1)
-        said, shown = watched(args, running.address, tables, round_id)
-        return tell(said, shown, latencies(record))
+        acted, shown = watched(args, running.address, tables, round_id)
+        return print_report(acted, shown, latencies(record))
     finally:
         driver.close()
         running.close()
         here.link.close()
         broker.kill()
-        for one in tables.values():
-            one.outbox.close()
+        for table in tables.values():
+            table.outbox.close()
         record.close()
 
 
 def watched(args, address, tables, round_id):
     """When each table reported each hand, and when the director's page showed it."""
-    said: dict[tuple[int, int], float] = {}
+    acted: dict[tuple[int, int], float] = {}
     done = threading.Event()
 
     def play() -> None:
         rng, begun = Random(1), time.monotonic()
         while time.monotonic() - begun < args.seconds:
             number = rng.choice(list(tables))
-            hand = 1 + sum(one == number for one, _ in said)
-            said[number, hand] = time.time()
+            hand = 1 + sum(played_number == number for played_number, _ in acted)
+            acted[number, hand] = time.time()
             account = tables[number].account.table
             tables[number].report(
-                Delivery(account, "j", hand, round_id, hand, {"NS": 1, "EW": 0}, when=said[number, hand])
+                Delivery(account, "j", hand, round_id, hand, {"NS": 1, "EW": 0}, when=acted[number, hand])
             )
             time.sleep(rng.expovariate(args.rate))
         done.set()
@@ -124,18 +124,18 @@ def watched(args, address, tables, round_id):
         until = time.monotonic() + args.seconds + 60
         while time.monotonic() < until:
             shown = {(number, hand): when for number, hand, when in page.evaluate("() => window.shown")}
-            if done.is_set() and set(shown) >= set(said):
+            if done.is_set() and set(shown) >= set(acted):
                 break
             page.wait_for_timeout(500)
         playing.join()
         browser.close()
-    return said, shown
+    return acted, shown
 
 
-def tell(said, shown, waits) -> int:
-    late = sorted(shown[one] - said[one] for one in said if one in shown)
-    print(f"{len(said)} hands reported, {len(late)} shown; load {os.getloadavg()[0]:.1f}")
+def print_report(acted, shown, waits) -> int:
+    late = sorted(shown[key] - acted[key] for key in acted if key in shown)
+    print(f"{len(acted)} hands reported, {len(late)} shown; load {os.getloadavg()[0]:.1f}")
     for what, seconds in (("director's page", late), ("hub's record", waits)):
         half, most = seconds[len(seconds) // 2], seconds[int(len(seconds) * 0.95)]
         print(f"from the table's commit to the {what}: median {half:.2f} s, 95th percentile {most:.2f} s")
-    return 0 if len(late) == len(said) else 1
+    return 0 if len(late) == len(acted) else 1

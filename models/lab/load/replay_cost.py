@@ -59,7 +59,7 @@ def resident(what: str) -> float:
     return int(next(line for line in lines if line.startswith(what)).split()[1]) / 1024
 
 
-def memory(kind: str, told: Any) -> None:
+def memory(kind: str, results: Any) -> None:
     """Hold a deal of that film, and tell what it took."""
     film = pictures(kind)
     table = locate(next(pictures("plain"))).table
@@ -80,12 +80,12 @@ def memory(kind: str, told: Any) -> None:
             replay.mark(f"{number}", t)
         if number % 25 == 0:
             most, peak = max(most, replay.size), max(peak, resident("VmRSS"))
-    clips = [len(clip) for one in replay.plays if (clip := replay.clip(one)) is not None]
+    clips = [len(clip) for play in replay.plays if (clip := replay.clip(play)) is not None]
     mb = 1024 * 1024
-    grown, of_one = max(peak, resident("VmRSS")) - before, statistics.median(clips) / 1024
-    told.put(
+    grown, clip_kb = max(peak, resident("VmRSS")) - before, statistics.median(clips) / 1024
+    results.put(
         f"{kind:6} held {replay.size / mb:5.1f} MB, most {max(most, replay.size) / mb:5.1f} MB, process grew"
-        f" {grown:5.1f} MB, {len(clips)} plays, clip {of_one:.0f} kB"
+        f" {grown:5.1f} MB, {len(clips)} plays, clip {clip_kb:.0f} kB"
         f" (largest {max(clips) / 1024:.0f}), {statistics.median(took):.1f} ms a picture"
     )
 
@@ -115,11 +115,11 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
 
     if with_replay:
         made.tell(hold)
-    begun, own, worked = time.perf_counter(), time.thread_time(), time.process_time()
+    begun, thread_s, worked = time.perf_counter(), time.thread_time(), time.process_time()
     events = [repr(event) for event in watcher.run(counted(), made if with_replay else before)]
-    pace, own = count / (time.perf_counter() - begun), time.thread_time() - own
+    pace, thread_s = count / (time.perf_counter() - begun), time.thread_time() - thread_s
     made.close()
-    return (pace, own, time.process_time() - worked), events, came
+    return (pace, thread_s, time.process_time() - worked), events, came
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -129,22 +129,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked = options.parse_args(arguments)
     apart = multiprocessing.get_context("spawn")
     for kind in asked.films:
-        told = apart.Queue()
-        process = apart.Process(target=memory, args=(kind, told))
+        results = apart.Queue()
+        process = apart.Process(target=memory, args=(kind, results))
         process.start()
-        print(told.get(), flush=True)
+        print(results.get(), flush=True)
         process.join()
-    found: dict[bool, list[tuple[tuple[float, ...], list[str], int]]] = {False: [], True: []}
+    events: dict[bool, list[tuple[tuple[float, ...], list[str], int]]] = {False: [], True: []}
     watched(False)  # models are warm from here on
     for number in range(2 * asked.rounds):
-        found[bool(number % 2)].append(watched(bool(number % 2)))
-    for with_replay, runs in found.items():
-        pace, own, cpu = (statistics.median(one) for one in zip(*(run[0] for run in runs), strict=True))
+        events[bool(number % 2)].append(watched(bool(number % 2)))
+    for with_replay, runs in events.items():
+        pace, thread_s, cpu = (
+            statistics.median(figures) for figures in zip(*(run[0] for run in runs), strict=True)
+        )
         how = "with" if with_replay else "without"
         print(
-            f"{how:7} replay: {pace:.1f} pictures a second, processor {own:.2f} s the eye's own thread,"
+            f"{how:7} replay: {pace:.1f} pictures a second, processor {thread_s:.2f} s the eye's own thread,"
             f" {cpu:.2f} s all, {runs[-1][2]} small pictures"
         )
-    same = len({tuple(run[1]) for runs in found.values() for run in runs}) == 1
+    same = len({tuple(run[1]) for runs in events.values() for run in runs}) == 1
     print("The events are the same." if same else "THE EVENTS DIFFER")
     return 0 if same else 1

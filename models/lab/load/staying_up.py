@@ -103,7 +103,7 @@ def away(
     """Stop a program for a while; every page must say that it is old, and go on when it is back."""
     process.send_signal(signal.SIGSTOP)
     begun = time.monotonic()
-    said = _until(lambda: _all(pages, "old"), f"a page of {who} does not say that it is old")
+    is_shown = _until(lambda: _all(pages, "old"), f"a page of {who} does not say that it is old")
     ages = [re.findall(r"\d+", page.inner_text("#pulse")) for page in pages]
     if not all(ages):
         figures.wrong.append(f"a page of {who} says no age")
@@ -112,7 +112,7 @@ def away(
     back = _until(lambda: _all(pages, "live"), f"a page of {who} does not go on")
     gone = time.monotonic() - begun - back
     figures.add(
-        f"{who} away for {gone:.0f} s: all {len(pages)} pages said so after {said:.1f} s,"
+        f"{who} away for {gone:.0f} s: all {len(pages)} pages said so after {is_shown:.1f} s,"
         f" all had gone on {back:.1f} s after it was back"
     )
 

@@ -64,7 +64,9 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
 
 def _laid(folder: Path, table: str) -> int:
     with closing(Journal(next(folder.glob(f"**/{table}/*.journal")), reading=True)) as journal:
-        return sum(one.kind == "seen" and isinstance(one.what.event, CardLaid) for one in journal.read(table))
+        return sum(
+            entry.kind == "seen" and isinstance(entry.what.event, CardLaid) for entry in journal.read(table)
+        )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

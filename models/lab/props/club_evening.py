@@ -17,7 +17,7 @@ from web.hub.record.store import Record
 
 
 def evening_of(record: Record, people: int, kind: Kind = Kind.DRAW, over: Over = Over.BYE) -> int:
-    """A new evening with guests called P1, P2 ...; fixed pairs are those beside one another."""
+    """A new evening with guests called P1, P2 ...; fixed pairs are neighbours in this order."""
     with record.writing() as session:
         here = club(session, "Dahlias")
         evening = begin(session, here.id, "Tuesday", kind, over, 7, record.clock())
@@ -39,11 +39,13 @@ def deals_of(record: Record, drawn: int, rng: Random, hands: int = 8) -> list[De
     with record.reading() as session:
         for sitting in seats(session, session.get_one(Drawn, drawn)).sittings:
             for deal in range(1, hands + 1):
-                made.append(one_deal(drawn, sitting.table, deal, rng, len(sitting.seats)))
+                made.append(played_deal(drawn, sitting.table, deal, rng, len(sitting.seats)))
     return made
 
 
-def one_deal(drawn: int, table: int, deal: int, rng: Random, seats: int = 4, sequence: int = 0) -> Delivery:
+def played_deal(
+    drawn: int, table: int, deal: int, rng: Random, seats: int = 4, sequence: int = 0
+) -> Delivery:
     parties = ("NS", "EW") if seats == 4 else ("N", "E", "S")
     taker = rng.choice(parties)
     points = rng.choice((1, 1, 1, 2, 2, 4))
@@ -64,16 +66,16 @@ def report(record: Record, deals: list[Delivery]) -> int:
     """Deliver them all; how many were new."""
     with record.writing() as session:
         here = club(session, "Dahlias")
-        return sum(deliver(session, here.id, one, record.clock()) is not None for one in deals)
+        return sum(deliver(session, here.id, deal, record.clock()) is not None for deal in deals)
 
 
 def decide_level(record: Record, drawn: int) -> None:
     """Let North and South have won wherever the points are level, as if they had cut for it."""
     with record.writing() as session:
-        one = session.get_one(Drawn, drawn)
-        for sitting in seats(session, one).sittings:
-            if sitting.table not in winners(session, one):
-                decide(session, one, sitting.table, "NS", "cut for it", "Ruth", record.clock())
+        round_ = session.get_one(Drawn, drawn)
+        for sitting in seats(session, round_).sittings:
+            if sitting.table not in winners(session, round_):
+                decide(session, round_, sitting.table, "NS", "cut for it", "Ruth", record.clock())
 
 
 def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Delivery]:
@@ -90,7 +92,10 @@ def played(record: Record, evening: int, rounds: int, seed: int = 1) -> list[Del
 def totals(record: Record, evening: int) -> dict[int, int]:
     """Everybody's points by number."""
     with record.reading() as session:
-        return {one.number: one.points for one in standings(session, session.get_one(Evening, evening))}
+        return {
+            standing.number: standing.points
+            for standing in standings(session, session.get_one(Evening, evening))
+        }
 
 
 def recounted(record: Record, evening: int, deals: list[Any]) -> dict[int, int]:
@@ -102,7 +107,11 @@ def recounted(record: Record, evening: int, deals: list[Any]) -> dict[int, int]:
             for sitting in at.values():
                 for who in sitting.people:
                     made.setdefault(who, 0)
-            for deal in {(one.deal, one.table): one for one in deals if one.round_id == drawn.id}.values():
+            for deal in {
+                (delivery.deal, delivery.table): delivery
+                for delivery in deals
+                if delivery.round_id == drawn.id
+            }.values():
                 for seat, who in zip("NESW", at[int(deal.table.removeprefix("table-"))].seats, strict=False):
                     if who is not None:
                         made[who] += sum(n for party, n in deal.points.items() if seat in party)

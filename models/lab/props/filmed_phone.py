@@ -1,4 +1,4 @@
-"""A browser whose camera is a film: Chromium plays it over and over in place of a real one."""
+"""A browser with a film for a camera: Chromium repeats it in place of a real camera."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def y4m_of(film: Path, to: Path, begin: float = 0.0, end: float = 1e9, slower: i
     """
     capture = cv2.VideoCapture(str(film))
     fps = capture.get(cv2.CAP_PROP_FPS)
-    width, height = (int(capture.get(one)) for one in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
+    width, height = (int(capture.get(side)) for side in (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT))
     with to.open("wb") as file:
         file.write(f"YUV4MPEG2 W{width} H{height} F{round(fps)}:{slower} Ip A1:1 C420jpeg\n".encode())
         number = 0

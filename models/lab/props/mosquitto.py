@@ -80,9 +80,9 @@ class Mosquitto(RunningBroker):
         return account
 
 
-def wait_for(what, said: str = "") -> None:
+def wait_for(what, message: str = "") -> None:
     """Wait until ``what()`` is true."""
     until = time.monotonic() + PATIENCE
     while not what():
-        assert time.monotonic() < until, said or "it did not come to pass"
+        assert time.monotonic() < until, message or "it did not come to pass"
         time.sleep(0.02)

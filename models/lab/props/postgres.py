@@ -19,9 +19,9 @@ PATIENCE = 30.0
 
 def programs() -> Path:
     """The folder of the newest PostgreSQL on this machine."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
-    assert found, "Debian's postgresql is not installed: python3 -m tests installs it"
-    return found[-1].parent
+    paths = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"), key=lambda path: float(path.parts[-3]))
+    assert paths, "Debian's postgresql is not installed: python3 -m tests installs it"
+    return paths[-1].parent
 
 
 def _as_another() -> dict[str, object]:
@@ -85,12 +85,12 @@ class Cluster:
 
 def _children(pid: int) -> list[int]:
     """The processes that a process has started, and that run."""
-    found = []
-    for one in Path("/proc").glob("[0-9]*/stat"):
+    children = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
-            if int(one.read_text().rpartition(")")[2].split()[1]) == pid:
-                found.append(int(one.parent.name))
-    return found
+            if int(path.read_text().rpartition(")")[2].split()[1]) == pid:
+                children.append(int(path.parent.name))
+    return children
 
 
 @contextmanager

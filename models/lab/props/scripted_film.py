@@ -24,7 +24,7 @@ def filmed_by_camera(
 ) -> Iterator[TableEvent]:
     """Let the table have the film up to each event, then the event, and the film of ``tail`` seconds after.
 
-    What is to be done before an event is heard is done while it is given out.
+    Acts due before an event are done while the event is given out.
     """
     t = None
     for event in events:

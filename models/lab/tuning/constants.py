@@ -69,7 +69,7 @@ def bare_numbers(tree: ast.Module) -> Iterator[tuple[float, int]]:
             spared = [node.right]
         elif isinstance(node, ast.FunctionDef) and node.name in DRAWN:
             spared = [node]
-        left.update(id(inner) for one in spared for inner in ast.walk(one))
+        left.update(id(inner) for spared_node in spared for inner in ast.walk(spared_node))
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.Lambda):
             for node in ast.walk(function):
@@ -94,7 +94,11 @@ def functions(tree: ast.Module) -> Iterator[tuple[str, int, int]]:
         if isinstance(node, ast.FunctionDef):
             given = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            yield node.name, lines, len([one for one in given if one.arg not in ("self", "cls")])
+            yield (
+                node.name,
+                lines,
+                len([argument for argument in given if argument.arg not in ("self", "cls")]),
+            )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -107,12 +111,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in sorted(args.folder.rglob("*.py")):
         tree, place = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(args.folder)
         room = rooms.setdefault(place.parts[0] if len(place.parts) > 1 else ".", Counter())
-        found = {"constants": [*constants(tree)], "fields": [], "bare": []}
+        lists = {"constants": [*constants(tree)], "fields": [], "bare": []}
         if place.parts[0] == "tuning":
-            found = {"constants": [], "fields": [*fields(tree)], "bare": []}
+            lists = {"constants": [], "fields": [*fields(tree)], "bare": []}
         elif place.name not in IMAGINED:
-            found["bare"] = [*bare_numbers(tree)]
-        for kind, ones in found.items():
+            lists["bare"] = [*bare_numbers(tree)]
+        for kind, ones in lists.items():
             room[kind] += len(ones)
             if args.list:
                 print(*(f"{place}:{line} {kind} {what}" for what, line in ones), sep="\n")

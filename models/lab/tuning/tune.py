@@ -1,8 +1,8 @@
 """Which constants of the eye move its score: each a quarter up and down, over simulated deals.
 
-``python -m models.lab tune FOLDER --count 3 --seed 550001 --only TRACK.alike_log HANDS`` films the deals of
-:mod:`models.lab.evenings.evenings`'s mixture into FOLDER, watches each as it is, then with each constant of
-``vision/tuning`` a quarter smaller and larger, and prints which of them changed what was reported, and the
+``python -m models.lab tune FOLDER --count 3 --seed 550001 --only TRACK.card_side_log HANDS`` films the deals
+of :mod:`models.lab.evenings.evenings`'s mixture into FOLDER, watches each as it is, then with each constant
+of ``vision/tuning`` a quarter smaller and larger, and prints which of them changed what was reported, and the
 score. ``--only`` takes stages or single constants. What was watched is kept in FOLDER, so that a run that was
 broken off goes on, and later runs add to it. Its seeds are reported nowhere else.
 
@@ -26,7 +26,7 @@ import cv2
 import numpy as np
 
 from models.lab.evenings import evenings
-from models.lab.evenings.at_table import Outcome, Told, judged, watched
+from models.lab.evenings.at_table import Outcome, ReportedEvent, judged, watched
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.film.with_truth import simulate
 from models.lab.films.play.scenario import Scenario
@@ -50,12 +50,12 @@ NOT_WATCHED = (
     "PHOTO",
     "SET_UP",
 )
-"""Stages of which no film tells anything: photographs, the pack check, the set-up, pictures for people."""
+"""Stages without influence on films: photographs, the pack check, the set-up, pictures for people."""
 
 
 def names(only: Sequence[str] = ()) -> list[str]:
     """The constants that are tried, as ``STAGE.field``; raises ValueError for one that there is not."""
-    every = [f"{stage}.{one.name}" for stage in tuning.__all__ for one in fields(getattr(tuning, stage))]
+    every = [f"{stage}.{field.name}" for stage in tuning.__all__ for field in fields(getattr(tuning, stage))]
     for name in only:
         if name not in every and name not in tuning.__all__:
             raise ValueError(f"there is no constant or stage {name}")
@@ -76,7 +76,7 @@ def moved(value: Any, by: float) -> Any:
     is missing to one: nobody asks what a probability above one does.
     """
     if isinstance(value, tuple):
-        return tuple(moved(one, by) for one in value)
+        return tuple(moved(part, by) for part in value)
     if isinstance(value, int):
         near = round(value * by)
         return near if near != value else value + (1 if by > 1 else -1)
@@ -117,7 +117,7 @@ def noting(read: set[str]) -> Iterator[None]:
 
 
 class Remembering:
-    """Opens models whose answers are kept by what they were asked."""
+    """Opens models that store their answers by input."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[str, bytes], Any] = {}
@@ -144,13 +144,13 @@ class Deal:
     frames: list[Any]
     eye: tuple[Any, Any]
 
-    def watched(self) -> list[Told]:
+    def watched(self) -> list[ReportedEvent]:
         return watched(self.truth, iter(self.frames), *self.eye)
 
-    def line(self, told: Sequence[Told]) -> Line:
+    def line(self, reported: Sequence[ReportedEvent]) -> Line:
         """What came of it, as it is kept."""
-        outcome = judged(self.seed, self.options, self.truth, told)
-        events = json.dumps([untimed(one.line) for one in told]).encode()
+        outcome = judged(self.seed, self.options, self.truth, reported)
+        events = json.dumps([untimed(event.line) for event in reported]).encode()
         return {"events": hashlib.sha256(events).hexdigest()[:16], **score(outcome)}
 
 
@@ -180,9 +180,9 @@ def run(args: argparse.Namespace) -> list[Line]:
     book = args.folder / "tune.jsonl"
     as_it_is = f"{evenings.eye_as_it_is(args.models)} {evenings.referee_as_it_is()}"
     kept = [json.loads(text) for text in book.read_text().splitlines()] if book.exists() else []
-    done = {(one["seed"], one["name"], one["by"]): one for one in kept if one["as_it_is"] == as_it_is}
+    done = {(line["seed"], line["name"], line["by"]): line for line in kept if line["as_it_is"] == as_it_is}
     wanted = names(args.only)
-    found = []
+    lines = []
 
     def keep(line: Line) -> Line:
         with book.open("a", encoding="utf-8") as file:
@@ -196,10 +196,10 @@ def run(args: argparse.Namespace) -> list[Line]:
             deal = opened(args, seed, options)
             read: set[str] = set()
             with noting(read):
-                told = deal.watched()
-            plain = keep({"seed": seed, "name": "", "by": 1.0, "read": sorted(read), **deal.line(told)})
-        found.append(plain)
-        for name in (one for one in wanted if one in plain["read"]):
+                reported = deal.watched()
+            plain = keep({"seed": seed, "name": "", "by": 1.0, "read": sorted(read), **deal.line(reported)})
+        lines.append(plain)
+        for name in (constant for constant in wanted if constant in plain["read"]):
             for by in QUARTERS:
                 line = done.get((seed, name, by))
                 if line is None:
@@ -207,9 +207,9 @@ def run(args: argparse.Namespace) -> list[Line]:
                     with changed(name, moved(value_of(name), by)):
                         line = _tried(deal, seed, name, by)
                     keep(line)
-                found.append(line)
-                print(f"{seed} {name} {by}: {said(line, plain)}", file=sys.stderr, flush=True)
-    return found
+                lines.append(line)
+                print(f"{seed} {name} {by}: {in_words(line, plain)}", file=sys.stderr, flush=True)
+    return lines
 
 
 def _tried(deal: Deal, seed: int, name: str, by: float) -> Line:
@@ -238,7 +238,7 @@ def opened(args: argparse.Namespace, seed: int, options: dict[str, Any]) -> Deal
     return Deal(seed, options, film.with_suffix(".jsonl"), frames, eye)
 
 
-def said(line: Line, plain: Line) -> str:
+def in_words(line: Line, plain: Line) -> str:
     """How a line differs from that of the constants as they are."""
     if "failed" in line:
         return f"FAILED {line['failed']}"
@@ -249,17 +249,17 @@ def said(line: Line, plain: Line) -> str:
     return off or "reported otherwise, the score is the same"
 
 
-def summary(found: Sequence[Line], wanted: Sequence[str]) -> str:
+def summary(all_lines: Sequence[Line], wanted: Sequence[str]) -> str:
     """A line a constant: which deals it was read in, and what a quarter down and up came to."""
-    plain = {one["seed"]: one for one in found if not one["name"]}
+    plain = {line["seed"]: line for line in all_lines if not line["name"]}
     tried: dict[str, list[Line]] = {}
-    for line in found:
+    for line in all_lines:
         if line["name"]:
             tried.setdefault(line["name"], []).append(line)
     moves, events, nothing = [], [], []
     for name, lines in tried.items():
-        words = [said(line, plain[line["seed"]]) for line in lines]
-        told = [
+        words = [in_words(line, plain[line["seed"]]) for line in lines]
+        rows = [
             f"    {line['seed']} {'-' if line['by'] < 1 else '+'}25 %: {word}"
             for line, word in zip(lines, words, strict=True)
             if word != "the same"
@@ -269,9 +269,9 @@ def summary(found: Sequence[Line], wanted: Sequence[str]) -> str:
         elif all(word == "the same" or word.startswith("reported") for word in words):
             events.append(name)
         else:
-            moves.append("\n".join([f"{name} = {value_of(name)}", *told]))
-    unread = [name for name in wanted if not any(name in one["read"] for one in plain.values())]
-    total = {key: sum(one[key] for one in plain.values()) for key in score_keys(plain)}
+            moves.append("\n".join([f"{name} = {value_of(name)}", *rows]))
+    unread = [name for name in wanted if not any(name in line["read"] for line in plain.values())]
+    total = {key: sum(line[key] for line in plain.values()) for key in score_keys(plain)}
     wrong = ", ".join(f"{key} {n}" for key, n in total.items())
     lines = [f"deals: {len(plain)}; not right as it is: {wrong}"]
     lines += [f"moves the score ({len(moves)}):", *moves]

@@ -54,7 +54,7 @@ def glyph_of(file: str, text: str, height: int) -> np.ndarray:
     return cv2.resize(ink, (width, height), interpolation=cv2.INTER_AREA)
 
 
-def lay_ink(
+def put_ink(
     canvas: np.ndarray, mask: np.ndarray, cx: float, cy: float, colour: np.ndarray, turned: bool = False
 ) -> None:
     """Lay ``colour`` through ``mask`` with its centre at (cx, cy); what falls outside is cut off."""

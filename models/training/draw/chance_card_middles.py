@@ -1,7 +1,7 @@
-"""Cards whose middle says nothing: a maker's picture, print, another card's court, or bare paper.
+"""Cards with a meaningless middle: a maker's picture, print, another card's court, or bare paper.
 
 No deck is special, so the index must count for more than the picture. The indices of a drawn deck
-are where ``drawn.draw_deck`` put them, and stay; what lies between them is painted over.
+are where ``drawn.draw_deck`` put them, and stay; the area between them is painted over.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .chance_card_ink import H, W, lay_ink
+from .chance_card_ink import H, W, put_ink
 
 
 def draw_back(rng: np.random.Generator) -> np.ndarray:
@@ -116,4 +116,4 @@ def ornament(
             2,
             cv2.LINE_AA,
         )
-        lay_ink(canvas, name, W / 2, H * rng.uniform(0.22, 0.34), colour)
+        put_ink(canvas, name, W / 2, H * rng.uniform(0.22, 0.34), colour)

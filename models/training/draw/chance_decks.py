@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .chance_card_ink import H, NoGlyph, W, font_files, glyph_of, lay_ink, scaled
+from .chance_card_ink import H, NoGlyph, W, font_files, glyph_of, put_ink, scaled
 from .chance_card_pictures import draw_back, figure, ornament
 from .chance_pips import LAYOUTS, ODD_LAYOUTS, pip_shape
 from .deck_index_boxes import BOXES, as_boxes
@@ -133,7 +133,7 @@ class _Deck:
         rng, colour = self.rng, self.colours[suit]
         if rank == "A" or (self.style == "one" and rank not in "JQK"):
             share = rng.uniform(0.18, 0.5) if suit == "s" else rng.uniform(0.14, 0.35)
-            lay_ink(canvas, scaled(self.pips[suit], H * share), W / 2, H / 2, colour)
+            put_ink(canvas, scaled(self.pips[suit], H * share), W / 2, H / 2, colour)
             if rank == "A" and rng.random() < (0.6 if suit == "s" else 0.12):
                 ornament(rng, canvas, share, self.paper, colour)
         elif rank in LAYOUTS and self.style == "pips":
@@ -141,12 +141,12 @@ class _Deck:
             places = ODD_LAYOUTS.get(rank, LAYOUTS[rank]) if self.odd else LAYOUTS[rank]
             for fx, fy in places:
                 x, y = left + fx * (right - left), top + fy * (bottom - top)
-                lay_ink(canvas, scaled(self.pips[suit], self.pip_h), x, y, colour, fy > 0.5)
+                put_ink(canvas, scaled(self.pips[suit], self.pip_h), x, y, colour, fy > 0.5)
         elif rank in "JQK" and (self.style == "pips" or rng.random() < 0.5):
             self._picture(canvas, rank, suit)
         else:
             letter = glyph_of(self.font, self.letters.get(rank, rank), 120)
-            lay_ink(canvas, scaled(letter, H * 0.3, self.squeeze), W / 2, H / 2, colour)
+            put_ink(canvas, scaled(letter, H * 0.3, self.squeeze), W / 2, H / 2, colour)
 
     def _picture(self, canvas: np.ndarray, rank: str, suit: str) -> None:
         rng, colour = self.rng, self.colours[suit]
@@ -158,8 +158,8 @@ class _Deck:
             cv2.rectangle(canvas, (x, y), (x + w, y + h), self.frame_colour, 3, cv2.LINE_AA)
         if rng.random() < 0.6:
             pip = scaled(self.pips[suit], self.pip_h * 0.8)
-            lay_ink(canvas, pip, x + pip.shape[1] * 0.7, y + pip.shape[0] * 0.7, colour)
-            lay_ink(canvas, pip, W - x - pip.shape[1] * 0.7, H - y - pip.shape[0] * 0.7, colour, True)
+            put_ink(canvas, pip, x + pip.shape[1] * 0.7, y + pip.shape[0] * 0.7, colour)
+            put_ink(canvas, pip, W - x - pip.shape[1] * 0.7, H - y - pip.shape[0] * 0.7, colour, True)
 
     def _borrowed_art(self, rank: str, suit: str, w: int, h: int) -> np.ndarray:
         """The middle of a court picture of another deck, (h, w, 3), in another hue now and then."""
@@ -192,8 +192,8 @@ class _Deck:
         if self.corners == "four":
             places += [(W - cx, cy, py, False), (cx, H - cy, H - py, True)]
         for x, y, y2, turned in places:
-            lay_ink(canvas, glyph, x, y, colour, turned)
-            lay_ink(canvas, pip, x, y2, colour, turned)
+            put_ink(canvas, glyph, x, y, colour, turned)
+            put_ink(canvas, pip, x, y2, colour, turned)
         middle = (py - cy + (self.index_pip - self.index_h) / 2) / 2
         self.boxes[rank + suit] = [
             (x / W, (y + (-middle if turned else middle)) / H, column / W, tall / H, float(turned))
@@ -211,6 +211,6 @@ class _Deck:
             np.rot90(word, 3) if word.shape[1] > word.shape[0] * 2 else word, H * rng.uniform(0.12, 0.3)
         )
         x, y = self.margin_x + word.shape[1] / 2, self.margin_y + word.shape[0] / 2
-        lay_ink(joker, word, x, y, self.colours["h" if rng.random() < 0.5 else "s"])
-        lay_ink(joker, word, W - x, H - y, self.colours["h" if rng.random() < 0.5 else "s"], True)
+        put_ink(joker, word, x, y, self.colours["h" if rng.random() < 0.5 else "s"])
+        put_ink(joker, word, W - x, H - y, self.colours["h" if rng.random() < 0.5 else "s"], True)
         return joker

@@ -40,9 +40,9 @@ def training_decks(seed: int, drawn_decks: int, simulated_decks: int, with_art: 
         else []
     )
     real = [printed_card_art.load_deck(name) for name in names]
-    own = [chance_decks.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
+    drawn = [chance_decks.draw_deck(seed * 10_000 + i, real) for i in range(drawn_decks)]
     simulated = [bank_size(simulated_deck(seed * 10_000 + i)) for i in range(simulated_decks)]
-    return real * 2 + own + simulated
+    return real * 2 + drawn + simulated
 
 
 @lru_cache(maxsize=1)  # every leg of a model is examined on the same
@@ -50,13 +50,13 @@ def examination_decks(drawn_decks: int = 12, seed: int = 0) -> list[Deck]:
     """Decks that no model was trained on, court pictures included; of another ``seed`` others are drawn."""
     real = [printed_card_art.load_deck(name) for name in printed_card_art.NEVER_TRAINED]
     first = EXAMINATION_SEED + 1000 * seed
-    own = [chance_decks.draw_deck(first + i, real) for i in range(drawn_decks)]
-    return real + own + [bank_size(simulated_deck(first + i)) for i in range(3)]
+    drawn = [chance_decks.draw_deck(first + i, real) for i in range(drawn_decks)]
+    return real + drawn + [bank_size(simulated_deck(first + i)) for i in range(3)]
 
 
 def drawn_decks(seed: int, count: int) -> list[Deck]:
     """Drawn and simulated decks alone, their courts borrowed from the printed decks that are trained on."""
     names = [name for name in printed_card_art.deck_names() if name not in printed_card_art.NEVER_TRAINED]
     real = [printed_card_art.load_deck(name) for name in names]
-    own = [chance_decks.draw_deck(seed + i, real) for i in range(count)]
-    return own + [bank_size(simulated_deck(seed + i)) for i in range(count // 4)]
+    drawn = [chance_decks.draw_deck(seed + i, real) for i in range(count)]
+    return drawn + [bank_size(simulated_deck(seed + i)) for i in range(count // 4)]

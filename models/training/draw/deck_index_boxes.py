@@ -24,11 +24,11 @@ _LIKE = 0.8
 
 def as_boxes(boxes: Mapping[str, Sequence[tuple[float, ...]]]) -> np.ndarray:
     """The array of a deck's boxes from those of each label."""
-    found = np.full((52, MOST, 5), np.nan, np.float32)
+    array = np.full((52, MOST, 5), np.nan, np.float32)
     for i, label in enumerate(LABELS[:52]):
         for j, box in enumerate(boxes.get(label, ())):
-            found[i, j] = box
-    return found
+            array[i, j] = box
+    return array
 
 
 def find_boxes(deck: Mapping[str, np.ndarray]) -> np.ndarray:

@@ -147,7 +147,7 @@ def _written(
 ) -> None:
     """Write ``text`` into ``ink`` (H, W), letter by letter along a bow of this radius (0: straight)."""
     letters = [None if c == " " else scaled(glyph_of(file, c, 80), tall) for c in text]
-    wide = [tall * 0.45 if one is None else one.shape[1] + tall * 0.16 for one in letters]
+    wide = [tall * 0.45 if letter is None else letter.shape[1] + tall * 0.16 for letter in letters]
     along = -sum(wide) / 2
     for letter, step in zip(letters, wide, strict=True):
         along += step / 2

@@ -1,4 +1,4 @@
-"""Makers' aces of spades that training never drew, beside the same decks' other aces and kings.
+"""Makers' aces of spades absent from training, compared with the same decks' other aces and kings.
 
     python -m models.training.examine.aces [--models FOLDER] [--each 40] [--seed 1]
 
@@ -53,27 +53,27 @@ def makers_decks(seed: int) -> list[Deck]:
 
 def examine(reader: Reader, decks: Sequence[Deck], each: int, seed: int) -> dict[tuple[int, str], Counter]:
     """What came of ``each`` photographs of each face, by the number of its maker."""
-    told: dict[tuple[int, str], Counter] = {}
+    counts: dict[tuple[int, str], Counter] = {}
     for number, deck in enumerate(decks):
         bank = Bank([deck], EXAMINATION_SEED + seed, 40, other_middle=-1.0)
         for face in FACES:
-            came = told[number, face] = Counter()
+            came = counts[number, face] = Counter()
             for k in range(each):
                 rng = np.random.default_rng([EXAMINATION_SEED, seed, number, FACES.index(face), k])
                 image, quad, _ = photograph(rng, bank, face)
                 (read,) = reader.read(image, [quad])
                 came[result_of(read, face)] += 1
-    return told
+    return counts
 
 
-def rows(told: dict[tuple[int, str], Counter]) -> list[tuple]:
+def rows(counts: dict[tuple[int, str], Counter]) -> list[tuple]:
     """A line a maker and one of all, each face as right / wrong / unread."""
 
     def line(name: str, numbers: Sequence[int]) -> tuple:
-        sums = [sum((told[number, face] for number in numbers), Counter()) for face in FACES]
-        return name, *(" / ".join(str(one[result]) for result in RESULTS) for one in sums)
+        sums = [sum((counts[number, face] for number in numbers), Counter()) for face in FACES]
+        return name, *(" / ".join(str(total[result]) for result in RESULTS) for total in sums)
 
-    numbers = sorted({number for number, _ in told})
+    numbers = sorted({number for number, _ in counts})
     return [*(line(NAMES[number % len(NAMES)], [number]) for number in numbers), line("**all**", numbers)]
 
 
@@ -96,9 +96,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ArtMissing, ModelError) as problem:
         print(f"examine.aces: {problem}", file=sys.stderr)
         return 2
-    told = examine(reader, decks, args.each, args.seed)
+    counts = examine(reader, decks, args.each, args.seed)
     print(f"Right / wrong / unread of {args.each} photographs each:\n")
-    print("\n".join(markdown(("maker", *FACES), rows(told))))
+    print("\n".join(markdown(("maker", *FACES), rows(counts))))
     return 0
 
 

@@ -42,7 +42,7 @@ def deck_of(photo: dict) -> str:
 
 
 def to_enrol(photos: Sequence[dict], turn: int = 0) -> dict[str, dict]:
-    """By card a photograph in which it lies alone, whole and plainly to be seen: the first, or the next
+    """By card a photograph that shows it alone, whole and clearly: the first, or the next
     ``turn`` by turn; the last where there are fewer."""
     fit: dict[str, list[dict]] = {}
     for photo in photos:
@@ -130,21 +130,21 @@ def main() -> None:
 
 def _count(judged: Sequence[Judged], way: str, counts: Counter[str], large: Counter[str]) -> None:
     """Add what came of one photograph, and say what was wrong."""
-    for one in judged:
-        if one.truth == NO_CARD:
+    for judgement in judged:
+        if judgement.truth == NO_CARD:
             counts["invented"] += 1
-            print(f"  {way}: {one.photo}: {one.read} where no card is labelled", flush=True)
+            print(f"  {way}: {judgement.photo}: {judgement.read} where no card is labelled", flush=True)
             continue
-        counts[one.result] += 1
-        if one.counts and one.tall >= LARGE:
-            large[one.result] += 1
-        if one.result == "wrong":
-            print(f"  {way}: {one.photo}: {one.truth} read as {one.read}", flush=True)
+        counts[judgement.result] += 1
+        if judgement.counts and judgement.tall >= LARGE:
+            large[judgement.result] += 1
+        if judgement.result == "wrong":
+            print(f"  {way}: {judgement.photo}: {judgement.truth} read as {judgement.read}", flush=True)
 
 
 def _line(counts: Counter[str]) -> str:
-    told = [counts[result] for result in RESULTS]
-    return " / ".join(map(str, told)) + f" of {sum(told)}"
+    numbers = [counts[result] for result in RESULTS]
+    return " / ".join(map(str, numbers)) + f" of {sum(numbers)}"
 
 
 if __name__ == "__main__":

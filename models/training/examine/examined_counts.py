@@ -58,7 +58,7 @@ def kin(truth: str, taken: str) -> str:
 
 
 def confusion(mistakes: Iterable[tuple[str, str, bool]], most: int = 12) -> list[str]:
-    """Who is taken for whom: (truth, taken for, whether it was read so or only likeliest) grouped by kin."""
+    """The confusions: (truth, misreading, whether it was read so or only likeliest) grouped by kin."""
     wrong: Counter = Counter()
     likely: Counter = Counter()
     pairs: Counter = Counter()

@@ -88,14 +88,14 @@ def fits(card: PhotoCard, box: Box, corner: bool) -> float:
     return share_of_both(bounds(card), box) + (0.1 if inside else 0.0)
 
 
-def judge_photo(found: Sequence[PhotoCard], photo: dict) -> list[Judged]:
+def judge_photo(cards: Sequence[PhotoCard], photo: dict) -> list[Judged]:
     """Every labelled card of a photograph with its result, then the readings that fit no label.
 
-    Of a photograph whose labels are not complete, nothing is held against readings without a label.
+    In a photograph with incomplete labels, readings without a label do not count as wrong.
     """
     corners = any("corner_box" in card for card in photo["cards"])
     source = photo["photo"].split("/")[0] + (" deals" if corners else "")
-    free = [card for card in found if not card.read.back]
+    free = [card for card in cards if not card.read.back]
     judged: list[Judged] = []
 
     def note(label: dict, result: str, match: PhotoCard | None) -> None:

@@ -18,10 +18,10 @@ ACROSS = 10
 READ, DECLINED, BACK = (0, 200, 0), (0, 220, 255), (255, 120, 0)
 
 
-def drawn(image: np.ndarray, found: Sequence[PhotoCard]) -> np.ndarray:
+def drawn(image: np.ndarray, cards: Sequence[PhotoCard]) -> np.ndarray:
     """The photograph with outlines and names: green read, yellow declined, blue a back."""
     picture = image.copy()
-    for card in found:
+    for card in cards:
         read = card.read
         colour = BACK if read.back else READ if read.card is not None else DECLINED
         cv2.polylines(picture, [read.quad.astype(np.int32)], True, colour, 2, cv2.LINE_AA)
@@ -56,8 +56,8 @@ def _tile(image: np.ndarray, miss: Judged) -> np.ndarray:
     side = max(8, int(max(right - left, low - top) * 1.3))
     part = cv2.getRectSubPix(picture, (side, side), ((left + right) / 2, (top + low) / 2))
     tile = cv2.resize(part, (TILE, TILE), interpolation=cv2.INTER_AREA)
-    said = f"{miss.truth} {miss.result}" + (f": {miss.taken_for}?" if miss.taken_for else "")
-    for line, y in ((said, 14), (Path(miss.photo).stem, TILE - 6)):
+    text = f"{miss.truth} {miss.result}" + (f": {miss.taken_for}?" if miss.taken_for else "")
+    for line, y in ((text, 14), (Path(miss.photo).stem, TILE - 6)):
         cv2.putText(tile, line, (3, y), cv2.FONT_HERSHEY_SIMPLEX, 0.42, (0, 0, 0), 3, cv2.LINE_AA)
         cv2.putText(tile, line, (3, y), cv2.FONT_HERSHEY_SIMPLEX, 0.42, (80, 80, 255), 1, cv2.LINE_AA)
     return tile

@@ -2,7 +2,7 @@
 
     python -m models.training.examine.examined_plots models/training/curves
 
-draws every ``NAME.csv`` of a training run in that folder as ``NAME.svg`` beside it.
+draws every ``NAME.csv`` of a training run in that folder as ``NAME.svg`` next to it.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def bars(title: str, shares: Mapping[str, tuple[int, int, int]]) -> str:
 
 
 def reliability_curve(title: str, classes: Sequence[tuple[str, int, int, float]]) -> str:
-    """What was claimed (across) and what was right (up); a calibrated reader lies on the diagonal."""
+    """Claimed (across) against right (up) shares; a calibrated reader is on the diagonal."""
     body = _scale([(n / 4, f"{25 * n} %") for n in range(5)])
     body.append(f'<line x1="{_x(0)}" y1="{_y(0)}" x2="{_x(1)}" y2="{_y(1)}" stroke="#999"/>')
     points = [(mean, right / total, total) for _, total, right, mean in classes if total]
@@ -92,8 +92,8 @@ def curves(title: str, columns: Mapping[str, Sequence[float]]) -> str:
         )
         body.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
         place = LEFT + number % 3 * 195, HEIGHT - 28 + number // 3 * 15
-        said = escape(f"{name}: {values[0]:g} to {values[-1]:g}")
-        body.append(f'<text x="{place[0]}" y="{place[1]}" fill="{colour}">{said}</text>')
+        text = escape(f"{name}: {values[0]:g} to {values[-1]:g}")
+        body.append(f'<text x="{place[0]}" y="{place[1]}" fill="{colour}">{text}</text>')
     return _page(title, body)
 
 
@@ -110,7 +110,7 @@ SHOWN = (
 
 
 def draw_run(table: Path) -> Path | None:
-    """Draw one CSV file of a training run; returns the SVG beside it, None where it has nothing to draw."""
+    """Draw one CSV file of a training run; returns the SVG next to it, None where it has nothing to draw."""
     with table.open(newline="", encoding="utf-8") as file:
         rows = [{k.strip(): v for k, v in row.items() if k} for row in csv.DictReader(file)]
     columns = {name: [float(row[name]) for row in rows] for name in SHOWN if rows and name in rows[0]}

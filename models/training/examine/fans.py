@@ -26,7 +26,7 @@ from vision.reading.photo import PhotoCard, read_photo, with_indices
 from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..draw.printed_card_art import LABELS, ArtMissing
 from ..scenes.crops import shrunk, spoil, turned_quad
-from ..scenes.fans import FanBank, indices_of, lay, thumb
+from ..scenes.fans import FanBank, indices_of, place_cards, thumb
 from ..scenes.without_cards import HEIGHT, WIDTH, empty, ground
 from .examined_counts import NoPlace, markdown, put_between
 
@@ -54,7 +54,7 @@ def fan(
         a = turn + (i - (many - 1) / 2) * step + rng.normal(0, 0.1) * step
         at = pivot + far * np.array([np.sin(a), -np.cos(a)])
         quad = turned_quad(*at, size * width, size, a) + rng.normal(0, 0.006, (4, 2)) * size
-        ys, xs, mask = lay(image, shrunk(deck[LABELS[face]], size), quad, shadow)
+        ys, xs, mask = place_cards(image, shrunk(deck[LABELS[face]], size), quad, shadow)
         owner[ys, xs][mask] = i
         cards.append((int(face), quad))
     if rng.random() < 0.5:
@@ -68,10 +68,10 @@ def fan(
     return spoil(rng, image, size / 110), shown, [LABELS[face] for face, _ in cards]
 
 
-def judged(found: Sequence[PhotoCard], shown: Sequence[str], there: Sequence[str]) -> Counter:
+def judged(cards: Sequence[PhotoCard], shown: Sequence[str], present: Sequence[str]) -> Counter:
     """How many of the cards shown were read right; how many names were wrong: not there, or given twice."""
-    names = Counter(str(card.read.card) for card in found if card.read.card is not None)
-    wrong = sum(count - (name in there) for name, count in names.items())
+    names = Counter(str(card.read.card) for card in cards if card.read.card is not None)
+    wrong = sum(count - (name in present) for name, count in names.items())
     return Counter(shown=len(shown), right=sum(name in names for name in shown), wrong=wrong)
 
 
@@ -109,7 +109,7 @@ def report(
     detector: Detector, reader: Reader, indices: FanReader, bank: FanBank, args: argparse.Namespace
 ) -> list[str]:
     """Both tables, as lines of Markdown."""
-    told = {(tall, way): Counter() for tall in TALL for way in (False, True)}
+    counts = {(tall, way): Counter() for tall in TALL for way in (False, True)}
     spent = dict.fromkeys((False, True), 0.0)
 
     def both(image: np.ndarray) -> tuple[list[PhotoCard], list[PhotoCard]]:
@@ -124,17 +124,17 @@ def report(
     for number in range(args.fans):
         rng = np.random.default_rng([EXAMINATION_SEED, args.seed, number])
         tall, many = TALL[number % 4], 2 + number // 4 % 12
-        image, shown, there = fan(rng, bank, many, tall)
-        for way, found in enumerate(both(image)):
-            told[tall, bool(way)] += judged(found, shown, there)
+        image, shown, present = fan(rng, bank, many, tall)
+        for way, cards in enumerate(both(image)):
+            counts[tall, bool(way)] += judged(cards, shown, present)
     invented = Counter()
     for number in range(args.empty):
         image = empty(np.random.default_rng([EXAMINATION_SEED, args.seed, 1_000_000 + number]), bank)
-        for way, found in enumerate(both(image)):
-            invented[bool(way)] += sum(card.read.card is not None for card in found)
+        for way, cards in enumerate(both(image)):
+            invented[bool(way)] += sum(card.read.card is not None for card in cards)
     rows = [
-        (f"{tall} px", told[tall, True]["shown"], *(
-            f"{told[tall, way]['right']} right, {told[tall, way]['wrong']} wrong" for way in (False, True)
+        (f"{tall} px", counts[tall, True]["shown"], *(
+            f"{counts[tall, way]['right']} right, {counts[tall, way]['wrong']} wrong" for way in (False, True)
         ))
         for tall in TALL
     ]  # fmt: skip

@@ -1,4 +1,4 @@
-"""How much the printed corners count beside the whole card: fitted on drawn decks that were never trained on.
+"""Fits the weight of the printed corners against the whole card, on drawn decks that were never trained on.
 
     python -m models.training.examine.fit_indices [--models FOLDER] [--decks 16] [--crops 4000]
 
@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.nets.corner_indices import FACES, WEIGHTS, IndexReader, Weights, together
+from vision.nets.corner_indices import FACES, WEIGHTS, IndexReader, Weights, combined_scores
 from vision.nets.crop_cutting import rectify, upright
 from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
@@ -52,8 +52,8 @@ def witnesses(
 
 
 def loss(scores: np.ndarray, corners: np.ndarray, truth: np.ndarray, weights: Weights) -> float:
-    told = together(scores, corners, weights)
-    return float(-np.maximum(told[np.arange(len(truth)), truth], np.log(1e-6)).mean())
+    combined = combined_scores(scores, corners, weights)
+    return float(-np.maximum(combined[np.arange(len(truth)), truth], np.log(1e-6)).mean())
 
 
 def fitted(loss_of: Callable[[Weights], float], start: Weights = WEIGHTS, rounds: int = 4) -> Weights:
@@ -112,11 +112,11 @@ def main() -> None:
     for name, (scores, corners, truth) in zip(("fitted on", "other decks"), seen, strict=True):
         doubtful = scores.max(axis=1) < np.log(NETS.index_second_look_p)
         both = scores.copy()
-        both[doubtful] = together(scores[doubtful], corners[doubtful], weights)
+        both[doubtful] = combined_scores(scores[doubtful], corners[doubtful], weights)
         print(f"{name}: {doubtful.sum()} of {len(truth)} doubtful")
         print("  whole card alone:", counted(scores, truth, reader.least_p))
         print("  with its corners:", counted(both, truth, reader.least_p))
-        everywhere = together(scores, corners, weights)
+        everywhere = combined_scores(scores, corners, weights)
         print("  looked at always:", counted(everywhere, truth, reader.least_p))
 
 

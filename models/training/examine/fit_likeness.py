@@ -31,7 +31,7 @@ from ..scenes import crops as made
 PACK = tuple(rank + suit for suit in "cdhs" for rank in "789TJQKA")
 AGAIN = 4
 STRANGERS = 48
-OWN = len(PACK) * AGAIN
+DECK_CROPS = len(PACK) * AGAIN
 PARTS = 64
 """Outlines round a part of a card, or round parts of two, of the deck itself."""
 
@@ -182,13 +182,13 @@ def count(cases: list[Case], weights: Weights, least_p: float = 0.9) -> str:
         share = np.exp(known.weigh(logs, picture, like, whole, weights))
         best, p = share.argmax(axis=1), share.max(axis=1)
         read = (p >= least_p) & (best < 53)
-        own = np.isin(truth, known.places) & (np.arange(len(truth)) < OWN)
-        right += int((own & read & (best == truth)).sum())
-        wrong += int((own & read & (best != truth)).sum())
-        unread += int((own & ~read).sum())
-        part = np.arange(len(truth)) >= OWN + STRANGERS
-        strangers += int((~own & ~part).sum())
-        named += int((~own & ~part & read & (best != truth)).sum())
+        is_known = np.isin(truth, known.places) & (np.arange(len(truth)) < DECK_CROPS)
+        right += int((is_known & read & (best == truth)).sum())
+        wrong += int((is_known & read & (best != truth)).sum())
+        unread += int((is_known & ~read).sum())
+        part = np.arange(len(truth)) >= DECK_CROPS + STRANGERS
+        strangers += int((~is_known & ~part).sum())
+        named += int((~is_known & ~part & read & (best != truth)).sum())
         parts += int(part.sum())
         called += int((part & read).sum())
         claimed += int((p >= 0.99).sum())
@@ -207,9 +207,9 @@ def alone(cases: list[Case], least_p: float = 0.9) -> str:
         share = np.exp(logs)
         best, p = share.argmax(axis=1), share.max(axis=1)
         read = (p >= least_p) & (best < 53)
-        own = np.isin(truth, known.places) & (np.arange(len(truth)) < OWN)
-        right = own & read & (best == truth)
-        counts += [right.sum(), (own & read & ~right).sum(), (own & ~read).sum()]
+        is_known = np.isin(truth, known.places) & (np.arange(len(truth)) < DECK_CROPS)
+        right = is_known & read & (best == truth)
+        counts += [right.sum(), (is_known & read & ~right).sum(), (is_known & ~read).sum()]
     return f"{counts[0]} / {counts[1]} / {counts[2]} of {counts.sum()}"
 
 

@@ -78,7 +78,7 @@ def report(judged: Sequence[Judged], photos: int) -> list[str]:
     order = list(dict.fromkeys(name for name, _ in rows[: 2 * len(full)]))
     order += sorted({name for name, _ in rows} - set(order))
     invented = [j for j in judged if j.truth == NO_CARD]
-    said = ", ".join(f"{j.read} ({j.photo})" for j in invented)
+    text = ", ".join(f"{j.read} ({j.photo})" for j in invented)
     likely = [(j.match.read.p, j.result == "right") for j in full if j.match is not None and j.read]
     likely += [
         (j.match.read.rivals[0][1], _first(j) == j.truth)
@@ -91,7 +91,7 @@ def report(judged: Sequence[Judged], photos: int) -> list[str]:
     halves = [j for j in cards if j.counts]
     return [
         f"{photos} photographs, {len(cards)} labelled cards."
-        f" Cards read where none is labelled: {len(invented)}" + (f": {said}." if said else "."),
+        f" Cards read where none is labelled: {len(invented)}" + (f": {text}." if text else "."),
         "",
         *by_class("cards", [(name, j.result) for name, j in rows], order),
         "",
@@ -191,8 +191,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             judged += results
             if args.drawings:
                 args.drawings.mkdir(parents=True, exist_ok=True)
-                found = [j.match for j in results if j.match is not None]
-                picture = drawn(open_photo(args.folder / photo["photo"]), found)
+                matches = [j.match for j in results if j.match is not None]
+                picture = drawn(open_photo(args.folder / photo["photo"]), matches)
                 cv2.imwrite(str(args.drawings / photo["photo"].replace("/", "_")), picture)
         lines = report(judged, len(photos))
         print("\n".join(lines))

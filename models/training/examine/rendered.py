@@ -43,7 +43,7 @@ SMALLEST = 45
 
 
 @dataclass
-class Found:
+class DetectorCounts:
     """What the detector made of the scenes. ``boxed`` and ``snapped`` are errors in pixels of the corners
     of cards at least half visible, before and after they are snapped."""
 
@@ -54,7 +54,7 @@ class Found:
     boxed: list[float] = field(default_factory=list)
     snapped: list[float] = field(default_factory=list)
     sides: list[str] = field(default_factory=list)
-    """For every card found, whether face and back were told apart: right or wrong."""
+    """For every detected card, whether its side (face or back) is right or wrong."""
     read: list[tuple[str, str]] = field(default_factory=list)
     """For every face at least half visible: its class of height, and what came of it in the end."""
 
@@ -90,56 +90,56 @@ def result_of(read: FaceRead, truth: str) -> str:
 def examine_reader(reader: Reader, bank: Bank, crops: int) -> Read:
     """Read so many crops; the same ones every time."""
     rng = np.random.default_rng(SEED)
-    told = Read()
+    counts = Read()
     for _ in range(crops):
         image, quad, label = located(rng, bank)
         truth = LABELS[label]
         (read,) = reader.read(image, [quad])
         if truth in ("back", "none"):
-            told.others += 1
-            told.invented += read.card is not None
+            counts.others += 1
+            counts.invented += read.card is not None
             continue
         result = result_of(read, truth)
-        told.results.append((truth, result))
+        counts.results.append((truth, result))
         first = likeliest(read)
         if first is not None:
-            told.claims.append((first[1], first[0] == truth))
+            counts.claims.append((first[1], first[0] == truth))
         if result != "right":
             rivals = [str(card) for card, _ in read.rivals]
             taken = str(read.card) if result == "wrong" else next((r for r in rivals if r != truth), "?")
-            told.mistakes.append((truth, taken, result == "wrong"))
-    return told
+            counts.mistakes.append((truth, taken, result == "wrong"))
+    return counts
 
 
-def examine_detector(detector: Detector, reader: Reader, bank: Bank, scenes: int) -> Found:
+def examine_detector(detector: Detector, reader: Reader, bank: Bank, scenes: int) -> DetectorCounts:
     """Look at so many scenes, at the size that they have; and read what was found."""
-    told = Found()
+    counts = DetectorCounts()
     for number in range(scenes):
         image, cards = scene(np.random.default_rng([SEED, number]), bank)
         boxes, outlines = detector.boxes(image, (SIDE,)), detector.find(image, (SIDE,))
         reads = reader.read(image, [outline.quad for outline in outlines])
-        told.outlines += len(outlines)
-        told.true += sum(any(overlap(o.quad, card.quad)[0] > SAME for card in cards) for o in outlines)
+        counts.outlines += len(outlines)
+        counts.true += sum(any(overlap(o.quad, card.quad)[0] > SAME for card in cards) for o in outlines)
         for card in cards:
             if card.visible < 0.5:
                 continue
             quad = card.quad.astype(np.float32)
             shares = [overlap(outline.quad, quad)[0] for outline in outlines]
             best = int(np.argmax(shares)) if shares else -1
-            there = best >= 0 and shares[best] > SAME
-            told.cards += 1
-            told.found += there
+            is_match = best >= 0 and shares[best] > SAME
+            counts.cards += 1
+            counts.found += is_match
             tall = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
             if card.label not in ("back", "Jk"):
-                came = result_of(reads[best], card.label) if there else "missed"
-                told.read.append((size_class(tall), came))
-            if not there:
+                came = result_of(reads[best], card.label) if is_match else "missed"
+                counts.read.append((size_class(tall), came))
+            if not is_match:
                 continue
-            told.sides.append("right" if outlines[best].face_up == (card.label != "back") else "wrong")
-            told.snapped += corner_errors(outlines[best].quad, quad).tolist()
+            counts.sides.append("right" if outlines[best].face_up == (card.label != "back") else "wrong")
+            counts.snapped += corner_errors(outlines[best].quad, quad).tolist()
             near = max(boxes, key=lambda box: overlap(box.quad, quad)[0])
-            told.boxed += corner_errors(near.quad, quad).tolist()
-    return told
+            counts.boxed += corner_errors(near.quad, quad).tolist()
+    return counts
 
 
 def _off(errors: Sequence[float]) -> str:
@@ -148,27 +148,28 @@ def _off(errors: Sequence[float]) -> str:
     return f"{np.median(errors):.1f} / {np.percentile(errors, 95):.1f}"
 
 
-def report(found: Found, read: Read, scenes: int) -> list[str]:
+def report(detected: DetectorCounts, read: Read, scenes: int) -> list[str]:
     """All tables, as lines of Markdown."""
     sure = [right for p, right in read.claims if p >= 0.999]
-    right_sides = found.sides.count("right")
-    large = [pair for pair in found.read if SIZES.index(pair[0]) >= 1]
+    right_sides = detected.sides.count("right")
+    large = [pair for pair in detected.read if SIZES.index(pair[0]) >= 1]
     return [
         f"Detector, {scenes} scenes of {SIDE} px, cards at least half visible:",
         "",
         *markdown(("what", "figure"), [
-            ("found (recall)", f"{found.found} of {found.cards}, {found.found / max(1, found.cards):.1%}"),
+            ("found (recall)",
+             f"{detected.found} of {detected.cards}, {detected.found / max(1, detected.cards):.1%}"),
             ("outlines that are a card (precision)",
-             f"{found.true} of {found.outlines}, {found.true / max(1, found.outlines):.1%}"),
-            ("face and back told apart", f"{right_sides} of {len(found.sides)}"),
-            ("corners off in px, middle / 95th percentile, as boxed", _off(found.boxed)),
-            ("the same once snapped", _off(found.snapped)),
+             f"{detected.true} of {detected.outlines}, {detected.true / max(1, detected.outlines):.1%}"),
+            ("face and back told apart", f"{right_sides} of {len(detected.sides)}"),
+            ("corners off in px, middle / 95th percentile, as boxed", _off(detected.boxed)),
+            ("the same once snapped", _off(detected.snapped)),
         ]),
         "",
         f"Found and read in those scenes (faces, {SMALLEST} px and taller"
         f" {sum(r == 'right' for _, r in large)} of {len(large)} right):",
         "",
-        *by_class("height in px", found.read, SIZES),
+        *by_class("height in px", detected.read, SIZES),
         "",
         f"Reader, {len(read.results)} crops of faces; a card was read in {read.invented} of {read.others}"
         " crops of backs and of no card:",
@@ -220,9 +221,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         deck_names()  # says what to install where the printed decks are missing
         cv2.setNumThreads(1)
         bank = Bank(examination_decks(args.decks), seed=SEED, surfaces=60)
-        found = examine_detector(detector, reader, bank, args.scenes)
+        detected = examine_detector(detector, reader, bank, args.scenes)
         read = examine_reader(reader, bank, args.crops)
-        lines = report(found, read, args.scenes)
+        lines = report(detected, read, args.scenes)
         print("\n".join(lines))
         if args.plots:
             plot(read, args.plots)

@@ -1,4 +1,4 @@
-"""Examining the models on photographs of whole tables whose cards are labelled by name and not by place.
+"""Examines the models on photographs of whole tables, labelled by the cards' names without their places.
 
     python -m models.training.examine.tables FOLDER [--without-indices]
 
@@ -69,13 +69,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         fans = None if args.without_indices else FanReader.load(args.models, opener=open_precise)
         rows, whole = [], Counter()
         for photo in photos:
-            found = read_photo(open_photo(args.folder / photo["photo"]), detector, reader, fans)
-            names = [str(card.read.card) for card in found if card.read.card is not None]
-            held = [name for cards in photo["fans"].values() for name in cards]
-            told = judged(names, photo["on_the_cloth"], held)
+            cards = read_photo(open_photo(args.folder / photo["photo"]), detector, reader, fans)
+            names = [str(card.read.card) for card in cards if card.read.card is not None]
+            held = [name for fan in photo["fans"].values() for name in fan]
+            counts = judged(names, photo["on_the_cloth"], held)
             strange = Counter(names) - Counter(photo["on_the_cloth"]) - Counter(held)
-            rows.append((Path(photo["photo"]).name, *_cells(told), ", ".join(strange.elements())))
-            whole += told
+            rows.append((Path(photo["photo"]).name, *_cells(counts), ", ".join(strange.elements())))
+            whole += counts
     except (BadLabels, ModelError, PhotoError) as problem:
         print(f"examine.tables: {problem}", file=sys.stderr)
         return 2
@@ -84,9 +84,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _cells(told: Counter) -> tuple[str, str, str]:
+def _cells(counts: Counter) -> tuple[str, str, str]:
     return (
-        f"{told['cloth']} of {told['of cloth']}", f"{told['fans']} of {told['of fans']}", str(told["wrong"])
+        f"{counts['cloth']} of {counts['of cloth']}",
+        f"{counts['fans']} of {counts['of fans']}",
+        str(counts["wrong"]),
     )  # fmt: skip
 
 

@@ -20,7 +20,7 @@ def conv(inp: int, out: int, stride: int = 1, kernel: int = 3) -> nn.Sequential:
 
 
 class Block(nn.Module):
-    """Two convolutions beside a shortcut."""
+    """Two convolutions with a shortcut."""
 
     def __init__(self, inp: int, out: int, stride: int):
         super().__init__()

@@ -19,7 +19,7 @@ of the way up."""
 class FinderNet(nn.Module):
     """Pictures (n, 3, h, w), RGB in 0..1, sides of whole 32 pixels, to (n, CHANNELS, h / 4, w / 4).
 
-    The first channel is a logit; pictures of half and a quarter of the detail tell what lies round.
+    The first channel is a logit; pictures of half and a quarter of the detail show the surroundings.
     """
 
     def __init__(self) -> None:
@@ -48,15 +48,15 @@ def _twice(x: torch.Tensor) -> torch.Tensor:
     return functional.interpolate(x, scale_factor=2, mode="nearest")
 
 
-class Found(nn.Module):
-    """The network as it is exported: its first channel is a probability, 0 beside a surer neighbour."""
+class FinderForExport(nn.Module):
+    """The network as it is exported: its first channel is a probability, 0 next to a surer neighbour."""
 
     def __init__(self, net: FinderNet) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        told = self.net(x)
-        chance = told[:, :1].sigmoid()
+        answer = self.net(x)
+        chance = answer[:, :1].sigmoid()
         peak = functional.max_pool2d(chance, 3, 1, 1) == chance
-        return torch.cat([chance * peak, told[:, 1:]], 1)
+        return torch.cat([chance * peak, answer[:, 1:]], 1)

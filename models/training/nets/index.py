@@ -11,7 +11,7 @@ from .blocks import Block, conv
 class IndexNet(nn.Module):
     """Crops (n, 3, 96, 64), RGB in 0..1, to logits (n, 53).
 
-    Where in the corner something stands counts (the rank above, the suit below or beside it), so the
+    The place in the corner counts (the rank above, the suit below or next to it), so the
     last map goes to the head as it is.
     """
 

@@ -33,6 +33,6 @@ class NamerNet(nn.Module):
         self.register_buffer("suit", torch.tensor([suit for _, suit in faces]), persistent=False)
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
-        told = self.head(self.stages((x - 0.5) * 4))
-        ranks, suits, none = told[:, :13], told[:, 13:17], told[:, 17:]
+        logits = self.head(self.stages((x - 0.5) * 4))
+        ranks, suits, none = logits[:, :13], logits[:, 13:17], logits[:, 17:]
         return torch.cat([ranks[:, self.rank] + suits[:, self.suit], none], 1)

@@ -1,6 +1,6 @@
 """Crops for training the reader: a card photographed small, blurred, lit, covered, and cut out again.
 
-Each crop is made as at the table: the card lies turned on a surface at its size in the camera's
+Each crop is made as at the table: the card is turned on a surface at its size in the camera's
 pixels, the picture is spoilt (blur, light, noise, JPEG), and only then is it rectified through a
 quad that is a little wrong.
 """
@@ -201,7 +201,7 @@ def photograph(
 ) -> tuple[np.ndarray, np.ndarray, float]:
     """A small picture with one card of ``label`` in its middle: uint8 BGR, its quad, its height in pixels.
 
-    With the label ``none`` the quad holds no card: a surface, a thing, a hand, or the card beside it.
+    With the label ``none`` the quad holds no card: a surface, a thing, a hand, or the neighbouring card.
     """
     size = float(np.exp(rng.uniform(np.log(42), np.log(largest))))
     span = int(size * 1.75)
@@ -212,7 +212,7 @@ def photograph(
     angle = rng.uniform(0, 2 * np.pi)
     quad = turned_quad(span / 2, span / 2, size * rng.uniform(0.62, 0.73), size, angle)
     quad += rng.normal(0, 0.022, (4, 2)) * size
-    if rng.random() < 0.35:  # a card lies below
+    if rng.random() < 0.35:  # a card below
         low = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
         a, far = rng.uniform(0, 6.28), size * rng.uniform(0.05, 0.7)
         below = turned_quad(
@@ -250,7 +250,7 @@ def photograph(
 
 
 def rectified(image: np.ndarray, quad: np.ndarray, width: int, height: int) -> np.ndarray:
-    """What lies in ``quad``, laid flat; beyond the picture its edge goes on."""
+    """The content of ``quad``, laid flat; the picture's edge continues beyond it."""
     matrix = cv2.getPerspectiveTransform(
         np.float32(quad), np.float32([[0, 0], [width, 0], [width, height], [0, height]])
     )
@@ -381,12 +381,12 @@ def snap_crop(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, np.ndar
     rotate = np.array([[c, s], [-s, c]])
     along, across = along @ rotate * stretch[0], across @ rotate * stretch[1]
     centre = centre + rng.normal(0, 0.028 * loose, 2) * size
-    found = np.array(
+    box_corners = np.array(
         [centre - along - across, centre - along + across, centre + along + across, centre + along - across]
     )
     if rng.random() < 0.5:
-        found, quad = np.roll(found, 2, axis=0), np.roll(quad, 2, axis=0)
-    wide = widened(found)
+        box_corners, quad = np.roll(box_corners, 2, axis=0), np.roll(quad, 2, axis=0)
+    wide = widened(box_corners)
     matrix = cv2.getPerspectiveTransform(np.float32(wide), np.float32([[0, 0], [1, 0], [1, 1], [0, 1]]))
     corners = cv2.perspectiveTransform(quad[None].astype(np.float32), matrix)[0]
     return rectified(image, wide, SNAP_W, SNAP_H), corners.ravel().astype(np.float32)

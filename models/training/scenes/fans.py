@@ -25,7 +25,7 @@ SMALLEST, LARGEST = 11.0, 62.0
 LARGEST_CARD = 340.0
 _UNIT = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
 Spot = tuple[float, float, float]
-"""Where a card's middle lies in pixels, and how far it is turned in radians."""
+"""A card's middle in pixels, and its turn in radians."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class FanBank(Bank):
 
     def __init__(self, decks: list[dict[str, np.ndarray]], seed: int, surfaces: int = 120):
         super().__init__(decks, seed, surfaces)
-        found = [(deck, deck[BOXES] if BOXES in deck else find_boxes(deck)) for deck in decks]
-        self.indexed = [(deck, boxes) for deck, boxes in found if np.isfinite(boxes[:, 0, 0]).any()]
+        boxed = [(deck, deck[BOXES] if BOXES in deck else find_boxes(deck)) for deck in decks]
+        self.indexed = [(deck, boxes) for deck, boxes in boxed if np.isfinite(boxes[:, 0, 0]).any()]
         rng = np.random.default_rng([seed, 1])
         self.sheets = [sheet(rng) for _ in range(60)]
 
@@ -88,7 +88,7 @@ def sheet(rng: np.random.Generator, size: int = 200) -> np.ndarray:
     return np.dstack([image.clip(0, 255).astype(np.uint8), alpha])
 
 
-def lay(
+def place_cards(
     image: np.ndarray, patch: np.ndarray, quad: np.ndarray, shadow: float
 ) -> tuple[slice, slice, np.ndarray]:
     """Lay a BGRA patch into ``quad`` of a uint8 picture; the part touched, and what of it is covered."""
@@ -210,7 +210,7 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
         for _ in range(int(rng.integers(1, many)) if rng.random() < share else 0):
             side = rng.uniform(0.5, 2.2) * min(size, 160)
             quad = turned_quad(*(rng.uniform(0, 1, 2) * SIDE), side, side, rng.uniform(0, 6.28))
-            ys, xs, mask = lay(image, shrunk(patches[rng.integers(len(patches))], side), quad, shadow)
+            ys, xs, mask = place_cards(image, shrunk(patches[rng.integers(len(patches))], side), quad, shadow)
             owner[ys, xs][mask] = -1
 
     clutter(bank.things, 0.3, 4)
@@ -225,7 +225,7 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
             quad = turned_quad(
                 *(np.array(grip[:2]) - way * reach * 0.75), reach * 2, reach, grip[2] - np.pi / 2
             )
-            ys, xs, mask = lay(image, patch, quad, shadow)
+            ys, xs, mask = place_cards(image, patch, quad, shadow)
             owner[ys, xs][mask] = -1
         for x, y, a in spots:
             if not faces:
@@ -237,20 +237,20 @@ def scene(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, list[Ind
             face = -1 if hidden or rng.random() < 0.04 else int(faces.pop())
             back = deck.get("back", bank.backs[0])
             patch = back if face < 0 else bank.card_of(rng, deck, LABELS[face])
-            ys, xs, mask = lay(image, shrunk(patch, size), quad, shadow)
+            ys, xs, mask = place_cards(image, shrunk(patch, size), quad, shadow)
             owner[ys, xs][mask] = len(cards)
             cards.append((face, quad))
         if grip is not None:
             thumb(rng, image, owner, grip, size)
     clutter(bank.things, 0.15, 2)
     clutter(bank.sheets, 0.08, 2)
-    found = [
+    visible = [
         index
         for i, (face, quad) in enumerate(cards)
         if face >= 0
         for index in indices_of(face, boxes[face], quad, owner == i)
     ]
-    return spoil(rng, image, size / 110), found
+    return spoil(rng, image, size / 110), visible
 
 
 def labelled(rng: np.random.Generator, bank: FanBank) -> tuple[np.ndarray, np.ndarray]:
@@ -267,7 +267,7 @@ def _rows(indices: list[Index]) -> np.ndarray:
 def indices_of(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray) -> list[Index]:
     """The indices of one card in ``quad`` of which some shows; ``mine`` (h, w) is where the card does."""
     matrix = cv2.getPerspectiveTransform(_UNIT, np.float32(quad))
-    found = []
+    indices = []
     for x, y, wide, tall, turned in boxes[np.isfinite(boxes[:, 0])]:
         w, h = wide / 2, tall / 2
         box = np.array([[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]], np.float32)
@@ -283,11 +283,11 @@ def indices_of(face: int, boxes: np.ndarray, quad: np.ndarray, mine: np.ndarray)
             at = at[[2, 3, 0, 1]]
         up = (at[0] + at[1] - at[2] - at[3]) / 2
         across = (at[1] + at[2] - at[0] - at[3]) / 2
-        found.append(Index(
+        indices.append(Index(
             face, *(float(v) for v in at.mean(axis=0)), float(np.hypot(*up)), float(np.hypot(*across)),
             float(np.arctan2(up[0], -up[1])), shows,
         ))  # fmt: skip
-    return found
+    return indices
 
 
 PART = 1200
@@ -295,7 +295,7 @@ PART = 1200
 
 
 def write_fans(folder: Path, seed: int, count: int, drawn: int = 120) -> None:
-    """So many pictures, each with its labels beside it; goes on where it stopped."""
+    """Write so many pictures, each with its labels; continues where it stopped."""
     cv2.setNumThreads(1)
     folder.mkdir(parents=True, exist_ok=True)
     for part in range(0, count, PART):

@@ -40,7 +40,7 @@ def _ground(rng: np.random.Generator, bank: Bank, span: int, size: float) -> np.
 
 
 def _hidden(alpha: np.ndarray, quad: np.ndarray) -> float:
-    """The share of the index's zone at the first corner of ``quad`` that lies under ``alpha`` (h, w)."""
+    """The share of the index's zone at the first corner of ``quad`` under ``alpha`` (h, w)."""
     zone = cv2.perspectiveTransform(_ZONE, cv2.getPerspectiveTransform(_UNIT, np.float32(quad)))[0]
     mask = cv2.fillConvexPoly(np.zeros(alpha.shape, np.uint8), np.round(zone).astype(np.int32), 1)
     return float(np.count_nonzero(alpha[mask > 0] > 90)) / max(1, np.count_nonzero(mask))
@@ -49,26 +49,26 @@ def _hidden(alpha: np.ndarray, quad: np.ndarray) -> float:
 def _cover(
     rng: np.random.Generator, bank: Bank, quad: np.ndarray, size: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Another card, a hand or a thing that lies over some of the card, and where."""
+    """Another card, a hand or a thing over a part of the card, with its place."""
     a, kind = rng.uniform(0, 6.28), rng.random()
-    beside = quad[0] if rng.random() < 0.6 else quad.mean(axis=0)  # near the corner, or anywhere
+    middle = quad[0] if rng.random() < 0.6 else quad.mean(axis=0)  # near the corner, or anywhere
     if kind < 0.6:
         patch = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
         far = size * rng.uniform(0.2, 0.85)
         along = quad[3] - quad[0]
         fanned = np.arctan2(-along[0], along[1]) + rng.normal(0, 0.22)
-        at = beside + far * np.array([np.cos(a), np.sin(a)])
+        at = middle + far * np.array([np.cos(a), np.sin(a)])
         turn = fanned if rng.random() < 0.5 else rng.uniform(0, 6.28)
         return patch, turned_quad(*at, size * 0.7, size, turn)
     if kind < 0.82:
         patch = bank.hands[rng.integers(len(bank.hands))]
         reach = size * rng.uniform(1.2, 2.4)
-        tip = beside + rng.uniform(-0.3, 0.3, 2) * size
+        tip = middle + rng.uniform(-0.3, 0.3, 2) * size
         return patch, turned_quad(
             *(tip - np.array([np.cos(a), np.sin(a)]) * reach * 0.92), reach * 2, reach, a
         )
     patch = bank.things[rng.integers(len(bank.things))]
-    at = beside + size * rng.uniform(0.2, 0.9) * np.array([np.cos(a), np.sin(a)])
+    at = middle + size * rng.uniform(0.2, 0.9) * np.array([np.cos(a), np.sin(a)])
     return patch, turned_quad(*at, size, size, rng.uniform(0, 6.28))
 
 
@@ -98,7 +98,7 @@ def _try(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int] | None:
     quad = quad + span / 2 - window.mean(axis=0)
     image = _ground(rng, bank, span, size)
     shadow = float(rng.uniform(0, 0.5))
-    if rng.random() < 0.35:  # a card lies below
+    if rng.random() < 0.35:  # a card below
         low = shrunk(bank.card(rng, LABELS[rng.integers(54)]), size)
         a, far = rng.uniform(0, 6.28), size * rng.uniform(0.05, 0.8)
         at = quad.mean(axis=0) + far * np.array([np.cos(a), np.sin(a)])
@@ -122,11 +122,13 @@ def _try(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, int] | None:
             return None
         over(image, patch, matrix, shadow=0.3)
     image = spoil(rng, image, size / 100)
-    cut, answer = _as_found(rng, quad, size, answer)
+    cut, answer = _as_detected(rng, quad, size, answer)
     return rectify(image, corner_window(cut), INDEX_W, INDEX_H), answer
 
 
-def _as_found(rng: np.random.Generator, quad: np.ndarray, size: float, answer: int) -> tuple[np.ndarray, int]:
+def _as_detected(
+    rng: np.random.Generator, quad: np.ndarray, size: float, answer: int
+) -> tuple[np.ndarray, int]:
     """The quad as a detector gives it: a little off, too narrow in a fan, or somewhere else on the card."""
     kind = rng.random()
     if kind < 0.1:

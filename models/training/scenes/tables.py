@@ -1,4 +1,4 @@
-"""Whole pictures for training the detector: cards on tables with everything that lies about there.
+"""Whole pictures for training the detector: cards on tables with all the things around them.
 
 Labels are amodal: the quad of the whole card, also where another card or a hand covers part of it,
 as long as a quarter of it shows.
@@ -19,11 +19,11 @@ SIDE = 416
 LEAST_VISIBLE = 0.25
 FACE, BACK = 0, 1
 COVERED = 0.35
-"""How many scenes have something lying right over a card."""
+"""Share of scenes with a thing right over a card."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lying:
+class CardInScene:
     """A card in a scene: its label, its quad (4, 2) from the printed top left, and how much shows."""
 
     label: str
@@ -98,7 +98,7 @@ def _tilt(rng: np.random.Generator) -> np.ndarray:
 def _cover(
     rng: np.random.Generator, bank: Bank, card: np.ndarray, size: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Something that hides up to three quarters of ``card``, and where it lies: a thing, cloth or paper."""
+    """A thing, cloth or paper that hides up to three quarters of ``card``, with its place."""
     if rng.random() < 0.5:
         patch = bank.things[rng.integers(len(bank.things))]
         sides = rng.uniform(0.6, 1.8, 2) * size
@@ -113,7 +113,7 @@ def _cover(
     )
 
 
-def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]]:
+def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[CardInScene]]:
     """One picture as uint8 BGR (SIDE, SIDE, 3) and the cards in it of which enough shows."""
     image = _ground(rng, bank)
     owner = np.full((SIDE, SIDE), -1, np.int16)  # which card shows where
@@ -136,7 +136,7 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
             over(image, patch, placing(patch, quad), shadow)
 
     clutter(0.4, 4)
-    lying: list[tuple[str, np.ndarray, int]] = []
+    on_table: list[tuple[str, np.ndarray, int]] = []
     spots = [] if rng.random() < 0.06 else _spots(rng, size)
     down = rng.random() < 0.2
     for cx, cy, angle in spots:
@@ -156,13 +156,13 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
         patch = shrunk(patch, sides.max())
         mask = cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 127
         over(image, patch, placing(patch, quad), shadow)
-        owner[mask] = len(lying)
+        owner[mask] = len(on_table)
         # what would show if nothing lay over it and the picture went on for ever
-        lying.append((label, quad, int(cv2.contourArea(quad))))
+        on_table.append((label, quad, int(cv2.contourArea(quad))))
     clutter(0.25, 2)
-    if lying and rng.random() < COVERED:
+    if on_table and rng.random() < COVERED:
         for _ in range(int(rng.integers(1, 3))):
-            patch, quad = _cover(rng, bank, lying[rng.integers(len(lying))][1], size)
+            patch, quad = _cover(rng, bank, on_table[rng.integers(len(on_table))][1], size)
             owner[cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 90] = -1
             over(image, patch, placing(patch, quad), shadow)
     if rng.random() < 0.3:
@@ -170,23 +170,23 @@ def scene(rng: np.random.Generator, bank: Bank) -> tuple[np.ndarray, list[Lying]
             patch, a = bank.hands[rng.integers(len(bank.hands))], rng.uniform(0, 6.28)
             reach = size * rng.uniform(1.6, 3.2)
             tip = (
-                lying[rng.integers(len(lying))][1].mean(0)
-                if lying and rng.random() < 0.7
+                on_table[rng.integers(len(on_table))][1].mean(0)
+                if on_table and rng.random() < 0.7
                 else rng.uniform(0, 1, 2) * SIDE
             )
             tip = tip + rng.normal(0, 0.4, 2) * size
             quad = turned_quad(*(tip - np.array([np.cos(a), np.sin(a)]) * reach * 0.9), reach * 2, reach, a)
             owner[cv2.warpPerspective(patch[:, :, 3], placing(patch, quad), (SIDE, SIDE)) > 127] = -1
             over(image, patch, placing(patch, quad), shadow)
-    found = [
-        Lying(label, quad, np.count_nonzero(owner == i) / max(1, area))
-        for i, (label, quad, area) in enumerate(lying)
+    labelled = [
+        CardInScene(label, quad, np.count_nonzero(owner == i) / max(1, area))
+        for i, (label, quad, area) in enumerate(on_table)
     ]
-    return spoil(rng, image, size / 110), [card for card in found if card.visible >= LEAST_VISIBLE]
+    return spoil(rng, image, size / 110), [card for card in labelled if card.visible >= LEAST_VISIBLE]
 
 
 def _clipped(quad: np.ndarray) -> np.ndarray | None:
-    """The rectangle round what lies inside the picture, as parts of its side, or None."""
+    """The rectangle round the part inside the picture, in parts of its side, or None."""
     frame = np.float32([[0, 0], [SIDE, 0], [SIDE, SIDE], [0, SIDE]])
     area, shape = cv2.intersectConvexConvex(quad.astype(np.float32), frame)
     if area <= 0 or shape is None:

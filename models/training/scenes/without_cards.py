@@ -1,4 +1,4 @@
-"""Pictures of tables without any card on them: what else is printed, and lies about."""
+"""Pictures of tables without any card on them: other print, and other things."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from .crops import shrunk, spoil, turned_quad
-from .fans import FanBank, lay
+from .fans import FanBank, place_cards
 
 WIDTH, HEIGHT = 960, 720
 
@@ -29,7 +29,7 @@ def empty(rng: np.random.Generator, bank: FanBank) -> np.ndarray:
         tall = rng.uniform(50, 420)
         wide = tall * (2 if kind is bank.hands else rng.uniform(0.55, 1.8) if kind is bank.surfaces else 1)
         at = rng.uniform(0, 1, 2) * (WIDTH, HEIGHT)
-        lay(image, shrunk(patch, tall), turned_quad(*at, wide, tall, rng.uniform(0, 6.28)), 0.3)
+        place_cards(image, shrunk(patch, tall), turned_quad(*at, wide, tall, rng.uniform(0, 6.28)), 0.3)
     if rng.random() < 0.4:
         marker(rng, image)
     return spoil(rng, image, rng.uniform(0.6, 2))
@@ -41,4 +41,4 @@ def marker(rng: np.random.Generator, image: np.ndarray) -> None:
     sheet = cv2.resize(np.pad(cells, 1, constant_values=255), (90, 90), interpolation=cv2.INTER_NEAREST)
     patch = np.dstack([sheet, sheet, sheet, np.full((90, 90), 255, np.uint8)])
     at, tall = rng.uniform(0.1, 0.9, 2) * (WIDTH, HEIGHT), rng.uniform(40, 160)
-    lay(image, shrunk(patch, tall), turned_quad(*at, tall, tall, rng.uniform(0, 6.28)), 0.2)
+    place_cards(image, shrunk(patch, tall), turned_quad(*at, tall, tall, rng.uniform(0, 6.28)), 0.2)

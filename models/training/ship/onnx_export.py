@@ -26,7 +26,7 @@ from vision.nets.fan_indices import NAMER_H, NAMER_W
 from ..draw.printed_card_art import LABELS
 from ..nets.blocks import as_input
 from ..nets.corner import CornerNet
-from ..nets.finder import FinderNet, Found
+from ..nets.finder import FinderForExport, FinderNet
 from ..nets.index import IndexNet
 from ..nets.namer import NamerNet
 from ..nets.reader import ReaderNet
@@ -63,7 +63,7 @@ def _commit() -> str:
 def write_card(
     weights: Path, size: tuple[int, int], labels: tuple[str, ...], settings: dict[str, float], trained: dict
 ) -> Path:
-    """The card beside ``weights``; returns its path."""
+    """Write the model card next to ``weights``; returns its path."""
     card = weights.with_suffix(".toml")
     sha256 = hashlib.sha256(weights.read_bytes()).hexdigest()
     card.write_text(_toml({
@@ -214,7 +214,7 @@ def export_finder(run: Path, folder: Path) -> None:
     net = FinderNet()
     net.load_state_dict(torch.load(run / "finder.pt"))
     target = folder / "finder.onnx"
-    _onnx(Found(net), (PIECE, PIECE), target, any_size=True)
+    _onnx(FinderForExport(net), (PIECE, PIECE), target, any_size=True)
     write_card(
         target, (PIECE, PIECE), ("there", "x", "y", "height", "sine", "cosine"), {"least_p": 0.15},
         {"recipe": "train_finder", **_recipe(run)},

@@ -1,4 +1,4 @@
-"""A detector of the size that others use, to measure ours beside it: YOLOv8m, as ONNX.
+"""A detector of the usual size, to compare ours with: YOLOv8m, as ONNX.
 
     python -m models.training.ship.onnx_of_yolov8m yolov8m.onnx
 

@@ -3,8 +3,8 @@ multiplies bytes, and half the size.
 
     python -m models.training.ship.onnx_quantise models [TARGET] [--models reader indices detector corners]
 
-Beside every ``NAME.onnx`` of the folder (or in TARGET, with all else copied) it writes ``NAME-int8.onnx`` and
-says so on the card, so that the program runs it in place of the other. ``--back`` takes that off again.
+Next to every ``NAME.onnx`` of the folder (or in TARGET, with all else copied) it writes ``NAME-int8.onnx``
+and says so on the card, so that the program runs it in place of the other. ``--back`` takes that off again.
 How large the numbers inside grow is measured on rendered pictures of the training's own decks; no torch.
 """
 
@@ -85,7 +85,7 @@ def in_full(source: Path, target: Path) -> onnx.ModelProto:
 def head_of(model: onnx.ModelProto) -> list[str]:
     """The detector's nodes after its last wide convolutions: distances, angles and scores stay in float32."""
     makers = {output: node for node in model.graph.node for output in node.output}
-    found: list[str] = []
+    head: list[str] = []
     waiting = [output.name for output in model.graph.output]
     seen: set[str] = set()
     while waiting:
@@ -98,9 +98,9 @@ def head_of(model: onnx.ModelProto) -> list[str]:
             for tensor in model.graph.initializer
         ):
             continue
-        found.append(node.name)
+        head.append(node.name)
         waiting.extend(node.input)
-    return found
+    return head
 
 
 def quantise(name: str, source: Path, target: Path, batches: Iterator[np.ndarray]) -> Path:

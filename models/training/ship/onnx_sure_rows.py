@@ -1,6 +1,6 @@
 """A detector's file that works out only those of its rows that may be cards.
 
-The network says of every place of a picture, some 5,000 of them, how likely a card lies there, how large it
+For every place of a picture, some 5,000 of them, the network gives the probability of a card, how large it
 would be and how it would be turned. The last two take a seventh of its time, and are used of a few dozen
 places on a plain cloth and of some 700 on gingham.
 """
@@ -68,17 +68,17 @@ def sure_rows(model: onnx.ModelProto) -> onnx.ModelProto:
     return model
 
 
-def _in_order(nodes: list[onnx.NodeProto], there: set[str]) -> list[onnx.NodeProto]:
-    """Copies of the ``nodes``, each after those that make what it takes; ``there`` needs no making."""
-    there, ordered, waiting = there | {""}, [], nodes
+def _in_order(nodes: list[onnx.NodeProto], known: set[str]) -> list[onnx.NodeProto]:
+    """Copies of the ``nodes``, each after those that make what it takes; ``known`` needs no making."""
+    known, ordered, waiting = known | {""}, [], nodes
     while waiting:
         later = []
         for node in waiting:
-            if there.issuperset(node.input):
+            if known.issuperset(node.input):
                 copy = onnx.NodeProto()
                 copy.CopyFrom(node)
                 ordered.append(copy)
-                there.update(node.output)
+                known.update(node.output)
             else:
                 later.append(node)
         if len(later) == len(waiting):

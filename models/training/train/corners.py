@@ -51,8 +51,8 @@ def corner_error(net: torch.nn.Module, images: torch.Tensor, corners: torch.Tens
 
 def _loss(net: torch.nn.Module, images: torch.Tensor, corners: torch.Tensor) -> torch.Tensor:
     with torch.autocast("cpu", torch.bfloat16):
-        found = net(images)
-    return torch.nn.functional.smooth_l1_loss(found.float(), corners, beta=0.02)
+        answer = net(images)
+    return torch.nn.functional.smooth_l1_loss(answer.float(), corners, beta=0.02)
 
 
 def train(folder: Path, recipe: Recipe, drawn: int = 24, simulated: int = 6, exam: int = 1200) -> Path:

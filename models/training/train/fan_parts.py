@@ -23,12 +23,12 @@ ABOUT = 0.8
 MOST = 48
 """Indices in a piece at most."""
 SHOWN, HIDDEN = 0.8, 0.35
-"""From the first share on an index is to be found, up to the second it is none; what lies
+"""From the first visible share on an index must be found, up to the second it is none; what is
 between does not count."""
 LEAST = 9.5
 """Pixels: smaller indices need not be found, but may be."""
 OFF_PX = 0.5
-"""Pixels by which the finder is off beside what it is by the index's size: of a small index that is much."""
+"""The finder's error in pixels in addition to the error by the index's size; large for a small index."""
 FACE, X, Y, TALL, WIDE, TURN, VISIBLE = range(7)
 """The columns of a picture's labels."""
 NONE = 52
@@ -66,9 +66,9 @@ class Stream(IterableDataset):
         rng = np.random.default_rng([self.seed, info.id if info else 0])
         cv2.setNumThreads(1)
         while True:
-            there = pictures(self.folder)
-            for i in rng.integers(len(there), size=2000):
-                loaded = load(there[i])
+            paths = pictures(self.folder)
+            for i in rng.integers(len(paths), size=2000):
+                loaded = load(paths[i])
                 if loaded is not None:
                     yield from self.parts(rng, *loaded)
 
@@ -149,20 +149,20 @@ def piece(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> tupl
         x, y, turn = y, PIECE - x, turn - np.pi / 2
     counts = np.where(shows < HIDDEN, 0, np.where((shows < SHOWN) | (tall < LEAST), -1, 1))
     inside = (counts != 0) & (x > 0) & (y > 0) & (x < PIECE - 0.01) & (y < PIECE - 0.01)
-    told = np.zeros((MOST, 6), np.float32)
+    labels = np.zeros((MOST, 6), np.float32)
     chosen = np.stack([x, y, tall, np.sin(turn), np.cos(turn), counts], axis=1)[inside][:MOST]
-    told[: len(chosen)] = chosen
-    return recoloured(rng, np.ascontiguousarray(np.rot90(cut, quarters))), told
+    labels[: len(chosen)] = chosen
+    return recoloured(rng, np.ascontiguousarray(np.rot90(cut, quarters))), labels
 
 
 def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list[tuple[np.ndarray, int]]:
     """The indices of a picture as the finder gives them, and other places that are none."""
-    found: list[tuple[np.ndarray, int]] = []
+    samples: list[tuple[np.ndarray, int]] = []
 
     def cut(x: float, y: float, tall: float, turn: float, answer: int) -> None:
         window = index_window((x, y), tall, turn)
         if window.min() > -0.3 * tall and window.max() < image.shape[0] + 0.3 * tall:
-            found.append((rectify(image, window, NAMER_W, NAMER_H), answer))
+            samples.append((rectify(image, window, NAMER_W, NAMER_H), answer))
 
     for row in rows:
         if HIDDEN < row[VISIBLE] < SHOWN or row[TALL] < LEAST:
@@ -173,9 +173,9 @@ def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list
         turn = row[TURN] + rng.normal(0, off * 1.6)
         cut(x, y, tall, turn, int(row[FACE]) if row[VISIBLE] >= SHOWN else NONE)
         kind = rng.random()
-        if kind < 0.07:  # on its head, or lying
+        if kind < 0.07:  # upside down, or on its side
             cut(x, y, tall, turn + np.pi / 2 * rng.integers(1, 4), NONE)
-        elif kind < 0.2:  # beside it: a part of it, a pip, the edge
+        elif kind < 0.2:  # next to it: a part of it, a pip, the edge
             a, far = rng.uniform(0, 6.28), rng.uniform(0.45, 1.5) * tall
             at = np.array([x + far * np.cos(a), y + far * np.sin(a)])
             if not len(_near(rows, at, 0.4)):
@@ -184,10 +184,10 @@ def crops(rng: np.random.Generator, image: np.ndarray, rows: np.ndarray) -> list
         at, tall = rng.uniform(10, image.shape[0] - 10, 2), rng.uniform(12, 60)
         if not len(_near(rows, at, 0.4)):
             cut(*at, tall, rng.uniform(0, 6.28), NONE)
-    return found
+    return samples
 
 
 def _near(rows: np.ndarray, at: np.ndarray, share: float) -> np.ndarray:
-    """The indices whose middle is nearer to ``at`` than this share of their height, and that show."""
+    """The visible indices with their middle nearer to ``at`` than this share of their height."""
     far = np.hypot(rows[:, X] - at[0], rows[:, Y] - at[1])
     return rows[(far < share * rows[:, TALL]) & (rows[:, VISIBLE] > HIDDEN)]

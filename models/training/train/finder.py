@@ -25,7 +25,7 @@ from .recipes import FANS, FINDER
 from .run import Recipe, command, in_batches, run
 
 SEED = 41
-FOUND, NEAR = 0.3, 0.35
+SURE, NEAR = 0.3, 0.35
 """From this probability on something counts as found in the examination, no farther off than
 this share of its height."""
 
@@ -42,7 +42,7 @@ def examination(decks: int = 12, count: int = 240) -> tuple[torch.Tensor, torch.
 
 def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor, torch.Tensor]:
     """Of answers (n, MOST, 6): the map of what is there (n, s, s), where it counts (n, s, s), and for every
-    cell that an index lies in its number (k, 3: picture, row, column) and its values (k, 5)."""
+    cell with an index its number (k, 3: picture, row, column) and its values (k, 5)."""
     side = PIECE // STRIDE
     answers = answers[:, : int((answers[:, :, 5] != 0).sum(1).max())]
     x, y, tall = (answers[:, :, i] / STRIDE for i in range(3))
@@ -50,12 +50,12 @@ def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Te
     grid = torch.arange(side, dtype=torch.float32) + 0.5
     spread = (0.11 * tall).clamp(min=0.6)[..., None]
     across, down = (grid - x[..., None]) ** 2, (grid - y[..., None]) ** 2
-    found = (kind == 1)[..., None]
-    hills = (torch.exp(-down / (2 * spread**2)) * found)[..., None] * torch.exp(-across / (2 * spread**2))[
+    is_index = (kind == 1)[..., None]
+    hills = (torch.exp(-down / (2 * spread**2)) * is_index)[..., None] * torch.exp(-across / (2 * spread**2))[
         ..., None, :
     ]
-    there = torch.cat([hills.new_zeros(len(answers), 1, side, side), hills], 1).amax(1)
-    counts = torch.ones_like(there, dtype=torch.bool)
+    target = torch.cat([hills.new_zeros(len(answers), 1, side, side), hills], 1).amax(1)
+    counts = torch.ones_like(target, dtype=torch.bool)
     for i, j in torch.nonzero(kind == -1).tolist():
         counts[i] &= down[i, j][:, None] + across[i, j][None] >= max(0.5 * float(tall[i, j]), 1.5) ** 2
     picture, which = torch.nonzero(kind == 1, as_tuple=True)
@@ -66,51 +66,51 @@ def targets(answers: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Te
         c, r = column + dx, row + dy
         ok = (c >= 0) & (r >= 0) & (c < side) & (r < side)
         cells.append(torch.stack([picture, r, c], 1)[ok])
-        told = torch.stack([cx - c - 0.5, cy - r - 0.5, torch.log(tall[picture, which] * STRIDE / SIZE),
-                            answers[picture, which, 3], answers[picture, which, 4]], 1)  # fmt: skip
-        values.append(told[ok])
-        if dx == 0 and dy == 0:  # the cell of the middle is the peak, whatever lies nearest to it
-            there[picture, row, column] = 1.0
+        wanted = torch.stack([cx - c - 0.5, cy - r - 0.5, torch.log(tall[picture, which] * STRIDE / SIZE),
+                              answers[picture, which, 3], answers[picture, which, 4]], 1)  # fmt: skip
+        values.append(wanted[ok])
+        if dx == 0 and dy == 0:  # the cell of the middle is the peak, whatever is nearest to it
+            target[picture, row, column] = 1.0
             counts[picture, row, column] = True
-    return there, counts, torch.cat(cells), torch.cat(values)
+    return target, counts, torch.cat(cells), torch.cat(values)
 
 
 def loss_of(net: nn.Module, images: torch.Tensor, answers: torch.Tensor) -> torch.Tensor:
-    """Focal loss of what is there, and how far off place, height and turn are where an index lies."""
+    """Focal loss of the map, and the errors of place, height and turn at the indices."""
     with torch.autocast("cpu", torch.bfloat16):
-        told = net(images)
-    told = told.float()
-    there, counts, cells, values = targets(answers)
-    logit = told[:, 0]
+        answer = net(images)
+    answer = answer.float()
+    target, counts, cells, values = targets(answers)
+    logit = answer[:, 0]
     chance = logit.sigmoid()
-    peak = there == 1
+    peak = target == 1
     hit = functional.softplus(-logit) * (1 - chance) ** 2 * peak
-    false = functional.softplus(logit) * chance**2 * (1 - there) ** 4 * ~peak
+    false = functional.softplus(logit) * chance**2 * (1 - target) ** 4 * ~peak
     focal = ((hit + false) * counts).sum() / peak.sum().clamp(min=8)
-    at = told[cells[:, 0], 1:, cells[:, 1], cells[:, 2]]
+    at = answer[cells[:, 0], 1:, cells[:, 1], cells[:, 2]]
     off = functional.smooth_l1_loss(at, values, beta=0.1, reduction="none")
     off = off * torch.tensor([0.5, 0.5, 1.0, 1.0, 1.0])
     return focal + off.sum() / max(len(cells), 8)
 
 
-def peaks(told: np.ndarray, least: float) -> np.ndarray:
+def peaks(answer: np.ndarray, least: float) -> np.ndarray:
     """What the network's answer (CHANNELS, h, w) finds: (n, 5) of x, y, height in pixels, way up, logit."""
-    padded = np.pad(told[0], 1, constant_values=-np.inf)
-    h, w = told.shape[1:]
+    padded = np.pad(answer[0], 1, constant_values=-np.inf)
+    h, w = answer.shape[1:]
     around = np.max([padded[i : i + h, j : j + w] for i in range(3) for j in range(3)], axis=0)
-    rows, columns = np.nonzero((told[0] == around) & (told[0] > np.log(least / (1 - least))))
-    v = told[:, rows, columns]
+    rows, columns = np.nonzero((answer[0] == around) & (answer[0] > np.log(least / (1 - least))))
+    v = answer[:, rows, columns]
     return np.stack([(columns + 0.5 + v[1]) * STRIDE, (rows + 0.5 + v[2]) * STRIDE, SIZE * np.exp(v[3]),
                      np.arctan2(v[4], v[5]), v[0]], axis=1)  # fmt: skip
 
 
 def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str, float]:
     """Share of indices found and of what was found true, how far off height and turn are in the middle."""
-    told = in_batches(net, exam[0]).numpy()
-    wanted = found = true = seen = 0
+    answers = in_batches(net, exam[0]).numpy()
+    wanted = matched = true = seen = 0
     off = []
-    for answer, indices in zip(told, exam[1].numpy(), strict=True):
-        at = peaks(answer, FOUND)
+    for answer, indices in zip(answers, exam[1].numpy(), strict=True):
+        at = peaks(answer, SURE)
         real = indices[indices[:, 5] != 0]
         far = (
             np.hypot(at[:, None, 0] - real[None, :, 0], at[:, None, 1] - real[None, :, 1]) / real[None, :, 2]
@@ -120,15 +120,15 @@ def examine(net: nn.Module, exam: tuple[torch.Tensor, torch.Tensor]) -> dict[str
         wanted += int(to_find.sum())
         seen += len(at)
         if len(at) and len(real):
-            found += int((hits.any(0) & to_find).sum())
+            matched += int((hits.any(0) & to_find).sum())
             true += int(hits.any(1).sum())
             for i in np.flatnonzero(hits.any(0) & to_find):
-                one = at[far[:, i].argmin()]
-                turn = (one[3] - np.arctan2(real[i, 3], real[i, 4]) + np.pi) % (2 * np.pi) - np.pi
-                off.append((abs(np.log(one[2] / real[i, 2])), abs(turn)))
+                nearest = at[far[:, i].argmin()]
+                turn = (nearest[3] - np.arctan2(real[i, 3], real[i, 4]) + np.pi) % (2 * np.pi) - np.pi
+                off.append((abs(np.log(nearest[2] / real[i, 2])), abs(turn)))
     middle = np.median(off, axis=0) if off else (9.0, 9.0)
     head = np.mean([turn > 1.57 for _, turn in off]) if off else 1.0
-    return {"recall": found / max(wanted, 1), "precision": true / max(seen, 1),
+    return {"recall": matched / max(wanted, 1), "precision": true / max(seen, 1),
             "height_off": float(middle[0]), "turn_off": float(middle[1]), "head": float(head)}  # fmt: skip
 
 
@@ -139,10 +139,10 @@ def train(
     cv2.setNumThreads(1)
     fans = folder.parent.parent / "fans"
     write_fans(fans, SEED, count, drawn)
-    told = examination(*exam)
+    examined = examination(*exam)
     return run(
         folder, "finder", FinderNet, recipe, lambda done: Stream(fans, recipe.seed + done, pieces), loss_of,
-        partial(examine, exam=told),
+        partial(examine, exam=examined),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ DECKS = 24
 EACH = 6
 """Pictures drawn before the next deck takes the oldest one's place: drawing a deck takes as long as eight."""
 KEPT, AGAIN = 300, 2
-"""Pictures that are remembered, and how many of them are seen again, changed, beside each new one."""
+"""Number of remembered pictures, and how many of them are repeated, changed, with each new picture."""
 PRINTED, SIMULATED = 0.2, 0.05
 """How many of the decks are printed ones, and how many the simulator's."""
 

@@ -80,12 +80,14 @@ def _convolutions(model: onnx.ModelProto) -> dict[str, list[tuple[np.ndarray, np
         t.name.removesuffix("_half"): numpy_helper.to_array(t).astype(np.float32)
         for t in model.graph.initializer
     }
-    found: dict[str, list[tuple[np.ndarray, np.ndarray]]] = {"conv": [], "linear": []}
+    layers: dict[str, list[tuple[np.ndarray, np.ndarray]]] = {"conv": [], "linear": []}
     for node in model.graph.node:
         if node.op_type in ("Conv", "Gemm"):
             kind = "conv" if node.op_type == "Conv" else "linear"
-            found[kind].append((arrays[_origin(model, node.input[1])], arrays[_origin(model, node.input[2])]))
-    return found
+            layers[kind].append(
+                (arrays[_origin(model, node.input[1])], arrays[_origin(model, node.input[2])])
+            )
+    return layers
 
 
 def _origin(model: onnx.ModelProto, name: str) -> str:
@@ -105,7 +107,7 @@ def _as_shift(norm: nn.BatchNorm2d, bias: torch.Tensor) -> None:
 
 
 def begin_detector_from(net: nn.Module, weights: Path, images: torch.Tensor) -> None:
-    """The same for the detector, whose exported weights keep their names; ``images`` (n, 3, h, w) in 0..1.
+    """The same for the detector; its exported weights keep their names; ``images`` (n, 3, h, w) in 0..1.
 
     Raises ValueError where the file lacks one of the network's weights.
     """

@@ -32,7 +32,7 @@ Crops = list[tuple[np.ndarray, int]]
 
 
 def answer(mark: Mark, rows: np.ndarray) -> int | None:
-    """The number of the face whose index the mark is, NONE, or None where it cannot be said."""
+    """The number of the mark's face, NONE for no index, or None where that is unclear."""
     far = np.hypot(rows[:, X] - mark.middle[0], rows[:, Y] - mark.middle[1]) / np.maximum(rows[:, TALL], 1)
     near = rows[(far < 2 * NEAR) & (rows[:, VISIBLE] > HIDDEN)]
     if not len(near):
@@ -42,20 +42,20 @@ def answer(mark: Mark, rows: np.ndarray) -> int | None:
     if askew > 1.2:
         return NONE
     close = np.hypot(row[X] - mark.middle[0], row[Y] - mark.middle[1]) < NEAR * row[TALL]
-    alike = abs(np.log(mark.tall / row[TALL])) < SIZE and askew < ASKEW
-    return int(row[FACE]) if close and alike and row[VISIBLE] >= SHOWN else None
+    is_same = abs(np.log(mark.tall / row[TALL])) < SIZE and askew < ASKEW
+    return int(row[FACE]) if close and is_same and row[VISIBLE] >= SHOWN else None
 
 
 def mine(finder: FanReader, fans: Path, drawn: int, bare: int) -> Crops:
     """What is found in the first so many pictures of ``fans`` and in so many without a card."""
     cv2.setNumThreads(1)
-    found: Crops = []
+    crops: Crops = []
 
     def look(image: np.ndarray, rows: np.ndarray, sides: tuple[int, ...]) -> None:
         for mark in (mark for side in sides for mark in finder.find(image, side)):
-            told = answer(mark, rows)
-            if told is not None:
-                found.append((rectify(image, mark.quad, NAMER_W, NAMER_H), told))
+            face = answer(mark, rows)
+            if face is not None:
+                crops.append((rectify(image, mark.quad, NAMER_W, NAMER_H), face))
 
     for labels in pictures(fans)[:drawn]:
         loaded = load(labels)
@@ -64,7 +64,7 @@ def mine(finder: FanReader, fans: Path, drawn: int, bare: int) -> Crops:
     bank = FanBank(training_decks(bank_seed(SEED, 0), 1, 0, with_art=False), SEED, 80)
     for number in range(bare):
         look(empty(np.random.default_rng([SEED, number]), bank), np.zeros((0, 7), np.float32), SIDES)
-    return found
+    return crops
 
 
 def write_mined(target: Path, models: Path, fans: Path, drawn: int = 1500, bare: int = 500) -> Path:
@@ -73,8 +73,8 @@ def write_mined(target: Path, models: Path, fans: Path, drawn: int = 1500, bare:
         card = load_card("finder", models)
         finder = FanReader(open_precise(card, 1), lambda batch: batch, card.colour_order, LEAST, 1.0)
         crops = mine(finder, fans, drawn, bare)
-        faces = [one for one in crops if one[1] != NONE]
-        others = [one for one in crops if one[1] == NONE]
+        faces = [crop for crop in crops if crop[1] != NONE]
+        others = [crop for crop in crops if crop[1] == NONE]
         chosen = np.random.default_rng(SEED).permutation(len(others))[: NONES * max(len(faces), 1)]
         crops = faces + [others[i] for i in chosen]
         seen = np.array([c for c, _ in crops], np.uint8).reshape(-1, NAMER_H, NAMER_W, 3)

@@ -149,12 +149,12 @@ def run(
     return folder / f"{name}.pt"
 
 
-def command(says: str | None, train: Callable[[Path, Recipe], Path], usual: Recipe) -> None:
+def command(text: str | None, train: Callable[[Path, Recipe], Path], usual: Recipe) -> None:
     """The command line of a training: a folder, and what its recipe has that ``usual`` has not.
 
-    ``says`` is the docstring of the module that is run.
+    ``text`` is the docstring of the module that is run.
     """
-    parser = argparse.ArgumentParser(description=says, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(description=text, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--steps", type=int, default=usual.steps)
     parser.add_argument("--begin", type=Path, help="weights to begin from (.pt or .onnx)")

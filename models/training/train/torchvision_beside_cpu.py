@@ -1,8 +1,8 @@
-"""Letting torchvision load beside a build of PyTorch for processors only.
+"""Lets torchvision load with a build of PyTorch for processors only.
 
-The registry's torchvision is compiled against PyTorch with CUDA. Beside another build its operators
+The registry's torchvision is compiled against PyTorch with CUDA. With another build its operators
 stay unregistered and its very import fails, although training turned boxes uses none of them
-(pytorch/vision issue 8985 tells the same story). Declaring the two that it asks for mends the import.
+(see pytorch/vision issue 8985). Declaring the two that it asks for mends the import.
 """
 
 from __future__ import annotations

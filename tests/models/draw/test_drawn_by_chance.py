@@ -14,9 +14,9 @@ def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
     from models.training.draw.deck_index_boxes import BOXES, find_boxes
 
     deck = chance_decks.draw_deck(10_000, [])
-    known, found = deck[BOXES], find_boxes(deck)
-    assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, found)))
-    assert np.nanmax(np.abs(known[:, 0] - found[:, 0])) < 0.03
+    known, result = deck[BOXES], find_boxes(deck)
+    assert np.array_equal(*(np.isfinite(boxes[:, :, 0]).sum(axis=1) for boxes in (known, result)))
+    assert np.nanmax(np.abs(known[:, 0] - result[:, 0])) < 0.03
     blank = {label: np.full_like(card, 255) for label, card in deck.items() if label != BOXES}
     assert not np.isfinite(find_boxes(blank)).any()
 
@@ -39,10 +39,10 @@ def test_every_maker_engraves_an_ace_of_spades_of_its_own_and_leaves_the_indices
     deck = chance_decks.draw_deck(10_000, [])
     ace, (wide, tall) = deck["As"], deck["index"].astype(int)
     made = [makers_ace(number, ace, deck["index"]) for number in range(len(ENGRAVINGS))]
-    middles = {one[100:240, 60:180, :3].tobytes() for one in (*made, ace)}
+    middles = {item[100:240, 60:180, :3].tobytes() for item in (*made, ace)}
     assert len(middles) == len(ENGRAVINGS) + 1
-    for one in made:
-        assert np.array_equal(one[:tall, :wide], ace[:tall, :wide])
-        assert np.array_equal(one[-tall:, -wide:], ace[-tall:, -wide:])
-        assert (one[100:240, 60:180, :3].min(axis=2) < 100).mean() > 0.03  # there is an ace
+    for item in made:
+        assert np.array_equal(item[:tall, :wide], ace[:tall, :wide])
+        assert np.array_equal(item[-tall:, -wide:], ace[-tall:, -wide:])
+        assert (item[100:240, 60:180, :3].min(axis=2) < 100).mean() > 0.03  # there is an ace
     assert np.array_equal(made[3], makers_ace(3, ace, deck["index"]))

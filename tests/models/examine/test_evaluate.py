@@ -38,7 +38,7 @@ def photo(*cards, **more):
     return {"photo": "home/one.jpg", "cards": labels, "complete": True, **more}
 
 
-HERE, THERE = [10, 10, 80, 110], [200, 10, 270, 110]
+HERE, PRESENT = [10, 10, 80, 110], [200, 10, 270, 110]
 
 
 def results(found, labelled):
@@ -46,15 +46,15 @@ def results(found, labelled):
 
 
 def test_a_card_is_right_wrong_unread_or_not_found():
-    labelled = photo(("As", HERE, "full"), ("Kd", THERE, "full"))
-    assert results([reading("As", HERE), reading("Kh", THERE)], labelled) == [
+    labelled = photo(("As", HERE, "full"), ("Kd", PRESENT, "full"))
+    assert results([reading("As", HERE), reading("Kh", PRESENT)], labelled) == [
         ("As", "right", "As"), ("Kd", "wrong", "Kh"),
     ]  # fmt: skip
     assert results([reading(None, HERE)], labelled) == [("As", "unread", None), ("Kd", "missed", None)]
 
 
 def test_a_reading_in_another_place_is_no_reading_of_this_card():
-    assert results([reading("As", THERE)], photo(("As", HERE, "full"))) == [
+    assert results([reading("As", PRESENT)], photo(("As", HERE, "full"))) == [
         ("As", "missed", None), (examined_matches.NO_CARD, "wrong", "As"),
     ]  # fmt: skip
 
@@ -68,12 +68,12 @@ def test_one_reading_answers_for_one_card_only():
 
 
 def test_a_card_where_none_is_labelled_is_invented_unless_nobody_can_know():
-    stranger = [reading("9c", THERE)]
+    stranger = [reading("9c", PRESENT)]
     assert results(stranger, photo()) == [(examined_matches.NO_CARD, "wrong", "9c")]
-    assert results(stranger, photo(ignore=[THERE])) == []
+    assert results(stranger, photo(ignore=[PRESENT])) == []
     assert results(stranger, photo(complete=False)) == []
-    assert results([reading(None, THERE)], photo()) == []
-    assert results([reading("9c", THERE, back=True)], photo()) == []
+    assert results([reading(None, PRESENT)], photo()) == []
+    assert results([reading("9c", PRESENT, back=True)], photo()) == []
 
 
 def test_where_only_the_index_is_boxed_the_outline_must_hold_it():
@@ -82,7 +82,7 @@ def test_where_only_the_index_is_boxed_the_outline_must_hold_it():
     assert card.result == "right"
     assert card.source == "deal deals"
     assert not card.counts
-    (card,) = examined_matches.judge_photo([reading("As", THERE)], labelled)
+    (card,) = examined_matches.judge_photo([reading("As", PRESENT)], labelled)
     assert card.result == "missed"
 
 
@@ -180,7 +180,7 @@ def album(tmp_path, monkeypatch):
     folder = tmp_path / "album"
     (folder / "home").mkdir(parents=True)
     cv2.imwrite(str(folder / "home" / "one.jpg"), np.full((300, 400, 3), 90, np.uint8))
-    labels = photo(("As", HERE, "full"), ("Kd", THERE, "full"))
+    labels = photo(("As", HERE, "full"), ("Kd", PRESENT, "full"))
     (folder / "labels.json").write_text(json.dumps({"photos": [labels]}))
     monkeypatch.setattr(examine_photographs.Detector, "load", lambda *_, **__: Blind())
     monkeypatch.setattr(examine_photographs.Reader, "load", lambda *_, **__: Blind())
@@ -195,11 +195,11 @@ def test_a_folder_is_examined_by_one_command_with_sheet_plots_and_page(album, tm
         str(album), "--sheet", str(made["misses.jpg"]), "--plots", str(made["plots"]),
         "--drawings", str(made["all"]), "--update", "--readme", str(page),
     ])  # fmt: skip
-    said = capsys.readouterr().out
+    text = capsys.readouterr().out
     assert status == 0
-    assert "**all at least half visible and 60 px tall** | 1 / 0 / 0 / 1 | 2 | 50.0% |" in said
-    assert "| 90-150 | 1 / 0 / 0 / 1 | 2 |" in said
-    assert said.strip() in page.read_text()
+    assert "**all at least half visible and 60 px tall** | 1 / 0 / 0 / 1 | 2 | 50.0% |" in text
+    assert "| 90-150 | 1 / 0 / 0 / 1 | 2 |" in text
+    assert text.strip() in page.read_text()
     assert cv2.imread(str(made["misses.jpg"])).shape == (190, 1900, 3)
     assert len(list(made["plots"].glob("*.svg"))) == 3
     assert (made["all"] / "home_one.jpg").exists()
@@ -258,8 +258,14 @@ def test_a_training_run_s_table_is_drawn_and_one_without_its_head_is_not(tmp_pat
 
 
 def test_a_table_labelled_by_name_counts_each_card_once_and_what_is_too_many_as_wrong():
-    told = examine_tables.judged(["As", "Kd", "Kd", "9c"], ["As", "Qh"], ["Kd", "2s"])
-    assert (told["cloth"], told["of cloth"], told["fans"], told["of fans"], told["wrong"]) == (1, 2, 1, 2, 2)
+    reported = examine_tables.judged(["As", "Kd", "Kd", "9c"], ["As", "Qh"], ["Kd", "2s"])
+    assert (
+        reported["cloth"],
+        reported["of cloth"],
+        reported["fans"],
+        reported["of fans"],
+        reported["wrong"],
+    ) == (1, 2, 1, 2, 2)
     both = examine_tables.judged(["As", "As"], ["As"], ["As"])  # two packs on one table
     assert (both["cloth"], both["fans"], both["wrong"]) == (1, 1, 0)
 
@@ -269,7 +275,7 @@ def test_tables_without_labels_are_refused_in_one_line(tmp_path, capsys):
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "labels.json").write_text(json.dumps({"photos": [{"photo": "a.jpg"}]}))
     assert examine_tables.main([str(tmp_path)]) == 2
-    said = capsys.readouterr().err.splitlines()
-    assert len(said) == 2
-    assert "missing" in said[0]
-    assert "lacks" in said[1]
+    text = capsys.readouterr().err.splitlines()
+    assert len(text) == 2
+    assert "missing" in text[0]
+    assert "lacks" in text[1]

@@ -48,9 +48,9 @@ class Knows:
             cards for picture, cards in self.truth if picture is image or np.array_equal(picture, image)
         ]
         move = np.float32([self.off if off is None else off, 0])
-        found = [Outline(card.quad.astype(np.float32) + move, 0.9, card.label != "back") for card in cards]
+        result = [Outline(card.quad.astype(np.float32) + move, 0.9, card.label != "back") for card in cards]
         far = np.float32([[900, 900], [940, 900], [940, 960], [900, 960]])
-        return found + [Outline(far, 0.8, True)] * self.extra
+        return result + [Outline(far, 0.8, True)] * self.extra
 
     def read(self, image, quads):
         known = [
@@ -69,21 +69,21 @@ def test_what_is_found_is_counted_and_corners_are_measured_in_pixels(bank, truth
     half = [card for _, cards in truth for card in cards if card.visible >= 0.5]
     assert half
     eye = Knows(truth, off=1.0, extra=1)
-    told = examine.examine_detector(eye, eye, bank, SCENES)
-    assert told.cards == told.found == len(half)
-    assert told.outlines - told.true == SCENES
-    assert np.median(told.snapped) == pytest.approx(1.0, abs=0.01)
-    assert np.median(told.boxed) == pytest.approx(2.0, abs=0.01)
-    assert set(told.sides) == {"right"}
-    assert sum(result == "right" for _, result in told.read) >= 0.9 * len(told.read) > 0
+    reported = examine.examine_detector(eye, eye, bank, SCENES)
+    assert reported.cards == reported.found == len(half)
+    assert reported.outlines - reported.true == SCENES
+    assert np.median(reported.snapped) == pytest.approx(1.0, abs=0.01)
+    assert np.median(reported.boxed) == pytest.approx(2.0, abs=0.01)
+    assert set(reported.sides) == {"right"}
+    assert sum(result == "right" for _, result in reported.read) >= 0.9 * len(reported.read) > 0
 
 
 def test_a_blind_detector_finds_nothing(bank, truth):
     eye = Knows([(picture, []) for picture, _ in truth])
-    told = examine.examine_detector(eye, eye, bank, SCENES)
-    assert told.found == told.outlines == 0
-    assert told.cards > 0
-    assert {result for _, result in told.read} == {"missed"}
+    reported = examine.examine_detector(eye, eye, bank, SCENES)
+    assert reported.found == reported.outlines == 0
+    assert reported.cards > 0
+    assert {result for _, result in reported.read} == {"missed"}
 
 
 def test_a_reader_that_says_one_card_is_right_as_often_as_that_card_comes(bank):
@@ -91,14 +91,14 @@ def test_a_reader_that_says_one_card_is_right_as_often_as_that_card_comes(bank):
         def read(self, image, quads):
             return [face("As") for _ in quads]
 
-    told = examine.examine_reader(Parrot(), bank, 60)
-    right = [t for t, result in told.results if result == "right"]
+    reported = examine.examine_reader(Parrot(), bank, 60)
+    right = [t for t, result in reported.results if result == "right"]
     assert set(right) <= {"As"}
-    assert len(told.results) + told.others == 60
-    assert told.invented == told.others > 0
-    assert len(told.mistakes) == len(told.results) - len(right)
-    assert sum(ok for _, ok in told.claims) == len(right)
-    assert all(taken == "As" and read for _, taken, read in told.mistakes)
+    assert len(reported.results) + reported.others == 60
+    assert reported.invented == reported.others > 0
+    assert len(reported.mistakes) == len(reported.results) - len(right)
+    assert sum(ok for _, ok in reported.claims) == len(right)
+    assert all(taken == "As" and read for _, taken, read in reported.mistakes)
 
 
 def test_an_unread_crop_names_its_likeliest_rival_and_its_claim_counts(bank):
@@ -106,10 +106,10 @@ def test_an_unread_crop_names_its_likeliest_rival_and_its_claim_counts(bank):
         def read(self, image, quads):
             return [face(None, 0.6, (("As", 0.6), ("Ac", 0.3))) for _ in quads]
 
-    told = examine.examine_reader(Unsure(), bank, 30)
-    assert {result for _, result in told.results} == {"unread"}
-    assert {p for p, _ in told.claims} == {0.6}
-    assert {taken for truth, taken, _ in told.mistakes if truth != "As"} == {"As"}
+    reported = examine.examine_reader(Unsure(), bank, 30)
+    assert {result for _, result in reported.results} == {"unread"}
+    assert {p for p, _ in reported.claims} == {0.6}
+    assert {taken for truth, taken, _ in reported.mistakes if truth != "As"} == {"As"}
 
 
 def test_a_back_or_no_card_claims_no_name():
@@ -122,8 +122,8 @@ def test_the_report_says_how_many_of_the_surest_were_right():
     read = examine.Read(
         [("As", "right"), ("Kd", "wrong")], [(0.9999, True), (0.9999, False)], [("Kd", "Kh", True)]
     )
-    found = examine.Found(4, 3, 5, 4, [2.0], [1.0], ["right"], [("60-90", "right")])
-    text = "\n".join(examine.report(found, read, 2))
+    result = examine.DetectorCounts(4, 3, 5, 4, [2.0], [1.0], ["right"], [("60-90", "right")])
+    text = "\n".join(examine.report(result, read, 2))
     assert "99.9 % sure, 1 of 2 were right" in text
     assert "3 of 4, 75.0%" in text
     assert "4 of 5, 80.0%" in text
@@ -142,8 +142,8 @@ def test_the_page_is_updated(monkeypatch, tmp_path, bank):
     page.write_text("\n".join(examined_counts.between("examination")))
     monkeypatch.setattr(examine, "examination_decks", lambda count: bank.decks)
     monkeypatch.setattr(examine, "deck_names", list)
-    told = ["--scenes", "1", "--crops", "2", "--plots", str(tmp_path), "--update", "--readme", str(page)]
-    assert examine.main(told) == 0
+    reported = ["--scenes", "1", "--crops", "2", "--plots", str(tmp_path), "--update", "--readme", str(page)]
+    assert examine.main(reported) == 0
     assert "Reader, " in page.read_text()
     assert len(list(tmp_path.glob("*.svg"))) == 2
 
@@ -153,9 +153,9 @@ def test_makers_aces_are_counted_maker_by_maker_beside_other_cards(bank):
         def read(self, image, quads):
             return [face("As")]
 
-    told = examine_aces.examine(SaysAce(), bank.decks * 2, 3, seed=7)
-    assert told[0, "As"] == told[1, "As"] == {"right": 3}
-    assert told[0, "Ac"] == {"wrong": 3}
-    first, second, both = examine_aces.rows(told)
+    reported = examine_aces.examine(SaysAce(), bank.decks * 2, 3, seed=7)
+    assert reported[0, "As"] == reported[1, "As"] == {"right": 3}
+    assert reported[0, "Ac"] == {"wrong": 3}
+    first, second, both = examine_aces.rows(reported)
     assert first[1:3] == second[1:3] == ("3 / 0 / 0", "0 / 3 / 0")
     assert both[:3] == ("**all**", "6 / 0 / 0", "0 / 6 / 0")

@@ -8,7 +8,7 @@ from models.lab.bench.engines import Engine, engines
 from models.lab.bench.measurements import EyeBench
 from models.lab.bench.moving_scene import CARDS, moving_scene
 from models.lab.bench.tables import laid_tables
-from vision.bench.pace import STAGES, EyePace
+from vision.bench.pace import STAGES, WatcherPace
 from vision.nets.card_detector import Detector
 from vision.nets.inference_engine import open_weights
 from vision.nets.model_card import load_card
@@ -91,8 +91,8 @@ def test_a_reader_that_is_wrong_is_counted_as_wrong(eye, table):
 @pytest.mark.parametrize("start", range(4))
 def test_a_corner_s_error_does_not_depend_on_where_the_quad_begins(start):
     truth = np.array([[0, 0], [60, 0], [60, 90], [0, 90]], np.float32)
-    found = np.roll(truth + np.float32([3, 4]), start, axis=0)
-    assert compare_engines.corner_errors(found, truth).tolist() == pytest.approx([5] * 4)
+    result = np.roll(truth + np.float32([3, 4]), start, axis=0)
+    assert compare_engines.corner_errors(result, truth).tolist() == pytest.approx([5] * 4)
 
 
 def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(monkeypatch):
@@ -100,9 +100,9 @@ def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(m
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
     monkeypatch.setattr("cv2.__version__", "4.11.0")
-    found = engines()
-    assert found[0].name.startswith("ONNX Runtime")
-    missing = {engine.name: engine.lacks for engine in found if engine.open is None}
+    result = engines()
+    assert result[0].name.startswith("ONNX Runtime")
+    missing = {engine.name: engine.lacks for engine in result if engine.open is None}
     assert "pip install openvino" in missing["OpenVINO"]
     assert "pip install" in missing["OpenCV 5"]
 
@@ -132,7 +132,7 @@ def test_engines_are_compared_and_one_that_cannot_says_why(table):
 
 
 def test_another_detector_is_run_on_the_same_pictures(scene):
-    wall, cpu = compare_engines.beside(
+    wall, cpu = compare_engines.extra_time(
         load_card("detector").precise, scene.pictures, threads=1, times=2, side=128
     )
     assert wall > 0
@@ -142,5 +142,5 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
 def test_another_detector_that_is_none_says_why(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
-    eye._scene, eye._full = scene, EyePace((), 1, 1.0, 1.0)
-    assert "none.onnx cannot be run" in eye.beside(tmp_path / "none.onnx", 1)["failed"]
+    eye._scene, eye._full = scene, WatcherPace((), 1, 1.0, 1.0)
+    assert "none.onnx cannot be run" in eye.extra_time(tmp_path / "none.onnx", 1)["failed"]

@@ -38,7 +38,7 @@ class Eye:
     def engines(self, int8, tables, rounds):
         return [ROW, {**ROW, "engine": "Other", "sight": None, "failed": "no Twirl"}], ["OpenVINO: pip it"]
 
-    def beside(self, path, rounds):
+    def extra_time(self, path, rounds):
         times = {"wall_ms": 250.0, "cpu_ms": 400.0, "ours_wall_ms": 25.0, "ours_cpu_ms": 40.0}
         return {**times, "ratio_wall": 10.0, "ratio_cpu": 10.0}
 
@@ -56,20 +56,20 @@ def asked(tmp_path):
 
 def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
     assert bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path) == 0
-    said = capsys.readouterr().out
-    assert f"{processors()} processors" in said
-    assert "detector" in said
-    assert "40.0 pictures a second by the clock" in said
-    assert f"{1000 * processors() / 40:.1f} by the processors' time" in said
-    assert "4 cards read in one picture: 6.5 ms by the clock, 11.5 ms of the processors" in said
-    assert "by a known deck 7.5 and 12.5 ms" in said
-    assert "70 of 72 / 3" in said
-    assert "69 / 1 / 2 of 72" in said
-    assert "Other, float32" in said
-    assert "cannot: no Twirl" in said
-    assert "left out: OpenVINO: pip it" in said
-    assert "other.onnx: 250.0 ms" in said
-    assert "10.0 times as fast" in said
+    text = capsys.readouterr().out
+    assert f"{processors()} processors" in text
+    assert "detector" in text
+    assert "40.0 pictures a second by the clock" in text
+    assert f"{1000 * processors() / 40:.1f} by the processors' time" in text
+    assert "4 cards read in one picture: 6.5 ms by the clock, 11.5 ms of the processors" in text
+    assert "by a known deck 7.5 and 12.5 ms" in text
+    assert "70 of 72 / 3" in text
+    assert "69 / 1 / 2 of 72" in text
+    assert "Other, float32" in text
+    assert "cannot: no Twirl" in text
+    assert "left out: OpenVINO: pip it" in text
+    assert "other.onnx: 250.0 ms" in text
+    assert "10.0 times as fast" in text
 
 
 def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
@@ -103,8 +103,8 @@ def test_without_the_trainer_the_other_detector_is_left_out_with_what_to_do(
 def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
     monkeypatch.setattr(bench_command.importlib.util, "find_spec", lambda name: None)
     (tmp_path / "detector-int8.onnx").write_bytes(b"")
-    there, lack = bench_command.int8_twins(tmp_path, tmp_path)
-    assert list(there) == ["detector"]
+    present, lack = bench_command.int8_twins(tmp_path, tmp_path)
+    assert list(present) == ["detector"]
     assert "int8 of corners, reader" in lack
     assert "pip install onnx" in lack
 
@@ -116,13 +116,13 @@ def test_a_missing_detector_to_measure_beside_is_refused_before_anything_is_meas
 
 def test_a_detector_that_cannot_be_run_leaves_the_other_figures(asked, tmp_path, capsys):
     class Stuck(Eye):
-        def beside(self, path, rounds):
+        def extra_time(self, path, rounds):
             return {"failed": f"{path.name} cannot be run: Twirl"}
 
     assert bench_command.bench(asked, Stuck(), Path("deal.mp4"), tmp_path) == 0
-    said = capsys.readouterr().out
-    assert "left out: other.onnx cannot be run: Twirl" in said
-    assert "detector" in said
+    text = capsys.readouterr().out
+    assert "left out: other.onnx cannot be run: Twirl" in text
+    assert "detector" in text
 
 
 def test_missing_models_are_refused(tmp_path, capsys):

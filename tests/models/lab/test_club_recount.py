@@ -10,9 +10,9 @@ def test_movements_and_evenings_by_chance_are_counted_alike(capsys):
     asked = ["--people", "8", "23", "--step", "5", "--rounds", "6", "--swiss", "5"]
     assert movements.main(asked) == 0
     assert random_evenings.main(["--evenings", "3"]) == 0
-    told = capsys.readouterr().out
-    assert "0 rounds wrong" in told
-    assert told.count(": 0 evenings differ") == 4
+    reported = capsys.readouterr().out
+    assert "0 rounds wrong" in reported
+    assert reported.count(": 0 evenings differ") == 4
 
 
 def test_the_checker_notices_a_bad_round():

@@ -25,8 +25,8 @@ def test_every_command_says_what_it_takes(command, capsys):
 def test_help_names_every_command_and_loads_none_of_them():
     code = "import sys; from models.lab.__main__ import main; main(['--help']); print(sorted(sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    said, _, loaded = done.stdout.rpartition("\n[")
-    assert all(f"  {command} " in said for command in COMMANDS)
+    text, _, loaded = done.stdout.rpartition("\n[")
+    assert all(f"  {command} " in text for command in COMMANDS)
     assert "'cv2'" not in loaded
     assert "'models.lab.films'" not in loaded
 

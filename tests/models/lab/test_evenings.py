@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from models.lab.evenings import told
+from models.lab.evenings import true_game
 from models.lab.evenings.at_table import Outcome, pairs, timed
 from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
@@ -23,7 +23,7 @@ RULES, TRUTH = load(HEAD["book"]), Truth.read(DEMO)
 
 
 def game_of(lines):
-    return told.told(RULES, lines, TRUTH)
+    return true_game.true_game(RULES, lines, TRUTH)
 
 
 def without_card(number):
@@ -37,17 +37,17 @@ def without_card(number):
 def test_a_watcher_who_sees_everything_is_right_and_asks_nothing():
     game = game_of(LINES)
     planted = HEAD["planted"]
-    assert ("revoke", planted["seat"], planted["trick"]) in told.rulings(game)
-    assert list(told.unanswered(game)) == []
-    assert sum("played" in fact for fact in told.facts(game)) == 20
+    assert ("revoke", planted["seat"], planted["trick"]) in true_game.rulings(game)
+    assert list(true_game.unanswered(game)) == []
+    assert sum("played" in fact for fact in true_game.facts(game)) == 20
 
 
 @pytest.mark.parametrize("number", [0, 3, 7, 19])
 def test_a_card_that_was_not_read_and_that_nothing_turns_on_is_left_unread(number):
     game = game_of(without_card(number))
-    assert told.facts(game) != told.facts(game_of(LINES))
-    assert set(told.rulings(game)) <= set(told.rulings(game_of(LINES)))
-    assert list(told.unanswered(game)) == []
+    assert true_game.facts(game) != true_game.facts(game_of(LINES))
+    assert set(true_game.rulings(game)) <= set(true_game.rulings(game_of(LINES)))
+    assert list(true_game.unanswered(game)) == []
     assert game.deals[0].score == game_of(LINES).deals[0].score
 
 
@@ -55,35 +55,37 @@ def test_a_card_that_somebody_must_name_is_one_question_whose_true_answer_mends_
     """The up-card that was taken in hand makes the trump."""
     lines = [{**line, "card": None} if line["event"] == "up_card" else line for line in LINES]
     game = game_of(lines)
-    (question,) = told.unanswered(game)
-    for event in told.answer(game, question, told.truthful(question, game, TRUTH, LINES)):
+    (question,) = true_game.unanswered(game)
+    for event in true_game.answer(game, question, true_game.truthful(question, game, TRUTH, LINES)):
         game = apply(game, event)
-    game = told.call(game, TRUTH)
-    assert told.facts(game) == told.facts(game_of(LINES))
-    assert told.rulings(game) == told.rulings(game_of(LINES))
+    game = true_game.call(game, TRUTH)
+    assert true_game.facts(game) == true_game.facts(game_of(LINES))
+    assert true_game.rulings(game) == true_game.rulings(game_of(LINES))
 
 
 def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
     somerset = load("somerset-1888")
     planted = [line for line in LINES if line["event"] == "laid"][5]
     lines = [line for line in LINES if line is not planted]
-    assert "short trick" not in {kind for kind, *_ in told.rulings(told.told(somerset, lines, TRUTH))}
-    due = told.rulings(told.ruled(somerset, lines, TRUTH))
+    assert "short trick" not in {
+        kind for kind, *_ in true_game.rulings(true_game.true_game(somerset, lines, TRUTH))
+    }
+    due = true_game.rulings(true_game.ruled(somerset, lines, TRUTH))
     assert ("short trick", planted["seat"], planted["trick"]) in due
 
 
 def test_cards_that_one_hand_puts_down_together_have_no_order():
     both = [line for line in LINES if line["event"] == "laid"][:1] * 2
-    one, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
+    first, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
 
     def facts(*lines):
         game = new_game(RULES)
-        for event in told.table_events(lines):
+        for event in true_game.table_events(lines):
             for fact in hear(game, event).events:
                 game = apply(game, fact)
-        return told.facts(game)
+        return true_game.facts(game)
 
-    assert facts(one, other) == facts(other, one)
+    assert facts(first, other) == facts(other, first)
 
 
 def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkeypatch):
@@ -99,9 +101,9 @@ def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkey
 
 def test_each_card_is_told_once_at_its_delay():
     seen = [{**line, "told": line["t"] + 0.25, "spent": 0.0} for line in LINES if line["event"] == "laid"]
-    found = list(pairs(LINES, seen))
-    assert len(found) == 20
-    assert all(event["told"] - t == pytest.approx(0.25) for event, t in found)
+    result = list(pairs(LINES, seen))
+    assert len(result) == 20
+    assert all(event["told"] - t == pytest.approx(0.25) for event, t in result)
 
 
 def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
@@ -141,22 +143,22 @@ def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_i
     lines = [*LINES[: others[1] + 1], {**extra, "event": "lifted"}, *LINES[others[1] + 1 :]]
     lines.insert(at + 1, extra)
     accused = ("two cards", extra["seat"], 1)
-    assert accused in told.due_then(RULES, lines, TRUTH)
-    assert accused not in told.rulings(told.ruled(RULES, lines, TRUTH))
-    assert accused not in told.due_then(RULES, LINES, TRUTH)
+    assert accused in true_game.due_then(RULES, lines, TRUTH)
+    assert accused not in true_game.rulings(true_game.ruled(RULES, lines, TRUTH))
+    assert accused not in true_game.due_then(RULES, LINES, TRUTH)
 
 
 def test_who_dealt_is_answered_before_the_calls():
     game = new_game(RULES)
-    for event in told.table_events([line for line in LINES if line["event"] == "laid"][:1]):
+    for event in true_game.table_events([line for line in LINES if line["event"] == "laid"][:1]):
         for fact in hear(game, event).events:
             game = apply(game, fact)
-    dealt = next(question for question in told.unanswered(game) if question.kind == "who dealt?")
-    assert [question for question, _ in told.spoken(game, TRUTH)] == []
-    dealer = told.truthful(dealt, game, TRUTH, LINES)
+    dealt = next(question for question in true_game.unanswered(game) if question.kind == "who dealt?")
+    assert [question for question, _ in true_game.spoken(game, TRUTH)] == []
+    dealer = true_game.truthful(dealt, game, TRUTH, LINES)
     for fact in answer(game, dealt, dealer):
         game = apply(game, fact)
-    assert [question.kind for question, _ in told.spoken(game, TRUTH)] == ["which suit?"]
+    assert [question.kind for question, _ in true_game.spoken(game, TRUTH)] == ["which suit?"]
 
 
 def test_bands_darken_whole_lines_crawl_and_leave_a_film_without_them_as_it_was():

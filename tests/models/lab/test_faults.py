@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from models.lab.evenings.score import Score
-from models.lab.faults.faults import Cost, Film, told
+from models.lab.faults.faults import Cost, Film, in_words
 
 PLAIN = Cost(
     Score(cards=20, right=18, unread=2, seats_right=20, gathers=5, gathers_seen=4),
@@ -19,7 +19,7 @@ def cells(line: str) -> list[str]:
 
 
 def test_of_the_plain_deal_all_is_told_that_was_said_against_anybody():
-    _, _, costs, asked, _, accused, cards = cells(told("none", 3, 0.0, 0.0, PLAIN, None))
+    _, _, costs, asked, _, accused, cards = cells(in_words("none", 3, 0.0, 0.0, PLAIN, None))
     assert costs == "2 unread, 1 gathers missed"
     assert asked == "Which card did N play?"
     assert accused == "exposed card W"
@@ -34,7 +34,7 @@ def test_of_a_fault_only_what_the_deal_had_not_by_itself_is_told():
         said=[(10.2, "the picture is black")],
         back=[20.5],
     )
-    _, _, costs, asked, how, accused, _ = cells(told("black", 3, 10.0, 20.0, cost, PLAIN))
+    _, _, costs, asked, how, accused, _ = cells(in_words("black", 3, 10.0, 20.0, cost, PLAIN))
     assert costs == "1 cards missed, 1 unread, 1 seats wrong"
     assert asked == "Whose card is this?"
     assert accused == "revoke E"

@@ -344,9 +344,9 @@ def test_the_mixture_is_the_same_with_and_without_openings_but_for_how_it_begins
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
     recording = prepare(3, Scenario(**SMALL, clutter=False, players=players, opening=True))
-    there = [thing for thing in recording.script.things if thing.at(0.0) is not None]
-    assert len(there) == 24
-    assert all(thing.at(0.0)[0].turn == 1 for thing in there)
+    things = [thing for thing in recording.script.things if thing.at(0.0) is not None]
+    assert len(things) == 24
+    assert all(thing.at(0.0)[0].turn == 1 for thing in things)
     up = events(recording, "up_card")[0]["t"]
     left = [thing for thing in recording.script.things if thing.at(up) is not None]
     assert len(left) == 24 - 5 * players

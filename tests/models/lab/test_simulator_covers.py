@@ -49,8 +49,8 @@ def test_no_training_and_no_tuning_draws_them():
 
 def test_deal_k_lies_on_cover_k_also_where_only_some_are_watched():
     line = ["folder", "--count", "14", "--seed", "9420001", "--covers"]
-    lying = [options["table"] for _, options in deals(parser().parse_args(line))]
-    assert lying == [*COVERS, *list(COVERS)[:2]]
+    on_table = [options["table"] for _, options in deals(parser().parse_args(line))]
+    assert on_table == [*COVERS, *list(COVERS)[:2]]
     only = deals(parser().parse_args([*line, "--only", "9420003"]))
     assert [(seed, options["table"]) for seed, options in only] == [(9420003, list(COVERS)[2])]
     others = deals(parser().parse_args([*line, "check", "flower"]))
@@ -60,12 +60,12 @@ def test_deal_k_lies_on_cover_k_also_where_only_some_are_watched():
 def test_a_line_says_what_each_cover_came_to_and_how_long_it_took():
     eye = {"cards": 20, "right": 19, "wrong": 0, "unread": 1, "missed": 0, "invented": 0, "seats_right": 20}
     eye |= {"gathers": 5, "gathers_by_right": 5, "others": 2, "others_right": 2, "others_invented": 0}
-    found = [
+    result = [
         Outcome(1, {"table": "map"}, 40.0, eye=eye, processor=14.0),
         Outcome(2, {"table": "quilt"}, 40.0, eye=eye, processor=20.0),
         Outcome(3, {"table": "map"}, 40.0, eye=eye, processor=22.0),
     ]
-    first, second = by_cover(found).splitlines()
+    first, second = by_cover(result).splitlines()
     assert first.startswith("map: cards 38 right, 0 wrong, 2 unread, 0 missed of 40, 0 invented; seats 40;")
     assert first.endswith("; 0.45 of the film's length")
     assert second.endswith("; 0.50 of the film's length")

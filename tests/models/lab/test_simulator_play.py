@@ -59,13 +59,13 @@ def test_a_planted_revoke_is_the_only_one_and_a_later_card_proves_it(seed):
     deal = deal_for(seed, fault="revoke")
     planted = deal.planted
     tricks, hands = played(deal)
-    found = []
+    result = []
     for number, plays in tricks.items():
-        found += [(number, seat.value, str(card)) for seat, card in follows(plays, hands, deal.trump, None)]
+        result += [(number, seat.value, str(card)) for seat, card in follows(plays, hands, deal.trump, None)]
         for seat, card in plays:
             hands[seat].remove(card)
-    assert (planted["trick"], planted["seat"], planted["card"]) == found[0]
-    assert all(seat == planted["seat"] for _, seat, _ in found)
+    assert (planted["trick"], planted["seat"], planted["card"]) == result[0]
+    assert all(seat == planted["seat"] for _, seat, _ in result)
     trick, card = planted["later"][0]
     assert trick > planted["trick"]
     assert (Seat(planted["seat"]), Card.parse(card)) in tricks[trick]

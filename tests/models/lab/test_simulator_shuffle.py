@@ -28,36 +28,36 @@ def shuffled_at(recording):
 
 def cards(recording, t):
     """Where the cards of the pack are at ``t``, lowest first: (x, y, z, angle, turn, pitch)."""
-    found = [thing.at(t) for thing in recording.script.things]
-    there = sorted((one for one in found if one is not None), key=lambda one: one[1])
-    return np.array([(p.x, p.y, p.z, p.angle, p.turn, p.pitch) for p, _ in there])
+    result = [thing.at(t) for thing in recording.script.things]
+    present = sorted((item for item in result if item is not None), key=lambda item: item[1])
+    return np.array([(p.x, p.y, p.z, p.angle, p.turn, p.pitch) for p, _ in present])
 
 
 def test_the_shuffle_comes_before_the_cut_and_changes_nothing_of_what_follows(recordings):
     for seed, recording in zip(SEEDS, recordings, strict=True):
         plain = prepare(seed, Scenario(**SMALL, opening=True))
         assert recording.truth[1]["event"] == "pack_shuffled"
-        told = [{**line, "t": 0, "frame": 0} for line in recording.truth[2:]]
-        assert told == [{**line, "t": 0, "frame": 0} for line in plain.truth[1:]]
+        reported = [{**line, "t": 0, "frame": 0} for line in recording.truth[2:]]
+        assert reported == [{**line, "t": 0, "frame": 0} for line in plain.truth[1:]]
         assert recording.truth[2]["t"] > recording.truth[1]["t"] + 1.0
 
 
 def test_a_film_without_the_shuffle_is_what_it_was_before_there_was_one():
     recording = prepare(24, Scenario(**SMALL, opening=True))
-    told = [(line["t"], line["event"], line["seat"]) for line in recording.truth[1:6]]
-    assert told == FIRST_LINES
+    reported = [(line["t"], line["event"], line["seat"]) for line in recording.truth[1:6]]
+    assert reported == FIRST_LINES
     assert not any(gesture.other for gesture in recording.script.gestures)
 
 
 def test_every_card_is_in_the_pack_before_the_shuffle_and_after_it_face_down_in_one_pile(recordings):
     for recording in recordings:
-        lies = shuffled_at(recording)
-        for t in (0.0, lies + 0.2):
+        position = shuffled_at(recording)
+        for t in (0.0, position + 0.2):
             places = cards(recording, t)
             assert len(places) == 24 if recording.truth[0]["book"] == "american" else len(places) >= 24
             assert (places[:, 4] == 1.0).all()
             assert np.ptp(places[:, :2], axis=0).max() < 10
-        for t in np.linspace(0.0, lies, 60):
+        for t in np.linspace(0.0, position, 60):
             places = cards(recording, t)
             assert len(places) == 24
             assert (places[:, 4] > 0.7).all()
@@ -66,13 +66,13 @@ def test_every_card_is_in_the_pack_before_the_shuffle_and_after_it_face_down_in_
 def test_cards_are_riffled_in_halves_on_the_table_or_slid_off_in_packets_over_it(recordings):
     ways = set()
     for recording in recordings:
-        lies = shuffled_at(recording)
-        moments = [cards(recording, t) for t in np.linspace(0.0, lies, 240)]
+        position = shuffled_at(recording)
+        moments = [cards(recording, t) for t in np.linspace(0.0, position, 240)]
         apart = max(np.ptp(places[:, :2], axis=0).max() for places in moments)
         high = max(places[:, 2].min() for places in moments)
         assert (apart > 80) != (high > 55)
         ways.add("riffled" if apart > 80 else "overhand")
-        order = [recording.script.things.index(thing) for thing in lowest_first(recording, lies + 0.2)]
+        order = [recording.script.things.index(thing) for thing in lowest_first(recording, position + 0.2)]
         before = [recording.script.things.index(thing) for thing in lowest_first(recording, 0.0)]
         assert sorted(order) == sorted(before)
         assert sum(a != b for a, b in zip(order, before, strict=True)) > 12
@@ -80,22 +80,22 @@ def test_cards_are_riffled_in_halves_on_the_table_or_slid_off_in_packets_over_it
 
 
 def lowest_first(recording, t):
-    there = [thing for thing in recording.script.things if thing.at(t) is not None]
-    return sorted(there, key=lambda thing: thing.at(t)[1])
+    things = [thing for thing in recording.script.things if thing.at(t) is not None]
+    return sorted(things, key=lambda thing: thing.at(t)[1])
 
 
 def test_two_hands_of_the_dealer_shuffle_and_the_one_is_not_the_other(recordings):
     hands = set()
     for recording in recordings:
-        lies, dealer = shuffled_at(recording), recording.truth[0]["dealer"]
-        busy = [g for g in recording.script.gestures if g.keys[0].t < lies - 2 and g.seat.value == dealer]
+        position, dealer = shuffled_at(recording), recording.truth[0]["dealer"]
+        busy = [g for g in recording.script.gestures if g.keys[0].t < position - 2 and g.seat.value == dealer]
         assert [gesture.other for gesture in busy] == [False, True]
-        hands |= {g.seat.value != dealer for g in recording.script.gestures if g.keys[0].t < lies}
+        hands |= {g.seat.value != dealer for g in recording.script.gestures if g.keys[0].t < position}
     assert hands == {False, True}  # now and then somebody else has the pack in his hand, too
 
 
 def test_the_other_arm_is_the_first_one_in_a_mirror(recordings):
     arms = next(iter(recordings[0].film.arms.values()))
     grip = recordings[0].script.gestures[0].keys[0].grip
-    one = arms.arm(grip, np.array((0.0, 0.4, 1.0)))
-    assert np.array_equal(arms.arm(grip, np.array((0.0, 0.4, 1.0)), other=True), one[:, ::-1])
+    first = arms.arm(grip, np.array((0.0, 0.4, 1.0)))
+    assert np.array_equal(arms.arm(grip, np.array((0.0, 0.4, 1.0)), other=True), first[:, ::-1])

@@ -12,11 +12,11 @@ def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter
     picture = np.zeros((320, 320, 3), np.uint8)
     rows = np.float32([[7, 160, 160, 30, 16, 0.3, visible] for visible in (1.0, 0.5, 0.1)])
     for seed in range(20):
-        image, told = train_fan_parts.piece(np.random.default_rng(seed), picture, rows)
+        image, reported = train_fan_parts.piece(np.random.default_rng(seed), picture, rows)
         assert image.shape == (train_fan_parts.PIECE, train_fan_parts.PIECE, 3)
-        assert set(told[:, 5].tolist()) <= {1.0, -1.0, 0.0}
-        assert np.count_nonzero(told[:, 5] == 1) <= 1
-        turn = np.arctan2(told[told[:, 5] != 0, 3], told[told[:, 5] != 0, 4])
+        assert set(reported[:, 5].tolist()) <= {1.0, -1.0, 0.0}
+        assert np.count_nonzero(reported[:, 5] == 1) <= 1
+        turn = np.arctan2(reported[reported[:, 5] != 0, 3], reported[reported[:, 5] != 0, 4])
         assert np.abs(np.sin(2 * (turn - 0.3))).max(initial=0) < 1e-3  # as it stood, or by quarters
     answers = {train_fan_parts.crops(np.random.default_rng(s), picture, rows)[0][1] for s in range(9)}
     assert answers == {7}

@@ -58,8 +58,8 @@ def test_the_same_seed_draws_the_same_deck_scene_and_crop(bank):
     first, again = (chance_decks.draw_deck(3, []) for _ in range(2))
     assert all(np.array_equal(first[k], again[k], equal_nan=True) for k in first)
     for make in (crop_scenes.crop, crop_scenes.snap_crop, index_scenes.corner_crop, table_scenes.scene):
-        one, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
-        assert np.array_equal(one, two)
+        item, two = (make(np.random.default_rng(8), bank)[0] for _ in range(2))
+        assert np.array_equal(item, two)
 
 
 def test_the_decks_of_the_examination_are_never_trained_on():
@@ -174,8 +174,8 @@ def test_the_corner_finder_and_the_detector_train_export_and_find(monkeypatch, t
     train_detector.train(tmp_path / "detector", scenes=8, epochs=1, batch=4, imgsz=96, workers=0)
     onnx_export.export_detector(tmp_path / "detector", models)
     onnx_export.export_detector(tmp_path / "detector", models, "printed")
-    found = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
-    assert isinstance(found, list)
+    outlines = Detector.load(models).find(np.full((180, 320, 3), 120, np.uint8), (320,))
+    assert isinstance(outlines, list)
 
 
 def test_an_index_in_a_fan_is_labelled_where_it_stands_and_with_what_shows_of_it(decks):
@@ -249,15 +249,15 @@ def test_the_finder_and_the_namer_train_export_and_read(monkeypatch, tmp_path, m
     assert len(list((tmp_path / "fans").glob("*.npy"))) == 6
     onnx_export.export_finder(tmp_path / "finder" / "1", models)
     onnx_export.export_namer(tmp_path / "namer" / "1", models, exam=(1, 16))
-    found = train_on_mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
-    assert np.load(found)["crops"].shape[1:] == (64, 48, 3)
-    train_namer.train(tmp_path / "namer" / "2", recipe, 2, exam=(1, 16), mined=found)
+    result = train_on_mined.write_mined(tmp_path / "mined.npz", models, tmp_path / "fans", 4, 1)
+    assert np.load(result)["crops"].shape[1:] == (64, 48, 3)
+    train_namer.train(tmp_path / "namer" / "2", recipe, 2, exam=(1, 16), mined=result)
     reader = FanReader.load(models)
     reader.least = 0.0
     marks = reader.find(np.random.default_rng(1).integers(0, 255, (90, 150, 3), np.uint8), 150)
     assert marks
     named = reader.name(np.zeros((90, 150, 3), np.uint8), marks[:3])
-    assert all(np.exp(one.scores).sum() == pytest.approx(1, abs=1e-4) for one in named)
+    assert all(np.exp(item.scores).sum() == pytest.approx(1, abs=1e-4) for item in named)
 
 
 def test_a_run_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
@@ -298,7 +298,7 @@ def test_a_finder_begins_from_exported_weights_and_answers_as_they_do(tmp_path):
     torch.manual_seed(4)
     first = finder_net.FinderNet().eval()  # its last convolution has no normalisation, others cross over
     images = torch.from_numpy(np.random.default_rng(5).integers(0, 256, (8, 64, 96, 3), np.uint8))
-    onnx_export._onnx(finder_net.Found(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
+    onnx_export._onnx(finder_net.FinderForExport(first), (64, 96), tmp_path / "finder.onnx", any_size=True)
     second = finder_net.FinderNet()
     train_from_weights.begin_from(second, tmp_path / "finder.onnx", lambda: images)
     second.eval()

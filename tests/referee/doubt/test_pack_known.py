@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from models.lab.law.deals import random_deal
-from models.lab.law.doubtful import found, seen
+from models.lab.law.doubtful import accusations, seen
 from referee.book.loading import books, load
 from referee.cards import Card
 from referee.doubt.unread_cards import unread
@@ -62,7 +62,7 @@ def as_seen(sheet, rules, ace_of_hearts=()):
 def test_an_unread_card_is_the_last_of_its_pack(kitty, ace_of_hearts, proved):
     game = as_seen(DEAL.format(kitty), UNDER, ace_of_hearts)
     told = {("revoke", "E", 1)} if proved else set()
-    assert {one for one in found(game) if one[0] == "revoke"} == told
+    assert {one for one in accusations(game) if one[0] == "revoke"} == told
 
 
 def test_the_discard_that_people_name_is_no_card_that_was_not_read():
@@ -83,5 +83,5 @@ def test_nothing_is_told_of_an_unsure_eyes_deal_that_did_not_happen(book, misrea
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
         truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
         game = replay(seen(rules, deal, rng, args), rules)
-        assert found(game) <= found(truth), deal.events
+        assert accusations(game) <= accusations(truth), deal.events
         assert game.deals[0].score.total in (None, truth.deals[0].score.total), deal.events

@@ -24,7 +24,7 @@ class Clock:
         return 2 * self.now
 
 
-def test_a_stage_within_another_is_counted_once(monkeypatch):
+def test_a_stage_within_another_is_counted_a_single_time(monkeypatch):
     clock, watch = Clock(), Stopwatch()
     monkeypatch.setattr(stopwatch, "time", clock)
     with watch.stage("whole"):
@@ -38,7 +38,7 @@ def test_a_stage_within_another_is_counted_once(monkeypatch):
     assert watch.wall("another") == watch.calls("another") == 0
 
 
-def test_a_watched_method_is_itself_again_afterwards_and_its_errors_are_its_own():
+def test_a_watched_method_is_itself_again_afterwards_and_its_errors_pass():
     plain, watch = Gate.update, Stopwatch()
     with watch.watching((Gate, "update", "change")):
         assert Gate.update is not plain

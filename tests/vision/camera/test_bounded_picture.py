@@ -50,7 +50,7 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_decoded(mo
 @pytest.mark.parametrize(
     "data", [b"", b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n", b"GIF8", b"RIFF0000WEBP", b"P6 ", b"no"]
 )
-def test_what_is_no_picture_is_one_line(data):
+def test_what_is_no_picture_gives_a_single_line(data):
     with pytest.raises(BadPicture) as problem:
         decoded(data)
     assert "\n" not in str(problem.value)

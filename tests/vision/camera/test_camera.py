@@ -11,7 +11,7 @@ import pytest
 
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import MOST_HANGING, Camera
-from vision.camera.open_source import open_source
+from vision.camera.open_source import check_source_exists, open_source
 from vision.camera.recorded_frames import Pictures, VideoFile
 from vision.place.table_corners import CalibrationError
 from vision.tracking.tracked_view import View
@@ -65,7 +65,7 @@ def test_a_folder_gives_its_pictures_by_name(tmp_path):
         pytest.param(lambda folder: _text(folder / "notes.mp4"), id="not a video"),
     ],
 )
-def test_what_cannot_be_read_is_one_clear_line(tmp_path, make):
+def test_what_cannot_be_read_gives_a_clear_line(tmp_path, make):
     path = make(tmp_path)
     with pytest.raises(CameraError) as error:
         list(open_source(str(path)).frames())
@@ -78,7 +78,17 @@ def _text(path):
     return path
 
 
-def test_a_missing_camera_is_one_clear_line():
+@pytest.mark.parametrize("name", ["/dev/video0", "/dev/v4l/by-id/usb-HD-index0"])
+def test_a_device_is_a_camera_whether_or_not_it_is_plugged_in(name):
+    check_source_exists(name)
+
+
+def test_a_file_in_memory_is_no_device():
+    with pytest.raises(CameraError, match="there is no such video"):
+        check_source_exists("/dev/shm/none.mp4")
+
+
+def test_a_missing_camera_gives_a_clear_line():
     with pytest.raises(CameraError, match="camera 97"):
         open_source(97)
 
@@ -140,7 +150,7 @@ def endless(first=0):
     return (picture(k) for k in itertools.count(first))
 
 
-def test_an_unplugged_camera_is_said_and_opened_again_with_its_controls():
+def test_an_unplugged_camera_is_reported_and_opened_again_with_its_controls():
     second = Scripted(endless())
     got = views(
         [Scripted([picture(0)], then="fail"), CameraError("gone"), CameraError("gone"), second],
@@ -214,7 +224,7 @@ def test_a_slow_watcher_gets_the_newest_picture_and_not_the_oldest():
 
 @pytest.mark.parametrize("size", [(1, 2000), (2000, 1), (16, 4000), (4000, 16), (1, 1), (8, 8)])
 @pytest.mark.parametrize("kind", ["folder", "video"])
-def test_pictures_on_which_no_card_could_be_seen_are_refused_in_one_line(tmp_path, size, kind):
+def test_pictures_on_which_no_card_could_be_seen_are_refused_in_a_single_line(tmp_path, size, kind):
     image = np.full((*size, 3), 100, np.uint8)
     if kind == "folder":
         cv2.imwrite(str(tmp_path / "a.png"), image)
@@ -230,7 +240,7 @@ def test_pictures_on_which_no_card_could_be_seen_are_refused_in_one_line(tmp_pat
 
 
 @pytest.mark.parametrize("size", [(16, 64), (64, 16), (16, 16), (16, 160), (160, 16), (240, 320)])
-def test_small_and_narrow_pictures_are_watched_or_refused_in_one_line(tmp_path, size):
+def test_small_and_narrow_pictures_are_watched_or_refused_in_a_single_line(tmp_path, size):
     cv2.imwrite(str(tmp_path / "a.png"), np.full((*size, 3), 100, np.uint8))
     view = None
     for frame in [*open_source(str(tmp_path)).frames()] * 2:
@@ -240,14 +250,14 @@ def test_small_and_narrow_pictures_are_watched_or_refused_in_one_line(tmp_path, 
     assert view is not None or max(size) == 10 * min(size)
 
 
-def test_a_live_camera_with_odd_pictures_is_said_and_opened_again():
+def test_a_live_camera_with_odd_pictures_is_reported_and_opened_again():
     strip = np.full((1, 2000, 3), 100, np.uint8)
     got = views([Scripted([strip]), Scripted(endless())], lambda got: isinstance(got[-1], Frame))
     assert kinds(got) == ["NoView", "Frame"]
     assert "2000x1 pixels" in got[0].why
 
 
-def test_a_camera_that_is_not_there_yet_is_waited_for():
+def test_a_camera_that_is_missing_at_first_is_waited_for():
     tries = iter([CameraError("camera 7: no picture"), CameraError("camera 7: no picture"), None])
 
     def opener():
@@ -263,7 +273,7 @@ def test_a_camera_that_is_not_there_yet_is_waited_for():
     assert got[0].why == "camera 7: no picture"
 
 
-def test_a_driver_that_fails_in_an_unforeseen_way_is_said_and_tried_again():
+def test_a_driver_that_fails_in_an_unforeseen_way_is_reported_and_tried_again():
     got = views([ValueError("what a driver raises"), Scripted(endless())], lambda got: True, patient=True)
     assert "ValueError" in got[0].why
 
@@ -335,14 +345,14 @@ def test_a_camera_that_hangs_at_every_opening_does_not_cost_a_thread_each_time()
     time.sleep(0.5)
     assert len(captures) <= MOST_HANGING
     camera.close()
-    for one in captures:
-        one.released.set()
+    for capture in captures:
+        capture.released.set()
     ended.join(WITHIN)
     assert not ended.is_alive()
 
 
 @pytest.mark.parametrize("data", [b"", b"hello" * 100, b"ffconcat version 1.0\nfile /etc/passwd\n"])
-def test_nothing_but_the_one_line_is_said_of_a_film_that_is_none(tmp_path, data, capfd):
+def test_only_a_single_line_is_printed_about_a_file_that_is_no_film(tmp_path, data, capfd):
     path = tmp_path / "film.mp4"
     path.write_bytes(data)
     with pytest.raises(CameraError):
@@ -350,7 +360,7 @@ def test_nothing_but_the_one_line_is_said_of_a_film_that_is_none(tmp_path, data,
     assert capfd.readouterr().err == ""
 
 
-def test_nothing_but_the_one_line_is_said_of_a_picture_that_is_broken(tmp_path, capfd):
+def test_only_a_single_line_is_printed_about_a_picture_that_is_broken(tmp_path, capfd):
     (tmp_path / "a.jpg").write_bytes(b"\xff\xd8\xff")
     with pytest.raises(CameraError):
         list(open_source(str(tmp_path)).frames())

@@ -12,12 +12,12 @@ from vision.camera import apps as camera_apps
 from vision.camera import open_source
 from vision.camera.apps import App, is_machine, moved_to, streams_at
 from vision.camera.frame_source import CameraError, Frame
-from vision.camera.lag import FLASHES, lag, lit
+from vision.camera.lag import FLASHES, is_screen_lit, lag
 from vision.camera.open_source import _stream_opener
 
 
 @pytest.mark.parametrize("camera", ["192.168.1.20", "192.168.1.20:8080", "pixel.local", "pixel:4747"])
-def test_a_machine_is_told_from_other_cameras(camera):
+def test_a_machine_is_distinguished_from_other_cameras(camera):
     assert is_machine(camera)
 
 
@@ -29,9 +29,9 @@ def test_a_file_a_number_and_a_whole_address_are_no_machine(camera):
     assert not is_machine(camera)
 
 
-def test_the_apps_whose_ports_answer_are_found_and_a_port_that_is_named_is_the_only_one():
-    with socket.create_server(("127.0.0.1", 0)) as there, socket.create_server(("127.0.0.1", 0)) as other:
-        port, second = (one.getsockname()[1] for one in (there, other))
+def test_the_apps_with_answering_ports_are_listed_and_a_given_port_is_the_only_candidate():
+    with socket.create_server(("127.0.0.1", 0)) as present, socket.create_server(("127.0.0.1", 0)) as other:
+        port, second = (item.getsockname()[1] for item in (present, other))
         apps = (App("one", f"http://{{host}}:{port}/video"), App("two", f"http://{{host}}:{second}/video"))
         gone = App("gone", "http://{host}:1/video")
         assert [app.name for app, _ in streams_at("127.0.0.1", (*apps, gone))] == ["one", "two"]
@@ -39,7 +39,7 @@ def test_the_apps_whose_ports_answer_are_found_and_a_port_that_is_named_is_the_o
     assert streams_at("127.0.0.1", (gone,)) == []
 
 
-def test_a_stream_whose_machine_has_another_address_is_found_again(monkeypatch):
+def test_a_stream_is_followed_to_its_machine_s_new_address(monkeypatch):
     camera = Mjpeg()
     try:
         port = camera.url.split(":")[2].partition("/")[0]
@@ -52,13 +52,13 @@ def test_a_stream_whose_machine_has_another_address_is_found_again(monkeypatch):
         real = open_source._capture_opener
         first = [True]
 
-        def once_there(address, name):
+        def moves_after_first(address, name):
             if address == old and first:
                 first.clear()
                 return real(camera.url, name)
             return real(address, name)
 
-        monkeypatch.setattr(open_source, "_capture_opener", once_there)
+        monkeypatch.setattr(open_source, "_capture_opener", moves_after_first)
         opener().release()
         capture = opener()
         assert capture.read()[0]
@@ -80,7 +80,7 @@ def test_the_open_internet_names_and_addresses_with_a_password_are_not_searched(
 def test_how_late_a_camera_is_shows_in_the_flashes_it_filmed(late, fps):
     chance = np.random.default_rng(5)
     times = np.arange(0, 9, 1 / fps) + chance.uniform(0, 0.02, 9 * fps)
-    levels = [40 + 60 * lit(t - late) + chance.normal(0, 6) for t in times]
+    levels = [40 + 60 * is_screen_lit(t - late) + chance.normal(0, 6) for t in times]
     assert lag(times, levels) == pytest.approx(late, abs=0.1)
 
 
@@ -94,7 +94,7 @@ def test_where_the_flashes_are_not_in_the_picture_no_lag_is_made_up(levels):
     assert len(FLASHES) % 2 == 0
 
 
-def test_the_check_flashes_and_says_how_late_the_pictures_are(monkeypatch):
+def test_the_check_flashes_and_reports_how_late_the_pictures_are(monkeypatch):
     from web.commands import check_camera
 
     shown = []
@@ -106,9 +106,9 @@ def test_the_check_flashes_and_says_how_late_the_pictures_are(monkeypatch):
         def frames(self):
             for n in range(200):
                 now[0] = n * 0.05
-                level = 200 if lit(now[0] - 0.8) else 20
+                level = 200 if is_screen_lit(now[0] - 0.8) else 20
                 yield Frame(n, now[0], np.full((48, 64, 3), level, np.uint8))
 
-    found = check_camera.lag(Late(), shown.append)
-    assert (found.state, found.says) == ("mend", "its pictures are 0.8 s late")
+    result = check_camera.lag(Late(), shown.append)
+    assert (result.state, result.says) == ("mend", "its pictures are 0.8 s late")
     assert time.monotonic() == now[0]

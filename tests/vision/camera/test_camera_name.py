@@ -42,7 +42,7 @@ def test_no_secret_of_an_address_is_in_its_name_nor_in_any_error_about_it(addres
         ("http://a:b@cam.local:80/x", "http://cam.local:80/…"), ("phone", "phone"), ("pi:1", "pi:1"),
     ],
 )  # fmt: skip
-def test_a_name_says_which_camera_it_is(source, name):
+def test_a_name_identifies_its_camera(source, name):
     assert camera_name(source) == name
 
 

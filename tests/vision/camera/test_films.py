@@ -37,46 +37,46 @@ def film(path, pictures, fps=12.0, codec="MJPG"):
 
 
 def looked_at(path, after=None):
-    one = Film(path)
+    opened = Film(path)
     try:
-        return list(one.frames(after)), one
+        return list(opened.frames(after)), opened
     finally:
-        one.close()
+        opened.close()
 
 
-def kinds(one):
-    return [remark.kind for remark in one.remarks]
+def kinds(opened):
+    return [remark.kind for remark in opened.remarks]
 
 
 def test_a_film_with_an_even_beat_is_seen_just_as_watch_sees_it(tmp_path):
     path = film(tmp_path / "deal.avi", [table((k / 5, 3)) for k in range(30)])
-    frames, one = looked_at(path)
+    frames, first = looked_at(path)
     other = VideoFile(path)
     watched = list(other.frames())
     other.close()
     assert [(f.seq, f.t) for f in frames] == [(f.seq, f.t) for f in watched]
     assert all(np.array_equal(a.image, b.image) for a, b in zip(frames, watched, strict=True))
-    assert one.remarks == []
+    assert first.remarks == []
 
 
 @pytest.mark.parametrize(("fps", "every"), [(5, 1), (12, 1), (30, 1), (50, 2), (60, 2), (120, 4), (240, 8)])
-def test_of_many_pictures_a_second_about_thirty_are_looked_at_with_their_own_times(tmp_path, fps, every):
-    frames, one = looked_at(film(tmp_path / "fast.avi", [table()] * 48, fps))
+def test_of_many_pictures_a_second_about_thirty_are_looked_at_with_the_film_s_times(tmp_path, fps, every):
+    frames, first = looked_at(film(tmp_path / "fast.avi", [table()] * 48, fps))
     assert [f.seq for f in frames] == list(range(0, 48, every))
     assert [f.t for f in frames] == pytest.approx([k / fps for k in range(0, 48, every)], abs=2e-3)
-    assert ("fast" in kinds(one)) is (every > 1)
-    assert ("slow" in kinds(one)) is (fps < FILM.least_fps)
+    assert ("fast" in kinds(first)) is (every > 1)
+    assert ("slow" in kinds(first)) is (fps < FILM.least_fps)
 
 
 def test_a_picture_larger_than_need_be_is_looked_at_in_a_smaller_copy(tmp_path):
-    frames, one = looked_at(film(tmp_path / "large.avi", [table(size=(2560, 1440))] * 3))
+    frames, first = looked_at(film(tmp_path / "large.avi", [table(size=(2560, 1440))] * 3))
     assert {f.image.shape for f in frames} == {(1080, 1920, 3)}
-    assert "large" in kinds(one)
+    assert "large" in kinds(first)
 
 
-def test_an_upright_film_is_said(tmp_path):
-    _, one = looked_at(film(tmp_path / "upright.avi", [table(size=(90, 160))] * 3))
-    assert kinds(one) == ["portrait"]
+def test_an_upright_film_is_reported(tmp_path):
+    _, first = looked_at(film(tmp_path / "upright.avi", [table(size=(90, 160))] * 3))
+    assert kinds(first) == ["portrait"]
 
 
 def test_a_film_gone_on_with_gives_the_pictures_after_its_place(tmp_path):
@@ -87,11 +87,11 @@ def test_a_film_gone_on_with_gives_the_pictures_after_its_place(tmp_path):
     assert all(np.array_equal(a.image, b.image) for a, b in zip(rest, frames[201:], strict=True))
 
 
-def test_a_film_cut_together_is_said_and_the_view_is_lost_for_a_moment(tmp_path):
+def test_a_film_cut_together_is_reported_and_the_view_is_lost_for_a_moment(tmp_path):
     before, after = table((1, 2), (4, 6), (7, 1)), table((3, 4), (6, 6), (8, 3))
-    frames, one = looked_at(film(tmp_path / "cut.avi", [before] * 24 + [after] * 24))
-    assert kinds(one) == ["cut"]
-    assert one.remarks[0].t == pytest.approx(2.0, abs=1e-3)
+    frames, first = looked_at(film(tmp_path / "cut.avi", [before] * 24 + [after] * 24))
+    assert kinds(first) == ["cut"]
+    assert first.remarks[0].t == pytest.approx(2.0, abs=1e-3)
     places = [k for k, frame in enumerate(frames) if isinstance(frame, NoView)]
     assert places == [24]
     assert [f.seq for f in frames if isinstance(f, Frame)] == list(range(48))
@@ -100,31 +100,31 @@ def test_a_film_cut_together_is_said_and_the_view_is_lost_for_a_moment(tmp_path)
 def test_a_card_that_is_played_and_a_lamp_that_is_switched_are_no_cuts(tmp_path):
     laid = [table((4, 10 - k)) for k in range(6)] + [table((4, 4))] * 20
     dark = [(picture * 0.55).astype(np.uint8) for picture in laid]
-    _, one = looked_at(film(tmp_path / "played.avi", [table()] * 12 + laid + dark[-1:] * 20))
-    assert kinds(one) == []
+    _, first = looked_at(film(tmp_path / "played.avi", [table()] * 12 + laid + dark[-1:] * 20))
+    assert kinds(first) == []
 
 
 @pytest.mark.parametrize("seen_from", [0, 12], ids=["the whole arm", "its sleeve is as dark as the floor"])
 def test_a_hand_that_rested_and_is_gone_by_the_next_picture_is_no_cut(tmp_path, seen_from):
     """At twelve pictures a second it is drawn back between two of them, and its shadow with it."""
-    lying = table((4, 6), (7, 1))
-    resting = lying.copy()
+    on_table = table((4, 6), (7, 1))
+    resting = on_table.copy()
     cv2.rectangle(resting, (30, seen_from), (44, 40), (150, 180, 220), -1)
-    _, one = looked_at(film(tmp_path / "hand.avi", [resting] * 12 + [lying] * 12 + [resting] * 12))
-    assert kinds(one) == []
+    _, first = looked_at(film(tmp_path / "hand.avi", [resting] * 12 + [on_table] * 12 + [resting] * 12))
+    assert kinds(first) == []
     other = table((4, 3), (7, 4))
-    _, one = looked_at(film(tmp_path / "cut.avi", [resting] * 12 + [other] * 12))
-    assert kinds(one) == ["cut"]
+    _, first = looked_at(film(tmp_path / "cut.avi", [resting] * 12 + [other] * 12))
+    assert kinds(first) == ["cut"]
 
 
-def test_a_film_whose_camera_is_moved_at_first_begins_where_it_is_still(tmp_path):
+def test_a_film_with_a_camera_that_is_moved_at_first_begins_where_it_is_still(tmp_path):
     rng = np.random.default_rng(1)
     moved = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(18)]
-    frames, one = looked_at(film(tmp_path / "hand.avi", [*moved, *[table((4, 4))] * 24]))
+    frames, item = looked_at(film(tmp_path / "hand.avi", [*moved, *[table((4, 4))] * 24]))
     first = next(frame for frame in frames if isinstance(frame, Frame))
     assert first.t >= 18 / 12 - 0.1
-    assert kinds(one) == ["handheld"]
-    assert one.remarks[0].until == first.t
+    assert kinds(item) == ["handheld"]
+    assert item.remarks[0].until == first.t
 
 
 class Damaged:
@@ -149,14 +149,14 @@ class Damaged:
         return self._capture.get(what)
 
 
-def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_picture_and_said(tmp_path):
-    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
-    one._capture = Damaged(one._capture, {13: 16})
-    frames = list(one.frames())
-    one.close()
+def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_picture_and_reported(tmp_path):
+    opened = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
+    opened._capture = Damaged(opened._capture, {13: 16})
+    frames = list(opened.frames())
+    opened.close()
     assert [f.seq for f in frames if isinstance(f, Frame)] == [*range(13), *range(20, 40)]
     assert [f.why for f in frames if isinstance(f, NoView)] == ["the film is damaged here"]
-    (remark,) = one.remarks
+    (remark,) = opened.remarks
     assert (remark.kind, remark.t, remark.until) == (
         "damaged",
         pytest.approx(13 / 12, abs=1e-3),
@@ -164,22 +164,22 @@ def test_a_film_that_is_damaged_in_the_middle_is_read_on_from_the_next_whole_pic
     )
 
 
-def test_a_film_that_is_damaged_to_its_end_is_over_there_and_said(tmp_path):
-    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 60))
-    one._capture = Damaged(one._capture, {20: 10**6})
-    frames = list(one.frames())
-    one.close()
+def test_a_film_that_is_damaged_to_its_end_is_over_at_that_point_and_reported(tmp_path):
+    opened = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 60))
+    opened._capture = Damaged(opened._capture, {20: 10**6})
+    frames = list(opened.frames())
+    opened.close()
     assert len(frames) == 20
-    assert kinds(one) == ["ends"]
+    assert kinds(opened) == ["ends"]
 
 
-def test_a_film_that_breaks_off_is_read_till_there_and_said(tmp_path):
+def test_a_film_that_breaks_off_is_read_up_to_that_point_and_reported(tmp_path):
     path = film(tmp_path / "whole.avi", [table((k % 40 / 5, 3)) for k in range(120)])
     short = tmp_path / "short.avi"
     short.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
-    frames, one = looked_at(short)
+    frames, first = looked_at(short)
     assert 3 < frames[-1].t < 7
-    (remark,) = one.remarks
+    (remark,) = first.remarks
     assert (remark.kind, remark.t, remark.until) == ("ends", frames[-1].t, 10.0)
 
 
@@ -196,7 +196,7 @@ def test_the_day_of_a_film_is_read_from_its_file(tmp_path):
 
 
 @pytest.mark.parametrize("since", [0, 3_000])
-def test_a_day_before_there_were_phones_is_none(tmp_path, since):
+def test_a_date_before_phones_counts_as_no_date(tmp_path, since):
     path = tmp_path / "phone.mov"
     header = box(b"mvhd", struct.pack(">II", 0, since) + bytes(92))
     path.write_bytes(box(b"ftyp", b"qt  ") + box(b"moov", header))
@@ -204,7 +204,7 @@ def test_a_day_before_there_were_phones_is_none(tmp_path, since):
 
 
 @pytest.mark.parametrize(
-    ("content", "says"),
+    ("content", "text"),
     [
         pytest.param(box(b"ftyp", b"isom") + box(b"mdat", bytes(4000)), "no index", id="never finished"),
         pytest.param(b"dear diary, today we went to the sea" * 9, "not a film", id="text"),
@@ -212,10 +212,10 @@ def test_a_day_before_there_were_phones_is_none(tmp_path, since):
         pytest.param(box(b"ftyp", b"isom")[:-2] + bytes(9), "film", id="beginning only"),
     ],
 )
-def test_what_is_no_film_is_one_clear_line(tmp_path, content, says):
+def test_what_is_no_film_gives_a_clear_line(tmp_path, content, text):
     path = tmp_path / "film.mp4"
     path.write_bytes(content)
-    with pytest.raises(CameraError, match=says) as error:
+    with pytest.raises(CameraError, match=text) as error:
         Film(path)
     assert "\n" not in str(error.value)
 
@@ -223,39 +223,41 @@ def test_what_is_no_film_is_one_clear_line(tmp_path, content, says):
 def test_the_pictures_between_two_seconds_can_be_asked_for(tmp_path):
     path = film(tmp_path / "long.avi", [table((k % 60 / 8, 3)) for k in range(120)])
     frames, _ = looked_at(path)
-    one = Film(path)
-    found = list(one.between(5.0, 6.0))
-    one.close()
+    opened = Film(path)
+    result = list(opened.between(5.0, 6.0))
+    opened.close()
     wanted = [frame for frame in frames if 5.0 <= frame.t <= 6.001]
-    assert [f.t for f in found] == pytest.approx([f.t for f in wanted], abs=2e-3)
-    assert all(np.array_equal(a.image, b.image) for a, b in zip(found, wanted, strict=True))
+    assert [f.t for f in result] == pytest.approx([f.t for f in wanted], abs=2e-3)
+    assert all(np.array_equal(a.image, b.image) for a, b in zip(result, wanted, strict=True))
 
 
 class Gone(Damaged):
     """The same, with a gap of some seconds where the packets were lost."""
 
     def get(self, what):
-        found = super().get(what)
-        return found + 4000 if what == cv2.CAP_PROP_POS_MSEC and self._next > 14 else found
+        result = super().get(what)
+        return result + 4000 if what == cv2.CAP_PROP_POS_MSEC and self._next > 14 else result
 
 
-def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_said_once(tmp_path):
-    one = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
-    one._capture = Gone(one._capture, {13: 16})
-    frames = list(one.frames())
-    one.close()
+def test_a_damage_that_lost_pictures_lasts_until_the_next_whole_picture_and_is_reported_a_single_time(
+    tmp_path,
+):
+    opened = Film(film(tmp_path / "whole.avi", [table((4, 4))] * 40))
+    opened._capture = Gone(opened._capture, {13: 16})
+    frames = list(opened.frames())
+    opened.close()
     assert [f.seq for f in frames if isinstance(f, Frame)] == [*range(13), *range(20, 40)]
-    (remark,) = one.remarks
+    (remark,) = opened.remarks
     assert remark.kind == "damaged"
     assert remark.until == pytest.approx(19 / 12 + 4, abs=2e-3)
 
 
-def test_a_recording_that_is_damaged_is_watched_till_there_and_says_at_which_minute(tmp_path):
-    one = VideoFile(film(tmp_path / "whole.avi", [table((4, 4))] * 960))
-    one._capture = Stops(one._capture, 780)
-    assert len(list(one.frames())) == 780
-    one.close()
-    assert "damaged at 1:05 of 1:20" in one.broken_off
+def test_a_recording_that_is_damaged_is_watched_up_to_that_point_and_reports_the_minute(tmp_path):
+    video = VideoFile(film(tmp_path / "whole.avi", [table((4, 4))] * 960))
+    video._capture = Stops(video._capture, 780)
+    assert len(list(video.frames())) == 780
+    video.close()
+    assert "damaged at 1:05 of 1:20" in video.broken_off
 
 
 class Stops:
@@ -291,18 +293,18 @@ class Uneven:
         )
 
 
-def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_own_pictures(tmp_path):
+def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_pictures(tmp_path):
     rng = np.random.default_rng(7)
     times = np.round(np.cumsum(rng.choice([1 / 30, 1 / 24, 1 / 12, 0.2], 120)), 4)
-    one = Film(film(tmp_path / "phone.avi", [table((4, 4))] * 120, 12.0))
-    one.seconds = float(times[-1])
-    one._capture = Uneven(one._capture, list(times))
-    frames = list(one.frames())
-    one.close()
+    opened = Film(film(tmp_path / "phone.avi", [table((4, 4))] * 120, 12.0))
+    opened.seconds = float(times[-1])
+    opened._capture = Uneven(opened._capture, list(times))
+    frames = list(opened.frames())
+    opened.close()
     assert [f.seq for f in frames] == list(range(120))
     assert [f.t for f in frames] == pytest.approx(times, abs=FILM.off_beat_s)
     assert all(a.t < b.t for a, b in pairwise(frames))
-    assert one.remarks == []
+    assert opened.remarks == []
 
 
 class SoughtByCount(Uneven):
@@ -321,24 +323,24 @@ class SoughtByCount(Uneven):
 
 
 @pytest.mark.parametrize("begin", [0.0, 0.4, 3.0, 11.0, 14.0, 24.0, 29.0])
-def test_the_pictures_between_two_seconds_are_found_where_the_rate_varies(tmp_path, begin):
+def test_the_pictures_between_two_seconds_are_right_where_the_rate_varies(tmp_path, begin):
     times = [*(k / 4 for k in range(100)), *(25 + k / 30 for k in range(150))]
     pictures = [table((k % 60 / 8, 3)) for k in range(len(times))]
-    one = Film(film(tmp_path / "phone.avi", pictures, 12.0))
-    one._capture = SoughtByCount(one._capture, times)
-    found = list(one.between(begin, begin + 1.0))
-    one.close()
+    opened = Film(film(tmp_path / "phone.avi", pictures, 12.0))
+    opened._capture = SoughtByCount(opened._capture, times)
+    result = list(opened.between(begin, begin + 1.0))
+    opened.close()
     wanted = [t for t in times if begin <= t <= begin + 1.0]
-    assert [frame.t for frame in found] == pytest.approx(wanted)
+    assert [frame.t for frame in result] == pytest.approx(wanted)
     assert wanted
 
 
-def test_two_tables_joined_are_one_cut_at_their_minute(tmp_path):
+def test_two_joined_films_have_a_cut_at_their_minute(tmp_path):
     """Another cloth, other cards: nearly all of the picture jumps, and is no lamp."""
     rng = np.random.default_rng(3)
     other = rng.integers(0, 60, (90, 160, 3), np.uint8) + np.uint8(90)
     for x, y in ((2, 6), (5, 2), (8, 5)):
         cv2.rectangle(other, (x * 16, y * 9), (x * 16 + 20, y * 9 + 22), WHITE, -1)
-    _, one = looked_at(film(tmp_path / "joined.avi", [table((1, 2), (4, 6))] * 30 + [other] * 30))
-    assert kinds(one) == ["cut"]
-    assert one.remarks[0].t == pytest.approx(2.5, abs=1e-3)
+    _, first = looked_at(film(tmp_path / "joined.avi", [table((1, 2), (4, 6))] * 30 + [other] * 30))
+    assert kinds(first) == ["cut"]
+    assert first.remarks[0].t == pytest.approx(2.5, abs=1e-3)

@@ -83,7 +83,7 @@ def test_pictures_without_bands_stay_the_very_pictures(cloth):
         given = list(images)
         lamp, seen = looked_at(given)
         assert not lamp.flickers
-        assert all(one is same for one, same in zip(seen, given, strict=True))
+        assert all(item is same for item, same in zip(seen, given, strict=True))
 
 
 def test_daylight_that_comes_and_goes_over_the_whole_picture_is_no_lamp(cloth):
@@ -95,10 +95,10 @@ def test_the_review_of_a_film_names_the_lamp(tmp_path):
     def banded(n):
         return np.clip(table() * light(n, len(table()), 0.2)[:, None, None], 0, 255).astype(np.uint8)
 
-    one = Film(film(tmp_path / "film.avi", [banded(n) for n in range(40)]))
-    list(one.frames())
-    one.close()
-    assert [remark.kind for remark in one.remarks] == ["flickers"]
+    first = Film(film(tmp_path / "film.avi", [banded(n) for n in range(40)]))
+    list(first.frames())
+    first.close()
+    assert [remark.kind for remark in first.remarks] == ["flickers"]
 
 
 def test_the_first_cards_of_the_demo_are_seen_in_bands_as_without():
@@ -113,7 +113,7 @@ def test_the_first_cards_of_the_demo_are_seen_in_bands_as_without():
                 bands = light(frame.seq, len(frame.image), depth)[:, None, None] if depth else 1
                 yield Frame(frame.seq, frame.t, np.clip(frame.image * bands, 0, 255).astype(np.uint8))
 
-        found = [
+        result = [
             (
                 type(event).__name__,
                 getattr(event, "seat", None),
@@ -122,7 +122,7 @@ def test_the_first_cards_of_the_demo_are_seen_in_bands_as_without():
             for event in watcher.run(frames())
         ]
         source.close()
-        return found, watcher.lamp.flickers
+        return result, watcher.lamp.flickers
 
     calm, flickers = events(0)
     assert len(calm) >= 4

@@ -56,7 +56,7 @@ def camera():
 
 
 @pytest.mark.parametrize(
-    ("path", "said"),
+    ("path", "text"),
     [
         ("locked", "it asks for a name and a password (401): write them into its address"),
         ("login", "a web page comes from there, no pictures; give the address of its video"),
@@ -65,20 +65,20 @@ def camera():
         ("broken", "an error of its own (500)"),
     ],
 )
-def test_what_comes_back_instead_of_pictures_is_said_and_what_to_type(camera, path, said):
+def test_what_comes_back_instead_of_pictures_is_reported_with_the_text_to_type(camera, path, text):
     with pytest.raises(CameraError) as problem:
         open_source(f"http://{camera}/{path}")
-    assert said in str(problem.value)
+    assert text in str(problem.value)
     assert "plugged in" not in str(problem.value)
 
 
-def test_a_wrong_password_is_said_and_not_repeated(camera):
+def test_a_wrong_password_is_reported_and_not_repeated(camera):
     with pytest.raises(CameraError, match="refuses this name and password") as problem:
         open_source(f"http://cam:secret7@{camera}/locked")
     assert "secret7" not in str(problem.value)
 
 
-def test_a_machine_that_does_not_answer_is_said():
+def test_a_machine_that_does_not_answer_is_reported():
     with pytest.raises(CameraError, match="nothing answers there"):
         open_source("rtsp://127.0.0.1:9/live")
 

@@ -46,7 +46,7 @@ def test_it_is_what_the_command_line_calls_phone():
     assert list(source.frames()) == []
 
 
-def test_the_newest_picture_is_looked_at_and_one_that_waited_too_long_is_left_out(camera):
+def test_the_newest_picture_is_looked_at_and_a_picture_that_waited_too_long_is_left_out(camera):
     frames = camera.frames()
     assert next(frames).why == NOBODY
     for k in range(3):
@@ -75,12 +75,12 @@ def test_nothing_for_a_while_is_no_view_and_the_next_picture_is_seen_again(camer
     camera.push(jpeg(2), 61.0, 61.0)
     assert kinds == [Frame, NoView]
     assert lost.why == SILENT
-    found = next(frames)
-    assert isinstance(found, Frame)
-    assert found.t > lost.t
+    result = next(frames)
+    assert isinstance(result, Frame)
+    assert result.t > lost.t
 
 
-def test_a_phone_that_falls_asleep_is_out_of_sight_at_once(camera):
+def test_a_phone_that_falls_asleep_is_out_of_sight_immediately(camera):
     slow = PhoneCamera(stalled=60)
     frames = slow.frames()
     next(frames)
@@ -101,7 +101,7 @@ def test_the_same_picture_again_and_again_is_no_view():
         ours.now += 0.5
         camera.push(jpeg(), ours.now, ours.now)
         kinds.append(next(frames))
-    assert [type(one) for one in kinds[:5]] == [Frame] * 5
+    assert [type(kind) for kind in kinds[:5]] == [Frame] * 5
     assert kinds[-1].why == REPEATS
     camera.push(jpeg(1), ours.now, ours.now)
     assert isinstance(next(frames), Frame)
@@ -169,7 +169,7 @@ def test_what_browsers_and_cameras_send_is_taken(camera, how):
         camera.push(jpeg(quality, 640, 480), 1.0, 1.0)
 
 
-def test_a_picture_that_is_not_wanted_any_more_once_it_is_decoded_takes_nothing_s_place(camera):
+def test_a_picture_no_longer_wanted_after_decoding_replaces_nothing(camera):
     assert camera.push(jpeg(), 1.0, 1.0, wanted=lambda: False) is None
     assert camera.used(0.0)
 
@@ -193,17 +193,17 @@ def test_any_rubbish_is_refused_by_its_head(rubbish, framed):
 )
 def test_however_late_pictures_come_the_time_between_them_is_that_of_the_phone(ways, apart):
     """Once one has come quickly, the Wi-Fi's delays no longer move the times at which pictures were taken."""
-    clock, phone, told = PhoneClock(), 0.0, []
+    clock, phone, reported = PhoneClock(), 0.0, []
     for step, delay in [(0.1, 0.005), *ways]:
-        phone = max(phone + step, told[-1][1] - apart if told else 0)
+        phone = max(phone + step, reported[-1][1] - apart if reported else 0)
         arrived = phone + apart + delay
-        told.append((phone, arrived, clock.ours(phone - 0.02, phone, arrived)))
-    for taken, arrived, ours in told:
+        reported.append((phone, arrived, clock.ours(phone - 0.02, phone, arrived)))
+    for taken, arrived, ours in reported:
         assert arrived - OLDEST <= ours <= arrived
         assert ours == pytest.approx(taken - 0.02 + apart + 0.005, abs=1e-3)
 
 
-def test_a_phone_whose_clock_stood_still_while_it_slept_is_believed_anew():
+def test_a_phone_with_a_clock_that_stood_still_while_it_slept_is_believed_again():
     clock = PhoneClock()
     clock.ours(10.0, 10.0, 1000.0)
     assert clock.ours(10.2, 10.3, 1060.0) == pytest.approx(1059.9)

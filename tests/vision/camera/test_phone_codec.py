@@ -13,17 +13,17 @@ HEVC = Path(__file__).with_name("phone.hevc.mov")
 
 
 def test_every_picture_of_it_is_looked_at_and_shows_what_the_demo_does():
-    one = Film(HEVC)
+    item = Film(HEVC)
     try:
-        frames = list(one.frames())
-        assert one.remarks == []
+        frames = list(item.frames())
+        assert item.remarks == []
     finally:
-        one.close()
+        item.close()
     assert len(frames) == 24
     film = cv2.VideoCapture(str(DEMO))
     film.set(cv2.CAP_PROP_POS_FRAMES, 14 * 12)
     shown, first = film.read()
     film.release()
     assert shown
-    there = cv2.resize(first, (320, 180), interpolation=cv2.INTER_AREA).astype(int)
-    assert np.abs(frames[0].image.astype(int) - there).mean() < 6
+    present = cv2.resize(first, (320, 180), interpolation=cv2.INTER_AREA).astype(int)
+    assert np.abs(frames[0].image.astype(int) - present).mean() < 6

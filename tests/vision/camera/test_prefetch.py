@@ -29,7 +29,7 @@ def test_the_same_items_come_in_the_same_order_whatever_may_wait(items: list[int
     assert list(Ahead(items, depth)) == items
 
 
-def test_no_more_is_made_than_may_wait_and_the_one_in_hand() -> None:
+def test_no_more_is_made_than_may_wait_plus_the_item_in_hand() -> None:
     made: list[int] = []
 
     def maker() -> Iterator[int]:
@@ -64,7 +64,7 @@ def test_stopped_while_it_waits_for_room_it_ends_its_thread() -> None:
     assert next(ahead, None) is None
 
 
-def test_whoever_waits_for_an_item_is_told_that_none_will_come() -> None:
+def test_whoever_waits_for_an_item_learns_that_none_will_come() -> None:
     go = threading.Event()
 
     def maker() -> Iterator[int]:

@@ -40,11 +40,11 @@ def test_a_large_picture_is_made_smaller_first():
 
 
 @pytest.mark.parametrize("jpeg", [b"", b"no picture", picture("")[:500], picture("")])
-def test_where_there_is_none_nothing_is_read(jpeg):
+def test_without_a_code_nothing_is_read(jpeg):
     assert code_in(jpeg) == ""
 
 
-def test_the_cameras_of_two_tables_are_asked_at_once_and_share_no_finder(monkeypatch):
+def test_the_cameras_of_two_tables_are_asked_together_and_share_no_finder(monkeypatch):
     """OpenCV's finder writes down what it sees while it looks, so two looks with one may mix the codes."""
     both, used = threading.Barrier(2), []
     finder = cv2.QRCodeDetectorAruco

@@ -16,10 +16,10 @@ def places(data, name, start=0, end=None):
     """Where the boxes of that name begin in an MP4's bytes, at any depth."""
     end = len(data) if end is None else end
     while start + 8 <= end:
-        size, own = struct.unpack_from(">I4s", data, start)
-        if own == name:
+        size, real = struct.unpack_from(">I4s", data, start)
+        if real == name:
             yield start
-        elif own in HOLDERS:
+        elif real in HOLDERS:
             yield from places(data, name, start + 8, start + size)
         start += size
 
@@ -57,10 +57,10 @@ def test_a_film_that_was_trimmed_on_the_phone_is_whole(tmp_path):
     assert broken_off == ""
     assert 23 <= len(frames) <= 26
     assert frames[0].t == 0
-    reviewed, one = looked_at(path)
+    reviewed, first = looked_at(path)
     assert len(reviewed) == len(frames)
-    assert kinds(one) == []
-    assert one.seconds == pytest.approx(2, abs=0.01)
+    assert kinds(first) == []
+    assert first.seconds == pytest.approx(2, abs=0.01)
 
 
 def joined(path, first, second, enabled=(True, True)):
@@ -86,7 +86,7 @@ def joined(path, first, second, enabled=(True, True)):
 
 
 @pytest.mark.parametrize("large_first", [True, False])
-def test_of_two_tracks_the_one_that_a_player_shows_is_watched(tmp_path, large_first):
+def test_of_two_tracks_the_track_that_a_player_shows_is_watched(tmp_path, large_first):
     small, large = filmed(tmp_path / "small.mp4", 48), filmed(tmp_path / "large.mp4", 36, (320, 180))
     order = (large, small) if large_first else (small, large)
     both = joined(tmp_path / "both.mp4", *order)
@@ -109,7 +109,7 @@ def test_a_cover_is_not_the_film(tmp_path):
     assert ({frame.image.shape for frame in frames}, len(frames), broken_off) == ({(90, 160, 3)}, 48, "")
 
 
-def test_pictures_that_come_at_odd_times_have_their_own(tmp_path):
+def test_pictures_that_come_at_odd_times_keep_their_times(tmp_path):
     data = bytearray(filmed(tmp_path / "odd.mp4").read_bytes())
     at = next(places(data, b"stts"))
     (count, ticks) = struct.unpack_from(">II", data, at + 16)

@@ -29,7 +29,7 @@ class Late:
         self.goes_on.set()
 
 
-def test_a_camera_that_begins_late_is_opened_once_and_said_to_be_starting():
+def test_a_camera_that_begins_late_is_opened_a_single_time_and_reported_as_starting():
     goes_on, opened = threading.Event(), itertools.count()
 
     def opener():
@@ -45,7 +45,7 @@ def test_a_camera_that_begins_late_is_opened_once_and_said_to_be_starting():
     assert next(opened) == 1
 
 
-def test_a_camera_that_never_begins_is_opened_again_and_that_is_said():
+def test_a_camera_that_never_begins_is_opened_again_and_reported():
     holds = [threading.Event() for _ in range(3)]
     waiting = iter(holds)
     camera = Camera(

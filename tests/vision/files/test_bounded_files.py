@@ -7,7 +7,7 @@ import pytest
 from vision.files.bounded_archive import MOST_PARTS, BadArchive, BoundedArchive
 from vision.files.bounded_json import BadJson, json_in, read_json
 from vision.reading.learnt_deck import LEARNT, LIST, Deck, DeckError
-from vision.recording.film_again import KeptFilm, NoFilm
+from vision.recording.film_again import RecordedFilm, UnreadableFilm
 from vision.recording.film_writer import LINES, FilmLine
 
 LINE = b'{"n": 1, "t": 1.0, "w": 2.0, "film": [1, 0, 4], "box": [0, 0, 10, 10]}'
@@ -22,13 +22,13 @@ LINE = b'{"n": 1, "t": 1.0, "w": 2.0, "film": [1, 0, 4], "box": [0, 0, 10, 10]}'
         LINE.replace(b"[0, 0, 10, 10]", b"[0, 0, 1000000, 1000000]"), LINE.replace(b'"n": 1,', b""),
     ],
 )  # fmt: skip
-def test_what_is_not_of_the_form_is_one_line(data, tmp_path):
+def test_what_is_not_of_the_form_gives_a_single_line(data, tmp_path):
     with pytest.raises(BadJson) as problem:
         read_json(data, FilmLine)
     assert "\n" not in str(problem.value)
     (tmp_path / LINES).write_bytes(data + b"\n")
-    with pytest.raises(NoFilm, match="line 1 is damaged"):
-        KeptFilm(tmp_path)
+    with pytest.raises(UnreadableFilm, match="line 1 is damaged"):
+        RecordedFilm(tmp_path)
 
 
 def test_what_is_of_the_form_is_read_and_no_more_of_it_than_agreed(tmp_path):
@@ -56,7 +56,7 @@ def test_a_part_that_unfolds_to_more_than_agreed_is_not_unfolded(tmp_path, monke
             archive.read("b", 1)
 
 
-def test_a_head_that_states_less_than_there_is_is_not_believed(tmp_path):
+def test_a_head_that_states_less_than_the_content_is_not_believed(tmp_path):
     path = bomb(tmp_path / "bomb.zip", "a", 2)
     data = path.read_bytes()
     path.write_bytes(data.replace((2_000_000).to_bytes(4, "little"), (1000).to_bytes(4, "little")))
@@ -73,7 +73,7 @@ def test_an_archive_of_very_many_parts_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize("name", [LIST, LEARNT, "As-0.png"])
-def test_a_deck_that_would_fill_the_memory_is_one_line(tmp_path, name):
+def test_a_deck_that_would_fill_the_memory_gives_a_single_line(tmp_path, name):
     path = tmp_path / "x.deck"
     with zipfile.ZipFile(bomb(path, name, 80), "a", zipfile.ZIP_DEFLATED) as zipped:
         if name != LIST:

@@ -51,11 +51,11 @@ def test_a_quad_that_leaves_the_picture_is_cut_without_an_error():
     assert far.shape == (136, 96, 3)
 
 
-def test_a_huge_quad_of_which_a_sliver_lies_in_the_picture_is_still_a_crop():
+def test_a_huge_quad_of_which_a_sliver_is_in_the_picture_is_still_a_crop():
     picture = np.full((400, 400, 3), 90, np.uint8)
-    beside = np.float32([[398, -3000], [6000, -3000], [6000, 5000], [398, 5000]])
-    assert rectify(picture, beside, 64, 96).shape == (96, 64, 3)
-    assert rectify(picture, beside[:, ::-1].copy(), 64, 96).shape == (96, 64, 3)
+    nearby = np.float32([[398, -3000], [6000, -3000], [6000, 5000], [398, 5000]])
+    assert rectify(picture, nearby, 64, 96).shape == (96, 64, 3)
+    assert rectify(picture, nearby[:, ::-1].copy(), 64, 96).shape == (96, 64, 3)
 
 
 PLACE = st.tuples(
@@ -65,7 +65,7 @@ PLACE = st.tuples(
 
 @given(PLACE, PLACE)
 @settings(max_examples=120, derandomize=True)
-def test_how_much_two_outlines_overlap_is_what_opencv_says_however_far_apart_they_are(a, b):
+def test_how_much_two_outlines_overlap_is_as_in_opencv_however_far_apart_they_are(a, b):
     first, second = turned(*a), turned(*b)
     common = cv2.intersectConvexConvex(first, second)[0]
     union, inside = overlap(first, second)

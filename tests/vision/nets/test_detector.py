@@ -19,13 +19,13 @@ PICTURE = np.zeros((720, 1280, 3), np.uint8)
 
 
 def test_a_quad_comes_back_in_the_pixels_of_the_picture():
-    found = detector((100, 50, 40, 60, 0.9, 0.01, 0)).find(PICTURE, (640,))
-    assert found[0].face_up
-    assert found[0].quad.mean(axis=0) == pytest.approx([200, 100], abs=1)
-    assert cv2.contourArea(found[0].quad) == pytest.approx(80 * 120, rel=0.02)
+    outlines = detector((100, 50, 40, 60, 0.9, 0.01, 0)).find(PICTURE, (640,))
+    assert outlines[0].face_up
+    assert outlines[0].quad.mean(axis=0) == pytest.approx([200, 100], abs=1)
+    assert cv2.contourArea(outlines[0].quad) == pytest.approx(80 * 120, rel=0.02)
 
 
-def test_a_card_found_twice_is_one_card_and_two_that_overlap_are_two():
+def test_a_card_detected_twice_is_a_single_card_and_two_overlapping_cards_are_two():
     twice = detector((100, 50, 40, 60, 0.9, 0, 0), (101, 51, 40, 60, 0.8, 0, 0)).find(PICTURE)
     assert len(twice) == 1
     assert twice[0].p == pytest.approx(0.9)
@@ -60,31 +60,31 @@ def test_of_a_crowd_of_rectangles_none_is_passed_over_that_overlaps_enough(seed)
     for i in sorted(range(len(rects)), key=lambda i: -scores[i]):
         if all(card_detector._overlap(rects[i], rects[j]) < 0.65 for j in kept):
             kept.append(i)
-    assert card_detector._one_each(rects, scores, 0.65) == kept
+    assert card_detector._surest(rects, scores, 0.65) == kept
     assert 14 <= len(kept) < 60
 
 
-def test_a_court_or_a_pip_inside_a_card_is_no_card_of_its_own():
-    found = detector(
+def test_a_court_or_a_pip_inside_a_card_is_no_card_by_itself():
+    outlines = detector(
         (100, 50, 40, 60, 0.7, 0, 0), (100, 50, 20, 30, 0.9, 0, 0), (98, 66, 9, 12, 0.6, 0, 0.4)
     ).find(PICTURE)
-    assert [round(o.p, 1) for o in found] == [0.7]
+    assert [round(o.p, 1) for o in outlines] == [0.7]
 
 
 def test_a_sure_card_is_not_dropped_for_a_large_doubtful_thing_round_it():
-    found = detector((100, 50, 40, 60, 0.36, 0, 0), (100, 50, 20, 30, 0.9, 0, 0)).find(PICTURE)
-    assert max(o.p for o in found) == pytest.approx(0.9)
+    outlines = detector((100, 50, 40, 60, 0.36, 0, 0), (100, 50, 20, 30, 0.9, 0, 0)).find(PICTURE)
+    assert max(o.p for o in outlines) == pytest.approx(0.9)
 
 
 def test_what_is_not_likely_enough_is_left_out():
     assert detector((100, 50, 40, 60, 0.2, 0.1, 0)).find(PICTURE) == []
 
 
-def test_a_back_is_told_from_a_face():
+def test_a_back_is_distinguished_from_a_face():
     assert not detector((100, 50, 40, 60, 0.1, 0.7, 0)).find(PICTURE)[0].face_up
 
 
-def test_a_card_seen_at_two_sizes_is_found_once():
+def test_a_card_seen_at_two_sizes_is_detected_a_single_time():
     assert len(detector((100, 50, 40, 60, 0.9, 0, 0)).find(PICTURE, (640, 640))) == 1
 
 
@@ -118,13 +118,13 @@ def test_the_corner_finder_moves_a_loose_quad_onto_the_corners_that_it_sees():
 
 def test_a_quad_that_no_longer_moves_is_not_looked_at_again():
     inset = 0.5 / 1.3
-    there = [0.5 - inset, 0.5 - inset, 0.5 + inset, 0.5 - inset, 0.5 + inset, 0.5 + inset]
-    there += [0.5 - inset, 0.5 + inset]
+    present = [0.5 - inset, 0.5 - inset, 0.5 + inset, 0.5 - inset, 0.5 + inset, 0.5 + inset]
+    present += [0.5 - inset, 0.5 + inset]
     looked = []
 
     def run(batch):
         looked.append(len(batch))
-        moved = [np.float32(there) + (0.05 if len(looked) == 1 and i else 0) for i in range(len(batch))]
+        moved = [np.float32(present) + (0.05 if len(looked) == 1 and i else 0) for i in range(len(batch))]
         return np.stack(moved)
 
     right = np.float32([[100, 100], [200, 100], [200, 240], [100, 240]])
@@ -133,15 +133,17 @@ def test_a_quad_that_no_longer_moves_is_not_looked_at_again():
     assert snapped[0] == pytest.approx(right, abs=0.2)
 
 
-def test_two_boxes_that_snap_to_one_card_are_one_card():
+def test_two_boxes_that_snap_to_the_same_card_count_as_a_single_card():
     rows = np.float32([(100, 100, 40, 60, 0.9, 0, 0), (110, 106, 40, 60, 0.8, 0, 0)]).T[None]
 
     class Magnet:
         def snap(self, image, quads):
             return [np.float32([[80, 70], [120, 70], [120, 130], [80, 130]]) for _ in quads]
 
-    found = Detector(lambda batch: rows, "RGB", 0.35, 0.65, Magnet()).find(np.zeros((640, 640, 3), np.uint8))
-    assert [round(o.p, 1) for o in found] == [0.9]
+    outlines = Detector(lambda batch: rows, "RGB", 0.35, 0.65, Magnet()).find(
+        np.zeros((640, 640, 3), np.uint8)
+    )
+    assert [round(o.p, 1) for o in outlines] == [0.9]
 
 
 def test_a_corner_finder_that_is_lost_leaves_the_quad_as_it_was():
@@ -154,8 +156,8 @@ def test_looking_only_at_a_part_of_the_picture_gives_quads_of_the_whole():
     seen = []
     looking = detector((100, 50, 40, 60, 0.9, 0.01, 0))
     looking._run, answer = (lambda batch: seen.append(batch.shape) or answer(batch)), looking._run
-    found = looking.find(PICTURE, (640,), within=(128, 64, 900, 600))
-    assert found[0].quad.mean(axis=0) == pytest.approx([200 + 128, 100 + 64], abs=1)
+    outlines = looking.find(PICTURE, (640,), within=(128, 64, 900, 600))
+    assert outlines[0].quad.mean(axis=0) == pytest.approx([200 + 128, 100 + 64], abs=1)
     assert seen == [(1, 3, 288, 416)]  # 772 x 536 pixels at half the size, in whole strides
 
 
@@ -167,7 +169,7 @@ def test_boxes_far_from_each_other_are_left_alone_as_if_each_pair_had_been_compa
     rects = [((x, y), (w, h), a) for x, y, w, h, a in rows.tolist()]
     scores = chance.uniform(0.2, 1.0, n).tolist()
     kept: list[int] = []
-    for i in sorted(range(n), key=lambda one: -scores[one]):
+    for i in sorted(range(n), key=lambda item: -scores[item]):
         if all(card_detector._overlap(rects[i], rects[j]) < 0.5 for j in kept):
             kept.append(i)
-    assert card_detector._one_each(rects, scores, 0.5) == kept
+    assert card_detector._surest(rects, scores, 0.5) == kept

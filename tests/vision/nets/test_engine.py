@@ -20,7 +20,7 @@ def means(batch):
 
 @settings(max_examples=40, deadline=None)
 @given(st.integers(1, 9), st.integers(1, 4))
-def test_a_batch_that_is_shared_out_is_answered_as_a_whole_one(count, threads):
+def test_a_batch_shared_between_threads_is_answered_like_a_whole_batch(count, threads):
     batch = np.random.default_rng(count).random((count, 3, 4, 5), np.float32)
     assert np.array_equal(shared(means, threads)(batch), means(batch))
 
@@ -35,7 +35,7 @@ def test_the_parts_run_at_the_same_time():
     assert len(shared(run, 2)(np.zeros((4, 3, 2, 2), np.float32))) == 4
 
 
-def test_one_crop_and_one_thread_need_no_other():
+def test_a_single_crop_and_a_single_thread_need_no_other():
     here = []
 
     def run(batch):
@@ -47,7 +47,7 @@ def test_one_crop_and_one_thread_need_no_other():
     assert set(here) == {threading.current_thread()}
 
 
-def test_what_goes_wrong_in_a_part_is_said():
+def test_what_goes_wrong_in_a_part_is_reported():
     def run(batch):
         if batch.max() > 0:
             raise ValueError("broken")

@@ -11,9 +11,9 @@ from vision.nets.corner_indices import (
     INDEX_W,
     IndexReader,
     Weights,
+    combined_scores,
     corner_crops,
     corner_window,
-    together,
 )
 
 LABELS = 55
@@ -36,7 +36,7 @@ def corner(face=None, p=0.99):
     return chance
 
 
-def test_the_corner_of_a_card_lies_at_its_first_corner_and_a_little_beyond():
+def test_the_corner_of_a_card_is_at_its_first_corner_and_a_little_beyond():
     window = corner_window(QUAD)
     assert window[0] == pytest.approx([95, 44], abs=0.1)
     assert window[2] == pytest.approx([137, 110], abs=0.1)
@@ -62,27 +62,29 @@ def test_both_corners_are_cut_out_upright():
 
 def test_a_spade_in_the_corner_settles_an_ace_that_might_be_a_club():
     scores = reading(p38=0.4, p12=0.58)
-    told = together(scores, np.stack([[corner(SPADE), corner()]]), WEIGHTS)[0]
-    assert told.argmax() == SPADE
-    assert np.exp(told[SPADE]) > 2 * np.exp(scores[0, SPADE])
+    reported = combined_scores(scores, np.stack([[corner(SPADE), corner()]]), WEIGHTS)[0]
+    assert reported.argmax() == SPADE
+    assert np.exp(reported[SPADE]) > 2 * np.exp(scores[0, SPADE])
 
 
 def test_hidden_corners_make_no_card_surer():
     scores = reading(p38=0.6, p12=0.35)
-    told = together(scores, np.stack([[corner(p=0.9999), corner(p=0.9999)]]), Weights(whole=1.0))[0]
-    assert told[SPADE] - told[CLUB] == pytest.approx(scores[0, SPADE] - scores[0, CLUB], abs=0.05)
+    reported = combined_scores(scores, np.stack([[corner(p=0.9999), corner(p=0.9999)]]), Weights(whole=1.0))[
+        0
+    ]
+    assert reported[SPADE] - reported[CLUB] == pytest.approx(scores[0, SPADE] - scores[0, CLUB], abs=0.05)
 
 
 def test_two_corners_that_contradict_each_other_leave_the_doubt():
     scores = reading(p38=0.5, p12=0.48)
-    told = np.exp(together(scores, np.stack([[corner(SPADE), corner(CLUB)]]), WEIGHTS)[0])
-    assert max(told[SPADE], told[CLUB]) < 0.7
+    reported = np.exp(combined_scores(scores, np.stack([[corner(SPADE), corner(CLUB)]]), WEIGHTS)[0])
+    assert max(reported[SPADE], reported[CLUB]) < 0.7
 
 
 def test_an_index_in_the_corner_speaks_against_a_back():
     scores = reading(p53=0.7, p38=0.25)
-    told = together(scores, np.stack([[corner(SPADE), corner(SPADE)]]), WEIGHTS)[0]
-    assert told.argmax() == SPADE
+    reported = combined_scores(scores, np.stack([[corner(SPADE), corner(SPADE)]]), WEIGHTS)[0]
+    assert reported.argmax() == SPADE
 
 
 chances = st.lists(st.floats(1e-6, 1), min_size=LABELS, max_size=LABELS).map(np.array)
@@ -94,9 +96,9 @@ corners = st.lists(st.floats(1e-6, 1), min_size=2 * (FACES + 1), max_size=2 * (F
 def test_the_word_of_both_is_a_probability_and_does_not_depend_on_which_corner_comes_first(chance, seen):
     scores = np.log(chance / chance.sum())[None]
     seen = seen.reshape(1, 2, -1) / seen.reshape(1, 2, -1).sum(axis=2, keepdims=True)
-    told = together(scores, seen, WEIGHTS)
-    assert np.exp(told).sum() == pytest.approx(1, abs=1e-6)
-    assert np.allclose(told, together(scores, seen[:, ::-1], WEIGHTS))
+    reported = combined_scores(scores, seen, WEIGHTS)
+    assert np.exp(reported).sum() == pytest.approx(1, abs=1e-6)
+    assert np.allclose(reported, combined_scores(scores, seen[:, ::-1], WEIGHTS))
 
 
 @settings(max_examples=60, deadline=None)
@@ -105,8 +107,8 @@ def test_no_face_is_special(chance, seen, order):
     scores = np.log(chance / chance.sum())[None]
     seen = seen.reshape(1, 2, -1) / seen.reshape(1, 2, -1).sum(axis=2, keepdims=True)
     labels, faces = [*order, *range(FACES, LABELS)], [*order, FACES]
-    told = together(scores, seen, WEIGHTS)
-    assert np.allclose(told[:, labels], together(scores[:, labels], seen[:, :, faces], WEIGHTS))
+    reported = combined_scores(scores, seen, WEIGHTS)
+    assert np.allclose(reported[:, labels], combined_scores(scores[:, labels], seen[:, :, faces], WEIGHTS))
 
 
 def test_only_cards_in_doubt_are_looked_at_again():
@@ -118,9 +120,9 @@ def test_only_cards_in_doubt_are_looked_at_again():
 
     indices = IndexReader(run, "RGB", 1.0)
     scores = np.concatenate([reading(p38=0.9999), reading(p38=0.6, p12=0.3), reading(p12=0.99995)])
-    told = indices.weigh(scores, np.zeros((260, 300, 3), np.uint8), [QUAD] * 3)
+    reported = indices.weigh(scores, np.zeros((260, 300, 3), np.uint8), [QUAD] * 3)
     assert looked == [2]
-    assert np.array_equal(told[[0, 2]], scores[[0, 2]])
+    assert np.array_equal(reported[[0, 2]], scores[[0, 2]])
 
 
 def test_where_no_card_is_in_doubt_nothing_is_run():

@@ -58,7 +58,7 @@ def test_a_missing_file_is_named(folder, missing):
         pytest.param("a = " + "[" * 50_000, id="nested without end"),
     ],
 )
-def test_a_card_that_cannot_be_read_says_so(folder, text):
+def test_an_unreadable_card_gives_a_clear_line(folder, text):
     (folder / "eye.toml").write_text(text)
     with pytest.raises(ModelError, match="is not a model card"):
         load_card("eye", folder)
@@ -96,7 +96,7 @@ def test_int8_weights_on_the_card_are_run_and_the_trained_ones_stay_known(quick)
     assert (card.weights.name, card.precise.name) == ("eye-int8.onnx", "eye.onnx")
 
 
-def test_without_int8_on_the_card_the_trained_weights_are_run_whatever_lies_beside(folder):
+def test_without_int8_on_the_card_the_trained_weights_are_run_whatever_files_are_next_to_them(folder):
     (folder / "eye-int8.onnx").write_bytes(b"left over")
     card = load_card("eye", folder)
     assert card.weights == card.precise == folder / "eye.onnx"

@@ -16,13 +16,13 @@ print(os.environ.get("ORT_DISABLE_TELEMETRY"))
 TRAINS = 'import os, models.training; print(os.environ["ORT_DISABLE_TELEMETRY"], os.environ["YOLO_OFFLINE"])'
 
 
-def said(code, home):
-    told = {
+def printed_by(code, home):
+    reported = {
         name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "ORT_", "YOLO_"))
     }
     ran = subprocess.run(
         [sys.executable, "-c", code],
-        env={**told, "HOME": str(home)},
+        env={**reported, "HOME": str(home)},
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -32,10 +32,10 @@ def said(code, home):
 
 
 def test_a_model_that_is_opened_leaves_no_mark_of_the_machine_and_no_report(tmp_path):
-    told = said(OPENS, tmp_path)
+    reported = printed_by(OPENS, tmp_path)
     assert list(tmp_path.rglob("*")) == []
-    assert told == ["1"]
+    assert reported == ["1"]
 
 
 def test_neither_engine_nor_training_library_reports_that_somebody_trains(tmp_path):
-    assert said(TRAINS, tmp_path) == ["1", "true"]
+    assert printed_by(TRAINS, tmp_path) == ["1", "true"]

@@ -51,17 +51,17 @@ def table():
     return image, where
 
 
-def test_cards_on_a_cloth_are_found_and_named_and_a_back_is_a_back(eye, table):
+def test_cards_on_a_cloth_are_detected_and_named_and_a_back_is_a_back(eye, table):
     image, where = table
-    found = read_photo(image, *eye)
+    cards = read_photo(image, *eye)
     for label, centre in where.items():
-        at = [c.read for c in found if np.linalg.norm(c.read.quad.mean(axis=0) - centre) < 15]
+        at = [c.read for c in cards if np.linalg.norm(c.read.quad.mean(axis=0) - centre) < 15]
         assert len(at) == 1, label
         if label == "back":
             assert at[0].back
         else:
             assert str(at[0].card) == label
-    assert len(found) == len(where)
+    assert len(cards) == len(where)
 
 
 def test_the_other_way_up_is_the_same_card(eye, table):
@@ -76,10 +76,10 @@ def test_the_other_way_up_is_the_same_card(eye, table):
 
 
 def test_cards_thrown_down_are_read_each_with_its_picture_and_backs_are_left_out(eye, table):
-    told = ThrownCards(lambda: table[0], *eye).look()
-    assert sorted(one["card"] for one in told) == sorted(CARDS)
-    for one in told:
-        picture = cv2.imdecode(np.frombuffer(one["picture"], np.uint8), cv2.IMREAD_COLOR)
+    cards = ThrownCards(lambda: table[0], *eye).look()
+    assert sorted(item["card"] for item in cards) == sorted(CARDS)
+    for item in cards:
+        picture = cv2.imdecode(np.frombuffer(item["picture"], np.uint8), cv2.IMREAD_COLOR)
         assert picture.shape == (280, 200, 3)
     with pytest.raises(ValueError, match="no picture"):
         ThrownCards(lambda: None, *eye).look()
@@ -94,8 +94,8 @@ def fan():
     for i, name in enumerate(names):
         turn = np.radians(12 * (i - 2.5))
         middle = np.array([380 + 300 * np.sin(turn), 560 - 300 * np.cos(turn)])
-        lies = (tuple(map(float, middle)), (126, 176), float(np.degrees(turn)))
-        quad = cv2.boxPoints(lies).astype(np.float32)
+        position = (tuple(map(float, middle)), (126, 176), float(np.degrees(turn)))
+        quad = cv2.boxPoints(position).astype(np.float32)
         h, w = deck[name].shape[:2]
         flat = np.array([[0, h], [0, 0], [w, 0], [w, h]], np.float32)  # boxPoints begins at the bottom left
         laid = cv2.warpPerspective(
@@ -106,12 +106,12 @@ def fan():
     return image, sorted(names)
 
 
-def test_every_card_of_a_fan_is_named_once_by_its_index(eye, fan):
+def test_every_card_of_a_fan_gets_a_single_name_by_its_index(eye, fan):
     image, names = fan
-    found = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
-    assert sorted(str(card.read.card) for card in found) == names
-    told = ThrownCards(lambda: image, *eye, FanReader.load).look()
-    assert sorted(one["card"] for one in told if one["card"]) == names
+    result = [card for card in read_photo(image, *eye, FanReader.load()) if card.read.card is not None]
+    assert sorted(str(card.read.card) for card in result) == names
+    cards = ThrownCards(lambda: image, *eye, FanReader.load).look()
+    assert sorted(item["card"] for item in cards if item["card"]) == names
 
 
 def test_an_empty_cloth_holds_no_card(eye):
@@ -130,9 +130,9 @@ def test_the_quick_weights_see_what_the_trained_ones_see(table):
         seen.append(cards)
     quick, precise = seen
     assert [str(card.read.card) for card in quick] == [str(card.read.card) for card in precise]
-    for one, other in zip(quick, precise, strict=True):
-        assert np.abs(one.read.quad.mean(axis=0) - other.read.quad.mean(axis=0)).max() < 3
-        assert abs(one.read.p - other.read.p) < 0.15
+    for first, other in zip(quick, precise, strict=True):
+        assert np.abs(first.read.quad.mean(axis=0) - other.read.quad.mean(axis=0)).max() < 3
+        assert abs(first.read.p - other.read.p) < 0.15
 
 
 def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkeypatch):
@@ -146,7 +146,7 @@ def test_a_table_runs_int8_and_a_photograph_the_trained_weights(tmp_path, monkey
     assert opened == ["eye-int8.onnx", "eye.onnx"]
 
 
-def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_mid_evening(tmp_path):
+def test_a_folder_without_the_detector_for_prints_is_refused_immediately_and_not_in_mid_evening(tmp_path):
     for name in ("detector", "corners"):
         for path in shipped().glob(f"{name}*.*"):
             shutil.copy(path, tmp_path)
@@ -154,7 +154,7 @@ def test_a_folder_without_the_detector_for_prints_is_refused_at_once_and_not_in_
         Detector.load(tmp_path)
 
 
-def test_the_detector_for_prints_is_loaded_once(eye):
+def test_the_detector_for_prints_is_loaded_a_single_time(eye):
     detector, _ = eye
     assert detector.for_print() is detector.for_print()
     assert detector.for_print().for_print() is None

@@ -18,14 +18,14 @@ def scene():
     return scene_for(4, table="baize", lamp="above")
 
 
-def said(picture, scene, pace=None):
+def advice_on(picture, scene, pace=None):
     table = TableCorners(np.array(list(scene.corners().values()), np.float32))
     image = np.clip(cv2.GaussianBlur(picture, (0, 0), scene.blur), 0, 255).astype(np.uint8)
     return {line.about: line for line in advise(image, table, pace=pace)}
 
 
 def test_a_good_picture_has_no_fault(scene):
-    lines = said(scene.ground, scene, pace=30)
+    lines = advice_on(scene.ground, scene, pace=30)
     assert all(line.good for line in lines.values()), lines
     assert set(lines) == {"light", "glare", "cards", "sharpness", "pace"}
 
@@ -34,7 +34,7 @@ def test_a_good_picture_has_no_fault(scene):
     ("gain", "word", "remedy"), [(0.3, "dark", "More light"), (5, "burnt out", "Dim the lamp")]
 )
 def test_too_little_and_too_much_light_are_named(scene, gain, word, remedy):
-    line = said(scene.ground * gain, scene)["light"]
+    line = advice_on(scene.ground * gain, scene)["light"]
     assert not line.good
     assert (word in line.says, line.remedy) == (True, remedy)
 
@@ -44,13 +44,13 @@ def test_a_mirrored_lamp_is_named_with_its_place(scene):
     table = TableCorners(np.array(list(scene.corners().values()), np.float32))
     at = table.image(np.array([(0.15, 0.5)]))[0]
     cv2.circle(picture, tuple(np.round(at).astype(int)), 40, (300, 300, 300), -1)
-    line = said(picture, scene)["glare"]
+    line = advice_on(picture, scene)["glare"]
     assert not line.good
     assert "west side" in line.says
 
 
 def test_a_lens_out_of_focus_is_named(scene):
-    line = said(cv2.GaussianBlur(scene.ground, (0, 0), 3.5), scene)["sharpness"]
+    line = advice_on(cv2.GaussianBlur(scene.ground, (0, 0), 3.5), scene)["sharpness"]
     assert not line.good
     assert "soft everywhere" in line.says
 
@@ -71,7 +71,7 @@ def test_a_smear_is_named_with_its_place():
 
 def test_cards_too_small_to_read_and_a_slow_camera_are_named():
     far = scene_for(4, wide=2.2)
-    lines = said(far.ground, far, pace=5)
+    lines = advice_on(far.ground, far, pace=5)
     assert not lines["cards"].good
     assert not lines["pace"].good
 
@@ -114,7 +114,7 @@ class Driver:
     """A camera's driver: what it offers, and what was set."""
 
     def __init__(self, offered, refuses=()):
-        self.offered, self.refuses, self.told = dict(offered), refuses, []
+        self.offered, self.refuses, self.properties = dict(offered), refuses, []
 
     def get(self, prop):
         return self.offered.get(prop, -1.0)
@@ -123,7 +123,7 @@ class Driver:
         if prop not in self.offered or prop in self.refuses:
             return False
         self.offered[prop] = value
-        self.told.append(prop)
+        self.properties.append(prop)
         return True
 
 
@@ -135,7 +135,7 @@ def test_what_a_camera_offers_is_held_where_it_is_and_the_rest_left_out():
     fresh = Driver({cv2.CAP_PROP_AUTO_EXPOSURE: 3.0, cv2.CAP_PROP_EXPOSURE: 40.0})
     apply(fresh, held)
     assert fresh.offered[cv2.CAP_PROP_EXPOSURE] == 157.0
-    assert fresh.told == [
+    assert fresh.properties == [
         cv2.CAP_PROP_AUTO_EXPOSURE,
         cv2.CAP_PROP_EXPOSURE,
     ]

@@ -23,17 +23,17 @@ def drawn(corners, cloth=(50, 120, 40), floor=(70, 80, 95), size=(480, 640)):
     return np.clip(image + noise, 0, 255).astype(np.uint8)
 
 
-def test_a_table_wholly_in_the_picture_is_found_within_a_few_pixels():
-    found = find_table(drawn(SQUARE))
-    assert found.edges_seen == "NESW"
-    assert np.abs(found.table.corners - SQUARE).max() < 8
+def test_a_table_wholly_in_the_picture_is_located_within_a_few_pixels():
+    table = find_table(drawn(SQUARE))
+    assert table.edges_seen == "NESW"
+    assert np.abs(table.table.corners - SQUARE).max() < 8
 
 
 def test_edges_outside_the_picture_are_guessed_from_the_others():
     corners = np.array([[130, -40], [690, -40], [690, 520], [130, 520]], np.float32) - (90, 0)
-    found = find_table(drawn(corners))
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners - corners).max() < 20
+    table = find_table(drawn(corners))
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners - corners).max() < 20
 
 
 def test_planks_cards_and_a_mug_are_not_taken_for_an_edge():
@@ -42,15 +42,15 @@ def test_planks_cards_and_a_mug_are_not_taken_for_an_edge():
         cv2.line(image, (80, y), (560, y), (30, 40, 75), 3)
     cv2.rectangle(image, (300, 200), (340, 260), (235, 235, 235), -1)
     cv2.circle(image, (540, 60), 40, (200, 200, 205), -1)
-    found = find_table(image)
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners[:, 0] - [80, 560, 560, 80]).max() < 10
+    table = find_table(image)
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners[:, 0] - [80, 560, 560, 80]).max() < 10
 
 
 def test_a_picture_without_any_edge_is_all_table():
-    found = find_table(drawn(np.array([[-9, -9], [700, -9], [700, 500], [-9, 500]], np.float32)))
-    assert found.edges_seen == ""
-    assert found.table.mask(480, 640).all()
+    table = find_table(drawn(np.array([[-9, -9], [700, -9], [700, 500], [-9, 500]], np.float32)))
+    assert table.edges_seen == ""
+    assert table.table.mask(480, 640).all()
 
 
 WIDE_TABLE = np.array([[252, -30], [1030, -30], [1036, 750], [262, 750]], np.float32)
@@ -75,9 +75,9 @@ def with_a_band(corners, bands, size=(720, 1280)):
     ],
 )
 def test_a_band_on_the_cloth_does_not_make_a_strip_of_the_table(bands):
-    found = find_table(with_a_band(WIDE_TABLE, bands))
-    assert found.edges_seen == "EW"
-    assert np.abs(found.table.corners - WIDE_TABLE).max() < 30
+    table = find_table(with_a_band(WIDE_TABLE, bands))
+    assert table.edges_seen == "EW"
+    assert np.abs(table.table.corners - WIDE_TABLE).max() < 30
 
 
 @pytest.mark.parametrize("wide", [34, 60])
@@ -89,22 +89,22 @@ def test_of_a_striped_cloth_the_ends_are_the_table_and_not_two_stripes_in_the_mi
         stripe = np.zeros_like(cloth)
         stripe[:, left : left + wide] = True
         image[stripe & cloth] = (40, 40, 170)
-    found = find_table(image)
-    assert np.abs(found.table.corners - corners).max() < 60
+    table = find_table(image)
+    assert np.abs(table.table.corners - corners).max() < 60
 
 
-def test_of_an_edge_and_a_band_that_looks_like_one_the_edge_is_kept():
+def test_an_edge_is_preferred_to_a_band_that_looks_like_an_edge():
     corners = np.array([[272, 14], [1036, 14], [1036, 770], [272, 770]], np.float32)
-    found = find_table(with_a_band(corners, [(500, 720)]))
-    assert found.edges_seen == "NEW"
-    assert np.abs(found.table.corners - corners).max() < 30
+    table = find_table(with_a_band(corners, [(500, 720)]))
+    assert table.edges_seen == "NEW"
+    assert np.abs(table.table.corners - corners).max() < 30
 
 
-def test_a_square_table_at_the_side_of_the_picture_is_found_where_all_its_edges_are_seen():
+def test_a_square_table_at_the_side_of_the_picture_is_located_where_all_its_edges_are_seen():
     corners = np.array([[60, 50], [480, 50], [480, 470], [60, 470]], np.float32)
-    found = find_table(drawn(corners, size=(720, 720)))
-    assert found.edges_seen == "NESW"
-    assert np.abs(found.table.corners - corners).max() < 10
+    table = find_table(drawn(corners, size=(720, 720)))
+    assert table.edges_seen == "NESW"
+    assert np.abs(table.table.corners - corners).max() < 10
 
 
 @given(st.lists(st.tuples(st.floats(0.02, 0.98), st.floats(0.02, 0.98)), min_size=1, max_size=8))
@@ -129,7 +129,7 @@ def test_the_corners_of_the_table_are_the_corners_of_the_plane():
         pytest.param(["0,0", "9,0", "nan,9", "0,9"], id="not a number"),
     ],
 )
-def test_corners_that_make_no_table_are_refused_in_one_line(words):
+def test_corners_that_make_no_table_are_refused_in_a_single_line(words):
     with pytest.raises(CalibrationError) as error:
         parse_corners(words)
     assert "NW NE SE SW" in str(error.value)
@@ -148,7 +148,7 @@ def test_a_profile_comes_back_as_it_was_saved(tmp_path):
 
 
 @pytest.mark.parametrize("text", [None, "", "{}", '{"corners": 3}', '{"corners": {"NW": [0, 0]}}'])
-def test_a_spoilt_profile_is_one_line_with_its_name(tmp_path, text):
+def test_a_spoilt_profile_gives_a_line_with_its_name(tmp_path, text):
     path = tmp_path / "spoilt.json"
     if text is not None:
         path.write_text(text)
@@ -168,7 +168,7 @@ def test_the_box_of_a_table_holds_all_of_it_that_the_picture_shows(left, top, wi
     assert y1 == min(720, y1) >= min(720, low)
 
 
-def test_a_table_beside_the_picture_still_has_a_box():
+def test_a_table_next_to_the_picture_still_has_a_box():
     far = TableCorners(np.array([[2000, 0], [2600, 0], [2600, 600], [2000, 600]], np.float32))
     x0, y0, x1, y1 = far.box(720, 1280)
     assert x0 < x1 <= 1280
@@ -195,7 +195,7 @@ def shares(*corners):
         pytest.param([(0, 0), (3, -2), (0.6, 0.5), (-2, 3)], id="a kite whose far corner runs away"),
     ],
 )
-def test_corners_between_which_no_card_can_be_seen_are_refused_in_one_line(corners):
+def test_corners_between_which_no_card_can_be_seen_are_refused_in_a_single_line(corners):
     with pytest.raises(CalibrationError) as refused:
         shares(*corners).seen_in(720, 1280)
     assert "\n" not in str(refused.value)
@@ -254,7 +254,7 @@ def kept(folder):
         pytest.param(lambda text: "[" * 100_000, id="nested without end"),
     ],
 )
-def test_a_damaged_profile_is_one_clear_line(tmp_path, damage):
+def test_a_damaged_profile_gives_a_clear_line(tmp_path, damage):
     path = kept(tmp_path)
     path.write_text(damage(path.read_text()))
     with pytest.raises(CalibrationError) as refused:

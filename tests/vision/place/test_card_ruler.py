@@ -31,8 +31,8 @@ def seen(lens, points):
 
 def measured(lens, table, cards):
     ruler = CardRuler(known=0)
-    for one in cards:
-        ruler.take(table.plane(seen(lens, one)))
+    for card in cards:
+        ruler.take(table.plane(seen(lens, card)))
     return ruler
 
 
@@ -49,14 +49,16 @@ def test_any_camera_s_cards_give_the_distances_between_them_without_an_edge_in_v
     picture = TableCorners(np.array([(0, 0), (1280, 0), (1280, 720), (0, 720)], np.float32))
     cards = [card(*place) for place in places]
     ruler = CardRuler(known=0)
-    for one in cards:
-        quad = seen(lens, one) + rng.normal(0, 0.3, (4, 2)).astype(np.float32)
+    for corners in cards:
+        quad = seen(lens, corners) + rng.normal(0, 0.3, (4, 2)).astype(np.float32)
         ruler.take(picture.plane(quad))
     middles = np.array([place[:2] for place in places])
-    found = np.array([ruler.measure(picture.plane(seen(lens, one)).mean(axis=0))[0] for one in cards])
+    measured_places = np.array(
+        [ruler.measure(picture.plane(seen(lens, corners)).mean(axis=0))[0] for corners in cards]
+    )
     due = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1)) / CARD
-    told = np.hypot(*(found[:, None] - found[None]).transpose(2, 0, 1))
-    assert np.abs(told - due).max() < 0.15 + 0.08 * due.max()
+    distances = np.hypot(*(measured_places[:, None] - measured_places[None]).transpose(2, 0, 1))
+    assert np.abs(distances - due).max() < 0.15 + 0.08 * due.max()
 
 
 def test_corners_far_outside_the_picture_are_measured_in_cards():
@@ -74,7 +76,7 @@ def test_the_first_card_is_ruler_enough_for_a_picture_taken_from_above():
     assert ruler.sides == pytest.approx((across, across * 720 / 1280), rel=0.05)
 
 
-def test_one_crooked_outline_among_right_ones_changes_next_to_nothing():
+def test_a_crooked_outline_among_right_outlines_changes_next_to_nothing():
     lens = camera(1100, 60, 0.2)
     picture = TableCorners(np.array([(0, 0), (1280, 0), (1280, 720), (0, 720)], np.float32))
     cards = [card(x, y, a) for x, y, a in ((-150, 80, 0.2), (130, 90, 1.4), (0, -120, 2.2), (60, 10, 0.9))]

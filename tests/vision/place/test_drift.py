@@ -36,16 +36,16 @@ def test_a_camera_that_stood_still_under_another_light_has_not_moved(light):
     ],
 )
 def test_a_pushed_camera_is_followed_to_within_two_pixels(matrix):
-    found = shift_between(room(), seen(room(), matrix))
+    shift = shift_between(room(), seen(room(), matrix))
     corners = np.array([[0, 0, 1], [640, 0, 1], [640, 360, 1], [0, 360, 1]])
-    assert np.abs(corners @ found.T - corners @ np.array(matrix).T).max() < 2
+    assert np.abs(corners @ shift.T - corners @ np.array(matrix).T).max() < 2
 
 
 def test_a_bare_room_is_followed_by_the_table_s_edges():
-    found = shift_between(room(texture=False), seen(room(texture=False), [[1, 0, 20], [0, 1, 0]]))
-    assert found[0, 2] == pytest.approx(20, abs=3)
+    shift = shift_between(room(texture=False), seen(room(texture=False), [[1, 0, 20], [0, 1, 0]]))
+    assert shift[0, 2] == pytest.approx(20, abs=3)
 
 
-def test_another_view_altogether_is_not_taken_for_the_old_one():
+def test_another_view_altogether_does_not_pass_for_the_old_view():
     with pytest.raises(CameraMoved):
         shift_between(room(), np.random.default_rng(5).integers(0, 255, (360, 640, 3), np.uint8))

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from referee.seats import Seat
-from vision.place.table_zones import Edges, Zone, before_whom, by_place, whose, zone_of
+from vision.place.table_zones import Edges, Zone, by_place, laid_by, nearest_seat, zone_of
 
 PLACE = st.floats(-5, 5)
 REACH = 2.9
@@ -24,27 +24,27 @@ COMMON = Edges({Seat.NORTH: (NW, NE), Seat.EAST: (NE, SE), Seat.SOUTH: (SE, SW),
     ],
 )
 def test_a_card_before_a_player_is_that_player_s(place, seat):
-    assert whose(np.array(place), None)[0] is seat
+    assert laid_by(np.array(place), None)[0] is seat
     assert COMMON.nearest(np.array(place)) is seat
     assert zone_of(np.array(place), REACH) is Zone.MIDDLE
 
 
 def test_the_hand_outweighs_the_place_for_a_card_thrown_across_the_middle():
-    seat, p = whose(np.array([0.6, 0.0]), {Seat.WEST: 1.0})
+    seat, p = laid_by(np.array([0.6, 0.0]), {Seat.WEST: 1.0})
     assert seat is Seat.WEST
     assert p > 0.8
 
 
 def test_a_card_in_the_very_middle_without_a_hand_is_anybody_s():
-    assert whose(np.zeros(2), None)[1] == pytest.approx(0.25)
+    assert laid_by(np.zeros(2), None)[1] == pytest.approx(0.25)
 
 
 def test_a_corner_s_arm_leaves_a_doubt():
-    assert whose(np.array([-0.8, 0.8]), {Seat.WEST: 0.5, Seat.SOUTH: 0.5})[1] < 0.7
+    assert laid_by(np.array([-0.8, 0.8]), {Seat.WEST: 0.5, Seat.SOUTH: 0.5})[1] < 0.7
 
 
 @given(PLACE, PLACE)
-def test_the_shares_of_a_place_sum_to_one_for_every_table(x, y):
+def test_the_shares_of_a_place_sum_to_1_for_every_table(x, y):
     for seats in (tuple(Seat), (Seat.NORTH, Seat.EAST, Seat.SOUTH), (Seat.NORTH, Seat.SOUTH)):
         shares = by_place(np.array([x, y]), seats)
         assert set(shares) == set(seats)
@@ -61,8 +61,8 @@ def test_the_shares_of_a_place_sum_to_one_for_every_table(x, y):
         ((-4.2, 0.0), {Seat.WEST: 1.0}, Seat.WEST, True),
     ],
 )
-def test_the_hand_at_the_pack_tells_whose_it_is_in_a_corner_and_nowhere_else(place, hand, dealer, sure):
-    seat, p = before_whom(np.array(place), hand, tuple(Seat), COMMON)
+def test_the_hand_at_the_pack_decides_the_player_in_a_corner_and_nowhere_else(place, hand, dealer, sure):
+    seat, p = nearest_seat(np.array(place), hand, tuple(Seat), COMMON)
     assert seat is dealer
     assert (p >= 0.8) is sure
 

@@ -31,14 +31,14 @@ def rectangle(broad, long, known="NESW"):
 
 def measured(table, *cards):
     places = MeasuredTable(table, HEIGHT, WIDTH)
-    for one in cards:
-        places.learn(one)
+    for card in cards:
+        places.learn(card)
     return places
 
 
 @settings(max_examples=30, derandomize=True, deadline=None)
 @given(st.floats(8, 26), st.floats(8, 26), st.floats(0, 4.5), st.floats(-3.1, 3.1))
-def test_after_one_card_a_zone_is_the_same_wherever_the_corners_of_the_table_lie(broad, long, far, way):
+def test_after_the_first_card_a_zone_is_the_same_wherever_the_corners_of_the_table_are(broad, long, far, way):
     places = measured(rectangle(broad, long), card(1.0, -0.5))
     at = card(far * np.sin(way), far * np.cos(way), 1.0)
     assert places.place(at) == pytest.approx((far * np.sin(way), far * np.cos(way)), abs=0.05 + 0.05 * far)
@@ -46,20 +46,20 @@ def test_after_one_card_a_zone_is_the_same_wherever_the_corners_of_the_table_lie
         assert places.zone(places.place(at)) is (Zone.MIDDLE if far < 2.9 else Zone.EDGE)
 
 
-def test_a_pack_beside_the_middle_of_a_table_larger_than_the_picture_is_no_play():
+def test_a_pack_next_to_the_middle_of_a_table_larger_than_the_picture_is_no_play():
     """As in the film where the true corners of a table of 1.3 m were given: the up-card was a play."""
     places = measured(rectangle(14.8, 14.8), card(2.2, -3.2))
     assert places.zone(places.place(card(2.2, -3.2))) is Zone.EDGE
     assert places.zone(places.place(card(0.3, -1.4))) is Zone.MIDDLE
 
 
-def test_before_whom_a_card_lies_on_an_oblong_table_goes_by_the_edges_and_not_by_the_way_from_the_middle():
+def test_on_an_oblong_table_the_nearest_player_goes_by_the_edges_and_not_by_the_way_from_the_middle():
     places = measured(rectangle(17.6, 9.6), card(0, 0))
     assert places.edges.nearest(places.place(card(3.9, -3.3))) is Seat.NORTH
     assert places.edges.nearest(places.place(card(7.2, 2.0))) is Seat.EAST
 
 
-def test_from_close_by_the_middle_ends_where_the_pack_lies_in_view():
+def test_from_close_by_the_middle_ends_where_the_pack_is_in_view():
     close = TableCorners(np.array([(0, 0), (1280, 0), (1280, 720), (0, 720)], np.float32), "", sure=False)
     places = MeasuredTable(close, HEIGHT, WIDTH)
     near = (card(1, 0) - MIDDLE) * 2.4 + MIDDLE  # a card of 158 pixels

@@ -55,13 +55,13 @@ def seen(table):
     stage = Stage()
     for trick in (TRICK, AGAIN):
         for seat, name in trick:
-            stage.lay(seat, name)
+            stage.put(seat, name)
         stage.wait(1.0).gather("E", [name for _, name in trick]).wait(1.5)
     eye = Eye()
     return list(watch(stage.frames(eye), eye, eye, table=table))
 
 
-def test_on_a_strip_that_is_not_the_table_it_is_said_and_seats_are_asked_for():
+def test_a_strip_that_is_not_the_table_is_reported_and_seats_are_asked_for():
     strip = CORNERS.copy()
     strip[:2, 1], strip[2:, 1] = 80, 360
     events = seen(TableCorners(strip))
@@ -73,7 +73,7 @@ def test_on_a_strip_that_is_not_the_table_it_is_said_and_seats_are_asked_for():
     assert all(event.seat is None or event.seat_p < 0.6 for event in cards)
 
 
-def test_on_the_table_nothing_is_said():
+def test_on_the_table_nothing_is_reported():
     events = seen(TableCorners(CORNERS))
     assert not any(isinstance(event, (ViewLost, ViewBack, CardExposed)) for event in events)
     assert all(event.seat_p >= 0.6 for event in events if isinstance(event, CardLaid))

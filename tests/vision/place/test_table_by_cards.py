@@ -50,9 +50,9 @@ def corner_in_view():
 
 
 def test_stripes_three_cards_apart_are_no_edges_of_a_table():
-    found = find_table(striped()).table
-    assert found.known
-    instead = TableByCards().checked(striped(), found, [card(900, 600, 158)])
+    result = find_table(striped()).table
+    assert result.known
+    instead = TableByCards().checked(striped(), result, [card(900, 600, 158)])
     assert instead is not None
     assert instead.mask(720, 1280).mean() > 0.95
 
@@ -62,10 +62,10 @@ def test_stripes_three_cards_apart_are_no_edges_of_a_table():
     [((600, 400), True), ((600, 590), True), ((200, 650), False)],
     ids=["on it", "over its edge", "beside it"],
 )
-def test_what_a_card_lies_beside_is_not_the_table_however_large_it_is(at, stays):
+def test_a_thing_next_to_a_card_is_not_the_table_however_large_it_is(at, stays):
     """Planks were taken for two edges of a table of which the picture showed a corner (film 9520004)."""
-    found = find_table(striped()).table
-    instead = TableByCards().checked(striped(), found, [card(*at, 66)])
+    result = find_table(striped()).table
+    instead = TableByCards().checked(striped(), result, [card(*at, 66)])
     assert (instead is None) is stays
     assert stays or instead.mask(720, 1280)[650, 200]
 
@@ -73,38 +73,38 @@ def test_what_a_card_lies_beside_is_not_the_table_however_large_it_is(at, stays)
 def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
     image = picture(cloth((70, 70, 90)))
     cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
-    found, check = find_table(image).table, TableByCards()
+    result, check = find_table(image).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)
-    assert check.due(0.0, found, small)
-    assert check.checked(image, found, [card(600, 600, 70)]) is None
-    assert not check.due(9.0, found, small + 90)
+    assert check.due(0.0, result, small)
+    assert check.checked(image, result, [card(600, 600, 70)]) is None
+    assert not check.due(9.0, result, small + 90)
 
 
-def test_a_card_that_is_held_up_to_the_camera_makes_no_small_table_of_a_common_one():
+def test_a_card_held_up_to_the_camera_makes_no_small_table_of_a_common_table():
     image = picture(cloth((70, 70, 90)))
     cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
-    found = find_table(image).table
-    assert TableByCards().checked(image, found, [card(600, 600, 108)]) is None
+    result = find_table(image).table
+    assert TableByCards().checked(image, result, [card(600, 600, 108)]) is None
 
 
 def test_two_edges_that_were_seen_are_not_given_up_for_an_outline_that_is_crooked_or_cut_by_the_picture():
     """A film's up-card was given to North: its table's true east edge was looked for anew, and not found."""
     image = picture(cloth((70, 70, 90)))
     image[:, 240:] = picture(cloth())[:, 240:]
-    found = TableCorners(np.array([(240, -34), (1027, -42), (1045, 753), (240, 762)], np.float32), "EW")
+    result = TableCorners(np.array([(240, -34), (1027, -42), (1045, 753), (240, 762)], np.float32), "EW")
     up = np.array([(866, 161), (891, 99), (969, 135), (948, 191)], np.float32)
     cut = np.array([(896, 30), (915, -20), (976, 8), (955, 56)], np.float32)
-    assert TableByCards().checked(image, found, [up, cut]) is None
+    assert TableByCards().checked(image, result, [up, cut]) is None
 
 
 def test_as_long_as_no_card_is_seen_it_is_looked_for_where_something_has_changed():
-    found, check = find_table(striped()).table, TableByCards()
+    result, check = find_table(striped()).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)
-    assert check.due(0.0, found, small)
-    assert check.checked(striped(), found, []) is None
-    assert not check.due(0.4, found, small + 90)
-    assert not check.due(2.0, found, small)
-    assert check.due(4.0, found, small + 90)
+    assert check.due(0.0, result, small)
+    assert check.checked(striped(), result, []) is None
+    assert not check.due(0.4, result, small + 90)
+    assert not check.due(2.0, result, small)
+    assert check.due(4.0, result, small + 90)
 
 
 def test_a_table_that_people_gave_is_not_asked_about():
@@ -115,39 +115,39 @@ def test_a_table_that_people_gave_is_not_asked_about():
 def test_two_edges_and_a_card_say_where_the_other_edges_are():
     """A camera far off the middle: without the card no edge was believed, and the picture's middle taken."""
     image = corner_in_view()
-    found = find_table(image).table
-    assert found.known == ""
-    instead = TableByCards().checked(image, found, [card(600, 600, 79)])
+    result = find_table(image).table
+    assert result.known == ""
+    instead = TableByCards().checked(image, result, [card(600, 600, 79)])
     assert instead is not None
     assert instead.known == "NE"
     assert instead.corners[1] == pytest.approx((764, 44), abs=12)
     assert instead.corners[3] == pytest.approx((764 - 9.8 * 79, 44 + 9.8 * 79), abs=25)
 
 
-def test_where_one_edge_was_believed_a_card_shows_which_others_are_in_view():
+def test_where_a_single_edge_was_believed_a_card_shows_the_others_in_view():
     """The whole picture was taken for the table, and every trick for exposed cards (film 9522004)."""
     image = picture(cloth((70, 70, 90)))
     image[:, 24:724] = picture(cloth())[:, 24:724]
-    found = find_table(image).table
-    assert found.known == "W"
+    result = find_table(image).table
+    assert result.known == "W"
     check = TableByCards()
-    instead = check.checked(image, found, [card(140, 620, 86)])
+    instead = check.checked(image, result, [card(140, 620, 86)])
     assert instead is not None
     assert instead.known == "EW"
     assert instead.corners[1, 0] == pytest.approx(724, abs=12)
     assert not check.due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
 
 
-def test_where_a_card_shows_no_edge_but_the_one_that_was_seen_the_table_stays():
+def test_where_a_card_shows_no_further_edge_the_table_stays():
     image = picture(cloth((70, 70, 90)))
     image[:, 24:] = picture(cloth())[:, 24:]
-    found, check = find_table(image).table, TableByCards()
-    assert found.known == "W"
-    assert check.checked(image, found, [card(640, 400, 120)]) is None
-    assert not check.due(9.0, found, np.zeros((180, 320, 3), np.uint8))
+    result, check = find_table(image).table, TableByCards()
+    assert result.known == "W"
+    assert check.checked(image, result, [card(640, 400, 120)]) is None
+    assert not check.due(9.0, result, np.zeros((180, 320, 3), np.uint8))
 
 
-def test_a_table_too_small_for_its_card_goes_even_where_the_true_one_fills_as_much_of_the_picture():
+def test_a_table_too_small_for_its_card_goes_even_where_the_true_table_fills_as_much_of_the_picture():
     """No card was believed: each was twice as large as the lines on the cloth made it (film 9526020)."""
     image = picture(cloth((70, 70, 90)))
     image[60:] = picture(cloth())[60:]
@@ -161,16 +161,16 @@ def test_a_table_too_small_for_its_card_goes_even_where_the_true_one_fills_as_mu
 def test_an_edge_that_is_not_in_view_is_not_guessed_where_it_would_be_in_view():
     image = picture(cloth((70, 70, 90)))
     image[:, :1180] = picture(cloth())[:, :1180]
-    found = find_table(image, 70.0).table
-    assert "E" in found.known
-    assert found.corners[0, 0] < 5
-    assert found.corners[1, 0] == pytest.approx(1180, abs=10)
+    result = find_table(image, 70.0).table
+    assert "E" in result.known
+    assert result.corners[0, 0] < 5
+    assert result.corners[1, 0] == pytest.approx(1180, abs=10)
 
 
 def test_a_book_or_a_phone_shows_no_scale():
-    found = find_table(striped()).table
+    result = find_table(striped()).table
     phone = np.array([(700, 300), (772, 300), (772, 450), (700, 450)], np.float32)
-    assert TableByCards().checked(striped(), found, [phone]) is None
+    assert TableByCards().checked(striped(), result, [phone]) is None
 
 
 def test_flowers_and_tiles_measure_no_table_even_where_they_look_like_a_back_or_a_joker():
@@ -183,7 +183,9 @@ def test_flowers_and_tiles_measure_no_table_even_where_they_look_like_a_back_or_
         id(back): Face(None, 0.0, (), True, False, back),
         id(tile): Face(JOKER, 0.95, (), False, False, tile),
     }
-    names |= {id(one): Face(None, 0.3, ((Card.parse("Ah"), 0.3),), False, False, one) for one in flowers}
+    names |= {
+        id(flower): Face(None, 0.3, ((Card.parse("Ah"), 0.3),), False, False, flower) for flower in flowers
+    }
     detector = SimpleNamespace(
         find=lambda image: [Outline(q, 0.8, True) for q in (*flowers, king, back, tile)]
     )

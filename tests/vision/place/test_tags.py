@@ -17,22 +17,22 @@ def pictured(seed, without=(), **more):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_corners_are_found_within_a_hundredth_of_the_table(seed):
+def test_the_corners_are_located_within_a_hundredth_of_the_table(seed):
     picture, corners = pictured(seed)
     assert corners.min() > 0, "the whole table is to be in the picture"
     assert (corners < [1280, 720]).all(), "the whole table is to be in the picture"
-    found = locate(picture)
-    assert (found.by, found.edges_seen, found.tags) == ("tags", "NESW", ("NW", "NE", "SE", "SW"))
+    located = locate(picture)
+    assert (located.by, located.edges_seen, located.tags) == ("tags", "NESW", ("NW", "NE", "SE", "SW"))
     size = np.linalg.norm(corners[1] - corners[0])
-    assert np.abs(found.table.corners - corners).max() < 0.01 * size
+    assert np.abs(located.table.corners - corners).max() < 0.01 * size
 
 
-def test_a_corner_whose_tag_is_hidden_is_guessed_and_said_to_be():
+def test_a_corner_with_a_hidden_tag_is_guessed_and_reported_as_a_guess():
     picture, corners = pictured(1, without=["SE"])
-    found = locate(picture)
-    assert (found.by, found.edges_seen, found.tags) == ("tags", "NW", ("NW", "NE", "SW"))
+    located = locate(picture)
+    assert (located.by, located.edges_seen, located.tags) == ("tags", "NW", ("NW", "NE", "SW"))
     size = np.linalg.norm(corners[1] - corners[0])
-    assert np.abs(found.table.corners - corners).max() < 0.08 * size
+    assert np.abs(located.table.corners - corners).max() < 0.08 * size
 
 
 def test_with_two_tags_the_table_is_looked_for_by_its_edges():
@@ -48,11 +48,11 @@ def test_tags_that_turn_the_wrong_way_round_make_no_table():
     assert table_by_tags(mirrored) is None
 
 
-def test_of_two_tags_with_one_number_neither_is_believed():
+def test_of_two_tags_with_the_same_number_neither_is_believed():
     picture, _ = pictured(1)
-    one = next(tag for tag in find_tags(picture) if tag.number == 0)
-    left, top = (one.quad.min(axis=0) - 12).astype(int)
-    right, low = (one.quad.max(axis=0) + 12).astype(int)
+    first = next(tag for tag in find_tags(picture) if tag.number == 0)
+    left, top = (first.quad.min(axis=0) - 12).astype(int)
+    right, low = (first.quad.max(axis=0) + 12).astype(int)
     copy = picture[top:low, left:right].copy()
     picture[400 : 400 + copy.shape[0], 600 : 600 + copy.shape[1]] = copy
     assert 0 not in [tag.number for tag in find_tags(picture)]
@@ -76,16 +76,16 @@ def test_no_marker_of_ours_looks_like_another_however_it_is_turned():
 def test_a_tag_may_be_printed_larger_or_smaller():
     scene = scene_for(1, 1280, 720, wide=1.25)
     picture = put_tags(scene, list(CORNER_TAGS.values()), grown=1.3)
-    found = locate(picture)
+    located = locate(picture)
     corners = np.array(list(scene.corners().values()))
-    assert found.by == "tags"
-    assert np.abs(found.table.corners - corners).max() < 0.01 * np.linalg.norm(corners[1] - corners[0])
+    assert located.by == "tags"
+    assert np.abs(located.table.corners - corners).max() < 0.01 * np.linalg.norm(corners[1] - corners[0])
 
 
 def test_a_blurred_and_noisy_picture_still_shows_its_tags():
     picture, corners = pictured(2)
     soft = cv2.GaussianBlur(picture, (0, 0), 1.6).astype(np.int16)
     soft += np.random.default_rng(3).normal(0, 8, soft.shape).astype(np.int16)
-    found = locate(np.clip(soft, 0, 255).astype(np.uint8))
-    assert found.by == "tags"
-    assert np.abs(found.table.corners - corners).max() < 0.015 * np.linalg.norm(corners[1] - corners[0])
+    located = locate(np.clip(soft, 0, 255).astype(np.uint8))
+    assert located.by == "tags"
+    assert np.abs(located.table.corners - corners).max() < 0.015 * np.linalg.norm(corners[1] - corners[0])

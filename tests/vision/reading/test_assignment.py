@@ -28,24 +28,24 @@ def names(scores, least=0.9):
     return [LABELS[row.argmax()] if row.max() >= least else None for row in share]
 
 
-def test_of_two_queens_one_is_sure_so_the_doubtful_one_is_the_other():
+def test_of_two_queens_the_first_is_sure_so_the_doubtful_card_is_the_other():
     assert names(together(logs({"Qs": 0.999}, {"Qs": 0.45, "Qc": 0.55}), PACK)) == ["Qs", "Qc"]
 
 
 def test_two_that_may_both_be_either_stay_unread():
     both = {"Qs": 0.5, "Qc": 0.5}
-    found = np.exp(together(logs(both, both), PACK))
-    assert found.max() < 0.6
+    result = np.exp(together(logs(both, both), PACK))
+    assert result.max() < 0.6
 
 
-def test_two_sure_readings_of_one_card_stay_for_there_may_be_two_packs():
+def test_two_sure_readings_of_the_same_card_stay_because_the_table_may_have_two_packs():
     assert names(together(logs({"Qs": 0.999}, {"Qs": 0.999}), PACK)) == ["Qs", "Qs"]
 
 
-def test_a_wrong_reading_against_a_sure_one_becomes_unread_or_right():
-    found = names(together(logs({"Ks": 0.995}, {"Ks": 0.92, "Kc": 0.08}), PACK))
-    assert found[0] == "Ks"
-    assert found[1] in (None, "Kc")
+def test_a_wrong_reading_against_a_sure_reading_becomes_unread_or_right():
+    result = names(together(logs({"Ks": 0.995}, {"Ks": 0.92, "Kc": 0.08}), PACK))
+    assert result[0] == "Ks"
+    assert result[1] in (None, "Kc")
 
 
 @pytest.mark.parametrize("label", ["back", "none", "5h"])
@@ -54,9 +54,9 @@ def test_what_shows_something_else_is_not_forced_to_be_the_card_that_is_left(lab
     assert names(together(logs(*others, {label: 0.97, "Ks": 0.02}), PACK))[3] == label
 
 
-def test_one_card_alone_is_read_as_it_is():
-    one = logs({"Qs": 0.6, "Qc": 0.4})
-    assert np.array_equal(together(one, PACK), one)
+def test_a_single_card_is_read_as_it_is():
+    first = logs({"Qs": 0.6, "Qc": 0.4})
+    assert np.array_equal(together(first, PACK), first)
 
 
 def test_more_rows_than_columns_is_refused():
@@ -73,7 +73,7 @@ costs = st.integers(1, 4).flatmap(
 
 @settings(max_examples=60, deadline=None)
 @given(costs)
-def test_what_each_choice_costs_is_what_trying_every_assignment_says(rows):
+def test_the_cost_of_each_choice_is_that_of_trying_every_assignment(rows):
     table = np.array(rows, float)
     n, m = table.shape
     best = np.full((n, m), np.inf)
@@ -96,12 +96,12 @@ shares = st.lists(
 def test_no_card_is_forced_on_a_crop_that_hardly_shows_it_and_shares_stay_shares(rows):
     alone = np.array(rows)
     alone = np.log(alone / alone.sum(axis=1, keepdims=True))
-    found = together(alone, PACK)
-    assert np.allclose(np.exp(found).sum(axis=1), 1, atol=1e-6)
-    for before, after in zip(alone, found, strict=True):
+    scores = together(alone, PACK)
+    assert np.allclose(np.exp(scores).sum(axis=1), 1, atol=1e-6)
+    for before, after in zip(alone, scores, strict=True):
         best = int(after.argmax())
         assert (
-            best == before.argmax() or np.exp(before[best]) >= ASSIGNMENT.own_p or np.exp(after[best]) < 0.9
+            best == before.argmax() or np.exp(before[best]) >= ASSIGNMENT.crop_p or np.exp(after[best]) < 0.9
         )
 
 

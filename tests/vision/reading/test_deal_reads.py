@@ -23,35 +23,35 @@ def track(t=1.0, readings=3, **shares):
     made = Track(1, QUAD, True, t, 1)
     made.came_t = t
     for _ in range(readings):
-        ranked = sorted(((Card.parse(c), p) for c, p in shares.items()), key=lambda one: -one[1])
+        ranked = sorted(((Card.parse(c), p) for c, p in shares.items()), key=lambda item: -item[1])
         made.votes.add(Face(None, ranked[0][1] if ranked else 0.0, tuple(ranked), False, False, QUAD))
     made.read = made.votes.result(PACK)
     return made
 
 
-def told(*tracks, up=None):
+def reported(*tracks, up=None):
     """What each card is told as at first, and what it is called in the end."""
-    beside = DealReads(PACK)
-    beside.turned(up)
+    nearby = DealReads(PACK)
+    nearby.turned(up)
     first, last = [], {}
-    for number, one in enumerate(tracks):
-        one.read = beside.first(one)
-        first.append(str(one.card) if one.card else None)
-        beside.add(one, (f"s{number}",))
+    for number, item in enumerate(tracks):
+        item.read = nearby.first(item)
+        first.append(str(item.card) if item.card else None)
+        nearby.add(item, (f"s{number}",))
         last[f"s{number}"] = first[-1]
-        for card, _, read in beside.news():
+        for card, _, read in nearby.news():
             card.track.read = read
             last[card.seen[0]] = str(card.card) if card.card else None
     return first, list(last.values())
 
 
-def test_a_doubtful_king_is_named_once_its_sister_was_surely_seen():
-    first, last = told(track(Kh=0.735, Kd=0.26), track(Kd=0.999))
+def test_a_doubtful_king_is_named_after_its_sister_was_surely_seen():
+    first, last = reported(track(Kh=0.735, Kd=0.26), track(Kd=0.999))
     assert (first, last) == ([None, "Kd"], ["Kh", "Kd"])
 
 
-def test_two_doubtful_kings_of_which_each_is_rather_one_than_the_other_are_both_named_or_neither_wrong():
-    first, last = told(track(Kh=0.8, Kd=0.2), track(Kd=0.8, Kh=0.2))
+def test_two_doubtful_kings_with_opposite_leanings_are_both_named_or_neither_wrong():
+    first, last = reported(track(Kh=0.8, Kd=0.2), track(Kd=0.8, Kh=0.2))
     assert first[0] is None
     assert last in (["Kh", "Kd"], [None, None])
 
@@ -59,75 +59,75 @@ def test_two_doubtful_kings_of_which_each_is_rather_one_than_the_other_are_both_
 def test_what_is_not_sure_itself_names_nothing():
     """A king that is taken for another, its true name not among those thought of, beside a doubtful queen."""
     misread = {"Kd": 0.75, "Jd": 0.16, "Qd": 0.09}
-    assert told(track(**misread), track(Qd=0.84, Qh=0.16), track(Jd=0.7, Jh=0.3))[1][0] is None
-    assert told(track(**misread), track(Qd=0.999), track(Jd=0.999))[1][0] is None
+    assert reported(track(**misread), track(Qd=0.84, Qh=0.16), track(Jd=0.7, Jh=0.3))[1][0] is None
+    assert reported(track(**misread), track(Qd=0.999), track(Jd=0.999))[1][0] is None
 
 
 def test_two_that_may_both_be_either_stay_unread():
-    assert told(track(Kh=0.5, Kd=0.5), track(Kh=0.5, Kd=0.5))[1] == [None, None]
+    assert reported(track(Kh=0.5, Kd=0.5), track(Kh=0.5, Kd=0.5))[1] == [None, None]
 
 
-def test_a_card_that_its_own_readings_hardly_show_is_not_named_by_the_others():
-    assert told(track(Kh=0.04, Jd=0.6, Kd=0.3), track(Kd=0.999), track(Jd=0.999))[1][0] is None
+def test_a_card_that_its_readings_hardly_show_is_not_named_by_the_others():
+    assert reported(track(Kh=0.04, Jd=0.6, Kd=0.3), track(Kd=0.999), track(Jd=0.999))[1][0] is None
 
 
-def test_two_sure_readings_of_one_card_stay_as_they_are():
-    one, other = track(Kd=0.999), track(Kd=0.999)
-    assert told(one, other) == (["Kd", "Kd"], ["Kd", "Kd"])
+def test_two_sure_readings_of_the_same_card_stay_as_they_are():
+    first, other = track(Kd=0.999), track(Kd=0.999)
+    assert reported(first, other) == (["Kd", "Kd"], ["Kd", "Kd"])
 
 
-def test_a_misread_card_is_doubted_when_the_card_itself_comes_and_makes_that_one_not_wrong():
-    first, last = told(track(Jd=0.93, Jh=0.05), track(Jd=0.97, Jh=0.02))
+def test_a_misread_card_is_doubted_when_the_real_card_comes_which_is_not_misnamed():
+    first, last = reported(track(Jd=0.93, Jh=0.05), track(Jd=0.97, Jh=0.02))
     assert first[0] == "Jd"
     assert last[0] in (None, "Jh")
     assert last[1] in (None, "Jd")
 
 
 def test_a_card_that_was_named_and_doubted_is_not_named_again():
-    beside = DealReads(PACK)
-    one = track(Jd=0.92, Jh=0.06)
-    for number, card in enumerate((one, track(Jd=0.99), track(9, Ks=0.99), track(Jc=0.99))):
-        card.read = beside.first(card)
-        beside.add(card, (f"s{number}",))
-        news = [(card.seen, was, card.card) for card, was, _ in beside.news()]
+    nearby = DealReads(PACK)
+    first = track(Jd=0.92, Jh=0.06)
+    for number, card in enumerate((first, track(Jd=0.99), track(9, Ks=0.99), track(Jc=0.99))):
+        card.read = nearby.first(card)
+        nearby.add(card, (f"s{number}",))
+        news = [(card.seen, was, card.card) for card, was, _ in nearby.news()]
         assert all(now is None for seen, was, now in news if seen == ("s0",))
 
 
 def test_a_card_that_was_taken_back_may_be_laid_again():
-    beside = DealReads(PACK)
-    one, again = track(Kd=0.999), track(Kd=0.93, Kh=0.05)
-    beside.add(one, ("s0",))
-    beside.taken_back(one)
-    assert str(beside.first(again).card) == "Kd"
+    nearby = DealReads(PACK)
+    first, again = track(Kd=0.999), track(Kd=0.93, Kh=0.05)
+    nearby.add(first, ("s0",))
+    nearby.taken_back(first)
+    assert str(nearby.first(again).card) == "Kd"
 
 
 def test_the_up_card_counts_until_somebody_takes_it_in_hand():
     up = track(Kd=0.999)
-    assert str(told(track(Kh=0.735, Kd=0.26), track(9, As=0.999), up=up)[0][0]) == "Kh"
-    assert told(track(Kh=0.735, Kd=0.26), track(9, As=0.999))[0][0] is None
+    assert str(reported(track(Kh=0.735, Kd=0.26), track(9, As=0.999), up=up)[0][0]) == "Kh"
+    assert reported(track(Kh=0.735, Kd=0.26), track(9, As=0.999))[0][0] is None
 
 
 def test_a_card_that_was_moved_keeps_what_was_read_of_it():
-    beside = DealReads(PACK)
-    one, there = track(Kh=0.735, Kd=0.26), track(readings=0)
-    beside.first(one)
-    beside.add(one, ("s0",))
-    beside.moved(one, there)
-    there.read = NOT_READ
+    nearby = DealReads(PACK)
+    first, present = track(Kh=0.735, Kd=0.26), track(readings=0)
+    nearby.first(first)
+    nearby.add(first, ("s0",))
+    nearby.moved(first, present)
+    present.read = NOT_READ
     sure = track(Kd=0.999)
-    beside.first(sure)
-    beside.add(sure, ("s1",))
-    ((named, was, _),) = beside.news()
-    assert (str(named.card), named.seen, was, named.track) == ("Kh", ("s0",), None, there)
+    nearby.first(sure)
+    nearby.add(sure, ("s1",))
+    ((named, was, _),) = nearby.news()
+    assert (str(named.card), named.seen, was, named.track) == ("Kh", ("s0",), None, present)
 
 
 @pytest.mark.parametrize("later", [100.0, 30.0])
-def test_after_a_long_pause_the_cards_may_have_been_dealt_anew(later):
-    beside = DealReads(PACK)
+def test_after_a_long_pause_the_cards_may_have_been_dealt_again(later):
+    nearby = DealReads(PACK)
     sure = track(1.0, Kd=0.999)
-    beside.first(sure)
-    beside.add(sure, ("s0",))
-    assert (beside.first(track(later, Kh=0.735, Kd=0.26)).card is None) == (later == 100.0)
+    nearby.first(sure)
+    nearby.add(sure, ("s0",))
+    assert (nearby.first(track(later, Kh=0.735, Kd=0.26)).card is None) == (later == 100.0)
 
 
 def calibrated(truth, rng, strength):
@@ -151,21 +151,21 @@ def calibrated(truth, rng, strength):
     return {str(card): float(p) for card, p in zip(cards, share, strict=True) if p > 1e-4}
 
 
-def test_what_is_named_beside_the_others_is_right_as_often_as_it_claims_and_no_more_is_wrong_than_before():
+def test_a_name_from_the_other_cards_is_right_as_often_as_it_claims_and_adds_no_wrong_names():
     rng = np.random.default_rng(5)
     cards = np.array(sorted(PACK), dtype=object)
     alone, together, named = [], [], []
     for _ in range(30):
         dealt = [cards[k] for k in rng.permutation(len(cards))[:20]]
         tracks = [track(**calibrated(card, rng, rng.choice([0.8, 1.6, 2.6]))) for card in dealt]
-        before = [one.card for one in tracks]
-        last = told(*tracks)[1]
-        for card, own, now in zip(dealt, before, last, strict=True):
-            alone.append(own and own == card)
+        before = [track.card for track in tracks]
+        last = reported(*tracks)[1]
+        for card, real, now in zip(dealt, before, last, strict=True):
+            alone.append(real and real == card)
             together.append(now and now == str(card))
-            if own is None and now:
+            if real is None and now:
                 named.append(now == str(card))
-    wrong = [found.count(False) for found in (alone, together)]
+    wrong = [result.count(False) for result in (alone, together)]
     assert len(named) > 20
     assert np.mean(named) >= DEAL_READS.named_by_others_p
     assert wrong[1] <= wrong[0]
@@ -189,13 +189,13 @@ class Doubtful(Eye):
 FIRST = [("E", "Kh"), ("S", "9d"), ("W", "Ad"), ("N", "Ks")]
 
 
-def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid():
+def test_the_king_that_was_gathered_unread_is_named_when_the_other_king_is_laid():
     stage = Stage(12)
     for seat, name in FIRST:
-        stage.lay(seat, name)
+        stage.put(seat, name)
         stage.wait(1.6)
     stage.gather("W", [name for _, name in FIRST])
-    stage.lay("W", "Kd")
+    stage.put("W", "Kd")
     eye = Doubtful()
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table, cards=EUCHRE_CARDS))
     laid = [event for event in events if isinstance(event, CardLaid)]
@@ -207,11 +207,11 @@ def test_the_king_that_was_gathered_unread_is_named_when_the_other_one_is_laid()
 
 
 def test_a_card_named_by_two_readings_is_doubted_where_as_many_more_are_of_another():
-    beside, one = DealReads(PACK), track(readings=2, Jd=0.999)
-    assert str(beside.first(one).card) == "Jd"
-    beside.add(one, ("s0",))
-    assert not list(beside.news())
+    nearby, first = DealReads(PACK), track(readings=2, Jd=0.999)
+    assert str(nearby.first(first).card) == "Jd"
+    nearby.add(first, ("s0",))
+    assert not list(nearby.news())
     for _ in range(2):
-        one.votes.add(Face(None, 0.98, ((Card.parse("Jh"), 0.98),), False, False, QUAD))
-    ((card, was, read),) = beside.news()
+        first.votes.add(Face(None, 0.98, ((Card.parse("Jh"), 0.98),), False, False, QUAD))
+    ((card, was, read),) = nearby.news()
     assert (str(was), card.card, read.card) == ("Jd", None, None)

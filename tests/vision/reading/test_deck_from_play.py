@@ -51,10 +51,10 @@ def named(*names):
 def read_again(looks, samples, unread, standing=()):
     deck = looks.learnt("played with", PACK, samples)
     read = looks.read_again(deck, samples, unread, [Card.parse(name) for name in standing])
-    return {number: str(one.card) for number, one in read.items() if one.card is not None}
+    return {number: str(item.card) for number, item in read.items() if item.card is not None}
 
 
-def test_pictures_of_one_card_are_put_together_and_those_of_its_sister_are_not(looks):
+def test_pictures_of_the_same_card_are_put_together_and_those_of_its_sister_are_not(looks):
     groups = looks.groups([number for name in NAMES[:4] for number in of(name)])
     assert sorted(map(sorted, groups)) == [of(name) for name in NAMES[:4]]
 
@@ -63,9 +63,9 @@ def test_a_card_is_read_by_another_that_looks_like_it_and_was_named(looks):
     samples, right = named("Kc", "Ks", "Qd", "Qh", "9c", "As"), 0
     for k in (1, 2):
         truth = {of(name)[k]: name for name in NAMES}
-        found = read_again(looks, samples, list(truth))
-        assert found.items() <= truth.items()
-        right += len(found)
+        result = read_again(looks, samples, list(truth))
+        assert result.items() <= truth.items()
+        right += len(result)
     assert right >= 10  # of twelve: what is not sure stays unread
 
 
@@ -75,19 +75,19 @@ def test_the_sister_of_a_card_that_was_named_stays_unread(looks):
     assert read_again(looks, samples, [of("Qd")[1]]) == {of("Qd")[1]: "Qd"}
 
 
-def test_a_card_that_lies_in_the_deal_already_is_not_read_a_second_time(looks):
+def test_a_card_that_is_in_the_deal_already_is_not_read_a_second_time(looks):
     samples = named("Kc", "Ks", "Qd", "Qh")
     assert read_again(looks, samples, of("Qd")[1:2], standing=("9c",)) == {of("Qd")[1]: "Qd"}
     assert read_again(looks, samples, of("Qd")[1:2], standing=("Qd",)) == {}
     assert len(read_again(looks, samples, of("Qd")[1:], standing=("9c",))) <= 1
 
 
-def test_from_one_card_that_was_named_nothing_is_learnt(looks):
+def test_from_a_single_named_card_nothing_is_learnt(looks):
     assert looks.learnt("played with", PACK, named("Kc")) is None
     assert looks.learnt("played with", PACK, {**named("Kc"), Card.parse("Ks"): []}) is None
 
 
-def test_the_reader_reads_as_before_once_the_cards_were_read_again(looks):
+def test_the_reader_reads_as_before_after_the_cards_were_read_again(looks):
     samples = named("Kc", "Ks")
     read_again(looks, samples, of("Kc")[1:2])
     assert looks._reader.known is None
@@ -112,9 +112,9 @@ COURTS = ("Kc", "Ks", "Kd", "Kh", "Qc", "Qs", "Qd", "Qh")
 
 @pytest.mark.parametrize("lacking", COURTS)
 def test_a_card_that_was_not_in_the_spread_is_not_read_as_another_of_the_deck(lacking):
-    found = by_deck(lacking)
-    assert set(found[lacking]) <= {"None", lacking}
-    assert all(read == [name, name] for name, read in found.items() if name != lacking)
+    result = by_deck(lacking)
+    assert set(result[lacking]) <= {"None", lacking}
+    assert all(read == [name, name] for name, read in result.items() if name != lacking)
 
 
 def test_a_pack_lacks_no_second_card_that_may_stand_as_benny():

@@ -50,10 +50,10 @@ def deck():
 def learnt(deck):
     """What is learnt of the deck from one picture in which a person named every card."""
     check = PackCheck(Detector.load(), Reader.load(), frozenset(map(Card.parse, NAMES)))
-    found = check.look(laid_out(deck, NAMES, (0.9, 0.95, 1.0)))
-    assert len(found) == len(NAMES)
-    for one, name in zip(found, NAMES, strict=True):
-        check.tell(one, Card.parse(name))
+    cards = check.look(laid_out(deck, NAMES, (0.9, 0.95, 1.0)))
+    assert len(cards) == len(NAMES)
+    for first, name in zip(cards, NAMES, strict=True):
+        check.enter_name(first, Card.parse(name))
     assert check.report().complete
     return check.learn("bare").known
 
@@ -72,7 +72,7 @@ def test_half_a_card_is_not_taken_for_another_card_of_the_deck(deck, learnt):
     for light in ((0.75, 0.7, 0.6), (0.6, 0.8, 1.0)):
         reads = reader.read(laid_out(deck, NAMES, light), list(halves()))
         read = [(NAMES[i // 2], str(r.card), round(r.p, 2)) for i, r in enumerate(reads) if r.card]
-        assert [one for one in read if one[0] != one[1]] == []
+        assert [item for item in read if item[0] != item[1]] == []
 
 
 def test_a_deck_without_indices_is_named_by_a_person_learnt_and_read_in_other_light(deck, learnt):

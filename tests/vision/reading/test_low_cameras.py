@@ -63,8 +63,8 @@ class FromAbove:
         left, top, right, low = columns.min(), rows.min(), columns.max() + 1, rows.max() + 1
         return [Outline(np.float32([(left, top), (right, top), (right, low), (left, low)]), 0.9, True)]
 
-    def snapped(self, image, found):
-        return found
+    def snapped(self, image, outlines):
+        return outlines
 
 
 @pytest.mark.parametrize("within", [None, (40, 20, 200, 120)])
@@ -140,7 +140,7 @@ def test_the_height_at_which_most_cards_are_named_for_sure_holds():
     assert best_stretch([read_as(None), read_as("As", at=2)], look, 720, 1280) == 1.8
 
 
-def test_one_more_card_is_not_enough_to_believe_that_the_camera_is_low():
+def test_another_card_is_not_enough_to_believe_that_the_camera_is_low():
     def look(stretch):
         return [read_as("As"), read_as("Kd", at=2)]
 
@@ -148,8 +148,8 @@ def test_one_more_card_is_not_enough_to_believe_that_the_camera_is_low():
 
 
 def test_a_spread_seen_from_35_degrees_is_read_and_outlined_where_it_is(eye):
-    ((image, lying),) = spreads(9710001, 1, "35", 1280)
-    counts = counted(read_photo(image, *eye), lying)
+    ((image, on_table),) = spreads(9710001, 1, "35", 1280)
+    counts = counted(read_photo(image, *eye), on_table)
     assert counts["wrong"] == counts["invented"] == 0
     assert counts["right"] >= 23
 
@@ -171,22 +171,22 @@ def filmed_from(camera, seed=9710004):
 
 
 @pytest.mark.parametrize("camera", ["45", "35", "28"])
-def test_a_low_cameras_table_is_found_though_two_of_its_edges_run_together(eye, camera):
+def test_a_low_cameras_table_is_located_though_two_of_its_edges_run_together(eye, camera):
     image, corners = filmed_from(camera)
     slant = Slant(*eye)
     cards = slant.cards(image)
-    found = TableByCards().checked(image, whole_picture(720, 1280), cards, slant.stretch)
-    assert len(found.known) >= 3
-    assert np.abs(found.corners - corners).max() < 45
+    table = TableByCards().checked(image, whole_picture(720, 1280), cards, slant.stretch)
+    assert len(table.known) >= 3
+    assert np.abs(table.corners - corners).max() < 45
 
 
-def test_a_low_cameras_table_is_found_by_the_first_card_alone(eye):
+def test_a_low_cameras_table_is_located_by_the_first_card_alone(eye):
     image, corners = filmed_from("28")
     slant = Slant(*eye)
     (card, *_) = slant.cards(image)
-    found = TableByCards().checked(image, whole_picture(720, 1280), [card], slant.stretch)
-    assert found.known == "NESW"
-    assert np.abs(found.corners - corners).max() < 45
+    table = TableByCards().checked(image, whole_picture(720, 1280), [card], slant.stretch)
+    assert table.known == "NESW"
+    assert np.abs(table.corners - corners).max() < 45
 
 
 def test_a_table_that_was_borne_out_is_looked_for_again_where_the_camera_proves_to_be_low(eye):

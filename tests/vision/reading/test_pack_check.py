@@ -14,7 +14,7 @@ from vision.nets.card_detector import Outline
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import second_corner
 from vision.reading.learnt_deck import Deck, DeckError
-from vision.reading.pack_check import PackCheck, lying_still
+from vision.reading.pack_check import PackCheck, still_pictures
 from vision.tuning import LIKENESS, PACK_CHECK
 
 LABELS = (*map(str, FACES), "Jk", "back", "none")
@@ -98,17 +98,17 @@ def test_missing_doubled_and_foreign_cards_are_named():
     assert not report.complete
 
 
-def test_a_doubtful_card_is_named_because_its_rival_lies_beside_it():
+def test_a_doubtful_card_is_named_because_its_rival_is_next_to_it():
     check = checked(ALL, reader=Shades({"Qs": "Qc"}))
     assert check.report().complete
 
 
-def test_two_doubtful_cards_are_asked_and_one_answer_settles_both():
+def test_two_doubtful_cards_are_asked_and_a_single_answer_settles_both():
     check = checked(ALL, reader=Shades({"Qs": "Qc", "Qc": "Qs"}))
-    asked = [one for one in check.seen if one.how == "not read"]
+    asked = [item for item in check.seen if item.how == "not read"]
     assert len(asked) == 2
     assert {str(card) for card, _ in asked[0].rivals[:2]} == {"Qs", "Qc"}
-    check.tell(asked[0], Card.parse(ALL[asked[0].number - 1]))
+    check.enter_name(asked[0], Card.parse(ALL[asked[0].number - 1]))
     assert check.report().complete
     assert str(asked[1].card) == ALL[asked[1].number - 1]
 
@@ -124,7 +124,7 @@ def test_the_pack_may_be_shown_in_parts_and_a_card_twice_is_the_same_card():
     assert report.complete
 
 
-def test_a_pack_with_benny_needs_one_of_the_two_that_may_stand_as_it():
+def test_a_pack_with_benny_needs_either_of_the_two_cards_that_may_serve_as_it():
     assert not checked(ALL, bennies=BENNIES).report().complete
     assert checked([*ALL, "2s"], bennies=BENNIES).report().complete
     assert checked([*ALL, "Jk"], bennies=BENNIES).report().complete
@@ -132,7 +132,7 @@ def test_a_pack_with_benny_needs_one_of_the_two_that_may_stand_as_it():
     assert names(both.foreign) == ["2s", "Jk"]
 
 
-def test_of_two_outlines_on_one_card_the_one_of_the_cards_size_is_kept():
+def test_of_two_outlines_on_the_same_card_the_outline_of_the_cards_size_is_kept():
     image, outlines = spread(*ALL)
     half = outlines[4].quad * 1.0
     half[2:, 1] -= HIGH / 2
@@ -152,10 +152,10 @@ def test_the_flowers_of_a_tablecloth_are_more_than_the_cards_but_small():
     image, outlines = spread(*ALL)
     image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
     check = PackCheck(Finds([printed(outlines, 20)]), Shades(), PACK)
-    assert [str(one.card) for one in check.look(image)] == ALL
+    assert [str(item.card) for item in check.look(image)] == ALL
 
 
-def test_where_a_print_dazzles_the_detector_the_one_for_prints_looks_from_then_on():
+def test_where_a_print_dazzles_the_detector_the_detector_for_prints_looks_from_then_on():
     class Dazzled(Finds):
         def for_print(self):
             return learnt
@@ -164,7 +164,7 @@ def test_where_a_print_dazzles_the_detector_the_one_for_prints_looks_from_then_o
     image = cv2.copyMakeBorder(image, 0, 200, 0, 600, cv2.BORDER_CONSTANT)
     learnt = Finds([outlines, outlines])
     check = PackCheck(Dazzled([printed(outlines, 50)]), Shades(), PACK)
-    assert [str(one.card) for one in check.look(image)] == ALL
+    assert [str(item.card) for item in check.look(image)] == ALL
     check.look(image)  # the first would have nothing to tell
     assert check.report().complete
 
@@ -183,8 +183,8 @@ def test_a_whole_pack_is_no_print_to_the_detector_that_has_learnt_them():
 
 def test_cards_are_numbered_row_by_row():
     image, outlines = spread(*ALL)
-    found = PackCheck(Finds([outlines[::-1]]), Shades(), PACK).look(image)
-    assert [str(one.card) for one in found] == ALL
+    cards = PackCheck(Finds([outlines[::-1]]), Shades(), PACK).look(image)
+    assert [str(item.card) for item in cards] == ALL
 
 
 def test_doubled_and_foreign_cards_are_not_learnt():
@@ -201,7 +201,7 @@ def test_a_deck_is_kept_and_read_by_again(tmp_path):
     again = Deck.load(path, reader)
     assert again.cards == deck.cards
     assert again.pack == PACK
-    crops = [one.crop for one in check.seen]
+    crops = [item.crop for item in check.seen]
     logs, maps = reader.both(crops)
     turned = reader.both([crop[::-1, ::-1] for crop in crops])[1]
     read = again.known.scores(logs, maps, turned)
@@ -209,14 +209,14 @@ def test_a_deck_is_kept_and_read_by_again(tmp_path):
     assert np.allclose(np.exp(read).sum(axis=1), 1, atol=1e-5)
 
 
-def test_a_deck_that_was_learnt_with_another_reader_is_learnt_anew(tmp_path):
+def test_a_deck_that_was_learnt_with_another_reader_is_learnt_again(tmp_path):
     reader = Shades()
     checked(ALL[:3], reader=reader).learn("red").save(tmp_path / "red.deck")
     reader.model = "another"
     assert Deck.load(tmp_path / "red.deck", reader).model == "another"
 
 
-def test_a_deck_that_was_learnt_in_another_way_is_learnt_anew(tmp_path, monkeypatch):
+def test_a_deck_that_was_learnt_in_another_way_is_learnt_again(tmp_path, monkeypatch):
     reader, path = Shades(), tmp_path / "red.deck"
     with monkeypatch.context() as earlier:
         earlier.setattr("vision.reading.learnt_deck.WAY", 1)
@@ -226,7 +226,7 @@ def test_a_deck_that_was_learnt_in_another_way_is_learnt_anew(tmp_path, monkeypa
 
 
 @pytest.mark.parametrize("content", [None, b"no deck", b"PK\x05\x06" + bytes(18)])
-def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
+def test_a_file_that_is_no_deck_is_refused_in_a_single_line(tmp_path, content):
     path = tmp_path / "red.deck"
     if content is not None:
         path.write_bytes(content)
@@ -236,7 +236,7 @@ def test_a_file_that_is_no_deck_is_refused_in_one_line(tmp_path, content):
     assert "\n" not in str(refused.value)
 
 
-def test_a_deck_with_one_damaged_byte_is_read_or_refused_in_one_line(tmp_path):
+def test_a_deck_with_a_damaged_byte_is_read_or_refused_in_a_single_line(tmp_path):
     reader, path = Shades(), tmp_path / "red.deck"
     checked(ALL[:3], reader=reader).learn("red").save(path)
     whole, chance = path.read_bytes(), random.Random(4)
@@ -248,11 +248,11 @@ def test_a_deck_with_one_damaged_byte_is_read_or_refused_in_one_line(tmp_path):
             Deck.load(path, reader)
 
 
-@pytest.mark.parametrize("told", ["[" * 100_000, '{"form": 1, "pack": ["As"], "crops": ["As"]}', "7"])
-def test_a_deck_whose_list_is_none_is_refused_in_one_line(tmp_path, told):
+@pytest.mark.parametrize("listed", ["[" * 100_000, '{"form": 1, "pack": ["As"], "crops": ["As"]}', "7"])
+def test_a_deck_without_a_list_is_refused_in_a_single_line(tmp_path, listed):
     path = tmp_path / "red.deck"
     with zipfile.ZipFile(path, "w") as file:
-        file.writestr("deck.json", told)
+        file.writestr("deck.json", listed)
     with pytest.raises(DeckError, match="learn it again") as refused:
         Deck.load(path, Shades())
     assert "\n" not in str(refused.value)
@@ -268,7 +268,7 @@ def test_a_pack_that_is_looked_at_again_and_again_keeps_no_more_than_it_needs():
     assert check.report().complete
 
 
-def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
+def test_only_still_pictures_with_something_new_are_looked_at():
     from vision.camera.frame_source import Frame
 
     rng = np.random.default_rng(1)
@@ -276,8 +276,8 @@ def test_only_still_pictures_in_which_something_new_lies_are_looked_at():
     moving = [rng.integers(0, 255, (90, 160, 3), np.uint8) for _ in range(3)]
     shown = [*moving, still, still, still, *moving, other, other, still, still]
     frames = [Frame(i, i * 0.5, image) for i, image in enumerate(shown)]
-    given = list(lying_still(frames))
-    assert [any(image is one for one in (still, other)) for image in given] == [True] * 3
+    given = list(still_pictures(frames))
+    assert [any(image is item for item in (still, other)) for image in given] == [True] * 3
     assert given[0] is still
     assert given[1] is other
 
@@ -306,11 +306,11 @@ def test_a_card_that_does_not_show_whole_is_what_the_reader_takes_it_for_by_itse
 
 @pytest.mark.parametrize(("hidden", "whole"), [(0, True), (1, True), (2, True), (3, False), (4, False)])
 def test_a_card_shows_whole_where_two_of_its_corners_are_like_it(hidden, whole):
-    alike = np.full((1, 1, 9, 6), 0.9)
+    similar = np.full((1, 1, 9, 6), 0.9)
     for rows, columns in [(slice(4), slice(3)), (slice(4), slice(3, 6)), (slice(5, 9), slice(3)),
                           (slice(5, 9), slice(3, 6))][:hidden]:  # fmt: skip
-        alike[0, 0, rows, columns] = 0.1
-    assert (second_corner(alike)[0, 0] >= LIKENESS.whole_likeness) == whole
+        similar[0, 0, rows, columns] = 0.1
+    assert (second_corner(similar)[0, 0] >= LIKENESS.whole_likeness) == whole
 
 
 def test_the_printed_corners_settle_what_the_whole_card_leaves_open():

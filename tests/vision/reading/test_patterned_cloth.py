@@ -9,11 +9,15 @@ from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardExposed, CardLaid, CardLifted, TrickGathered
 from tests.vision.scripted_eye import Eye, Face, Outline
-from tests.vision.stage import Lying, Stage
+from tests.vision.stage import CardOnTable, Stage
 from vision.tuning import SEARCH
 from vision.watching.watcher import watch
 
-DOTS = [Lying("", (0.08 + 0.085 * column, 0.08 + 0.1 * row)).quad for row in range(9) for column in range(10)]
+DOTS = [
+    CardOnTable("", (0.08 + 0.085 * column, 0.08 + 0.1 * row)).quad
+    for row in range(9)
+    for column in range(10)
+]
 
 
 class Dazzled(Eye):
@@ -24,9 +28,9 @@ class Dazzled(Eye):
         self._dots = DOTS[:dots]
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         dots = [Outline(dot + self._chance.normal(0, 0.5, (4, 2)), 0.4, True) for dot in self._dots]
-        return [*found, *dots]
+        return [*outlines, *dots]
 
     def _read(self, quad):
         read = super()._read(quad)
@@ -43,55 +47,55 @@ class Appearing(Dazzled):
         super().__init__(0)
         self._dot, self._since, self.always = dot, since, []
 
-    def told(self, frames):
+    def events_of(self, frames):
         for frame in frames:
             self._dots = [*self.always, *([self._dot] if frame.t >= self._since else [])]
             yield frame
 
 
-def told(eye, brought=("Jd", "9h")):
-    stage = Stage().wait(2.0).lay("S", brought[0]).lay("W", brought[1]).wait(2.0)
+def events_of(eye, brought=("Jd", "9h")):
+    stage = Stage().wait(2.0).put("S", brought[0]).put("W", brought[1]).wait(2.0)
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
     return [(event.seat, event.read.card) for event in events if isinstance(event, CardLaid)]
 
 
-def test_on_a_cloth_full_of_things_like_cards_only_what_is_read_is_told():
+def test_on_a_cloth_full_of_things_like_cards_only_read_cards_are_reported():
     eye = Dazzled(len(DOTS))
-    assert told(eye) == [(Seat.SOUTH, Card.parse("Jd")), (Seat.WEST, Card.parse("9h"))]
+    assert events_of(eye) == [(Seat.SOUTH, Card.parse("Jd")), (Seat.WEST, Card.parse("9h"))]
 
 
-def test_a_court_that_may_be_one_of_two_is_told_as_not_read_on_a_cloth_full_of_things_like_cards():
+def test_a_court_with_two_possible_names_is_reported_as_not_read_on_a_cloth_full_of_things_like_cards():
     eye = Dazzled(len(DOTS))
     eye.declines = ["Qd"]
-    assert told(eye, ("Qd", "9h")) == [(Seat.SOUTH, None), (Seat.WEST, Card.parse("9h"))]
+    assert events_of(eye, ("Qd", "9h")) == [(Seat.SOUTH, None), (Seat.WEST, Card.parse("9h"))]
 
 
-def test_what_a_hand_leaves_outlined_of_such_a_cloth_is_told_as_nothing():
-    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
-    eye = Appearing(Lying("", (0.42, 0.42)).quad, stage.marks["laid 9h"])
+def test_outlines_that_a_hand_leaves_on_such_a_cloth_are_not_reported():
+    stage = Stage().wait(2.0).put("S", "Jd").put("W", "9h").wait(3.0)
+    eye = Appearing(CardOnTable("", (0.42, 0.42)).quad, stage.marks["laid 9h"])
     eye.always = DOTS
-    events = watch(eye.told(stage.frames(eye)), eye, eye, table=stage.table)
+    events = watch(eye.events_of(stage.frames(eye)), eye, eye, table=stage.table)
     assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
 
 
-def test_a_few_things_like_cards_that_cannot_be_read_are_told_as_not_read():
+def test_a_few_things_like_cards_that_cannot_be_read_are_reported_as_not_read():
     eye = Dazzled(0)
     eye._dots = DOTS[44:47]  # in the middle of the table, where cards are laid
-    assert None in [card for _, card in told(eye)]
+    assert None in [card for _, card in events_of(eye)]
     assert len(DOTS) > SEARCH.pattern_outlines
 
 
 @pytest.mark.parametrize("place", [(0.5, 0.5), (0.42, 0.42)])
-def test_what_looks_like_the_empty_table_once_a_hand_has_gone_is_no_card(place):
+def test_a_thing_like_the_empty_table_after_a_hand_has_gone_is_no_card(place):
     """The white between the dots, or between two cards, is outlined only when the hand has passed."""
-    stage = Stage().wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
-    eye = Appearing(Lying("", place).quad, stage.marks["laid 9h"])
-    events = watch(eye.told(stage.frames(eye)), eye, eye, table=stage.table)
+    stage = Stage().wait(2.0).put("S", "Jd").put("W", "9h").wait(3.0)
+    eye = Appearing(CardOnTable("", place).quad, stage.marks["laid 9h"])
+    events = watch(eye.events_of(stage.frames(eye)), eye, eye, table=stage.table)
     assert [str(event.read.card) for event in events if isinstance(event, CardLaid)] == ["Jd", "9h"]
 
 
-def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_told():
-    stage = Stage(cloth=(230, 230, 230)).wait(2.0).lay("S", "Jd").lay("W", "9h").wait(3.0)
+def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_reported():
+    stage = Stage(cloth=(230, 230, 230)).wait(2.0).put("S", "Jd").put("W", "9h").wait(3.0)
     eye = Eye(declines=["9h"])
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
     laid = [event for event in events if isinstance(event, CardLaid)]
@@ -99,11 +103,11 @@ def test_a_white_card_that_cannot_be_read_on_a_white_cloth_is_told():
 
 
 @pytest.mark.parametrize("read", [("Jd", "9d", "Ad", "Ks"), ("Jd", "9d", "Ad")])
-def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_taken_back(read):
+def test_a_trick_next_to_a_thing_that_stays_is_gathered_and_not_taken_back(read):
     """Three of four will do where the thing was not read: it may lie over the fourth."""
-    stage = Stage(cards=[Lying("Qc", (0.505, 0.48))]).wait(1.0)
+    stage = Stage(cards=[CardOnTable("Qc", (0.505, 0.48))]).wait(1.0)
     for seat, name in zip("ESWN", read, strict=False):
-        stage.lay(seat, name)
+        stage.put(seat, name)
     stage.gather("W", read).wait(4.0)
     eye = Eye(declines=["Qc"])
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
@@ -112,10 +116,10 @@ def test_a_trick_gathered_from_beside_a_thing_that_stays_is_gathered_and_not_tak
     assert set(map(Card.parse, read)) <= set(gathered.cards)
 
 
-def test_two_cards_taken_back_from_beside_a_third_are_no_gather():
+def test_two_cards_taken_back_next_to_a_third_are_no_gathering():
     stage = Stage()
     for seat, name in zip("ESW", ("Jd", "9d", "Ad"), strict=False):
-        stage.lay(seat, name)
+        stage.put(seat, name)
     eye = Eye()
     stage.take("E", "Jd").take("S", "9d").wait(2.0)
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
@@ -145,7 +149,7 @@ class WithCompanion(Dazzled):
 
 
 def played_before(eye, cards=()):
-    stage = Stage(cards=list(cards)).wait(1.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+    stage = Stage(cards=list(cards)).wait(1.0).put("S", "Jd").put("W", "9h").wait(2.0)
     frames = stage.frames(eye)
 
     def shared():
@@ -173,7 +177,9 @@ def test_a_plain_cloth_keeps_the_detector_that_finds_more():
 def test_a_pack_spread_out_is_no_print():
     """The other detector finds as many: they are cards."""
     names = [rank + suit for suit in "cs" for rank in "23456789TJQKA"]
-    spread = [Lying(name, (0.08 + 0.07 * (i % 13), 0.1 + 0.75 * (i // 13))) for i, name in enumerate(names)]
+    spread = [
+        CardOnTable(name, (0.08 + 0.07 * (i % 13), 0.1 + 0.75 * (i // 13))) for i, name in enumerate(names)
+    ]
     eye = WithCompanion(0, Learnt())
     played_before(eye, spread)
     assert eye.loaded
@@ -190,10 +196,10 @@ class Unsure(Dazzled):
         return Face(read.card, 0.8, ((Card.parse("9h"), 0.15),), False, False, quad)
 
 
-@pytest.mark.parametrize(("dots", "told"), [(0, ["9d"]), (len(DOTS), [])])
-def test_on_a_printed_cloth_a_card_is_exposed_only_where_it_was_read_beyond_doubt(dots, told):
-    pack = Lying("pack", (0.25, 0.85), 5.0, face=False)
-    stage = Stage(cards=[pack]).wait(1.0).lay("E", "Jd").lay("S", "9d", place=(0.55, 0.88)).wait(2.0)
+@pytest.mark.parametrize(("dots", "reported"), [(0, ["9d"]), (len(DOTS), [])])
+def test_on_a_printed_cloth_a_card_is_exposed_only_where_it_was_read_beyond_doubt(dots, reported):
+    pack = CardOnTable("pack", (0.25, 0.85), 5.0, face=False)
+    stage = Stage(cards=[pack]).wait(1.0).put("E", "Jd").put("S", "9d", place=(0.55, 0.88)).wait(2.0)
     eye = Unsure(dots)
     events = watch(stage.frames(eye), eye, eye, table=stage.table)
-    assert [str(event.read.card) for event in events if isinstance(event, CardExposed)] == told
+    assert [str(event.read.card) for event in events if isinstance(event, CardExposed)] == reported

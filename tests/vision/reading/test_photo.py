@@ -57,22 +57,22 @@ class FakeEye:
         return [Outline(read.quad, 0.9, not read.back) for read in self.reads]
 
     def read(self, image, quads):
-        told = {read.quad.tobytes(): read for read in self.reads}
-        return [told[where.tobytes()] for where in quads]
+        reported = {read.quad.tobytes(): read for read in self.reads}
+        return [reported[where.tobytes()] for where in quads]
 
 
 PICTURE = np.zeros((600, 800, 3), np.uint8)
 
 
-def test_a_missing_photo_a_folder_and_a_text_file_each_get_one_clear_line(tmp_path):
+def test_a_missing_photo_a_folder_and_a_text_file_each_get_a_clear_line(tmp_path):
     text = tmp_path / "notes.jpg"
     text.write_text("this is no picture")
-    for path, said in (
+    for path, words in (
         (tmp_path / "none.jpg", "there is no such file"),
         (tmp_path, "this is a folder"),
         (text, "cannot be read as a picture"),
     ):
-        with pytest.raises(PhotoError, match=said) as error:
+        with pytest.raises(PhotoError, match=words) as error:
             open_photo(path)
         assert "\n" not in str(error.value)
 
@@ -97,7 +97,7 @@ def test_cards_come_from_the_top_left_and_what_is_no_card_is_left_out():
     assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye)] == ["Jd", "As"]
 
 
-def test_one_card_found_twice_is_one_card_and_the_surer_read_stays():
+def test_a_card_detected_twice_is_a_single_card_and_the_surer_read_stays():
     eye = FakeEye(face("Ts", 0.93, quad(100, 100)), face("Ts", 0.99, quad(110, 120)))
     assert [c.read.p for c in read_photo(PICTURE, eye, eye)] == [0.99]
 
@@ -107,7 +107,7 @@ def test_two_packs_on_a_table_may_show_the_same_card_in_two_places():
     assert len(read_photo(PICTURE, eye, eye)) == 2
 
 
-def test_a_card_that_fills_the_picture_is_one_card_whatever_is_printed_on_it():
+def test_a_card_that_fills_the_picture_is_a_single_card_whatever_is_printed_on_it():
     picture = np.full((352, 228, 3), 250, np.uint8)
     whole = quad(0, 0, 227, 351)
 
@@ -123,9 +123,9 @@ def test_a_card_that_fills_the_picture_is_one_card_whatever_is_printed_on_it():
             return [face("7h", 0.99, where) for where in quads]
 
     eye = CutOut()
-    found = read_photo(picture, eye, eye)
-    assert [str(c.read.card) for c in found] == ["7h"]
-    assert found[0].read.quad == pytest.approx(whole)
+    cards = read_photo(picture, eye, eye)
+    assert [str(c.read.card) for c in cards] == ["7h"]
+    assert cards[0].read.quad == pytest.approx(whole)
 
 
 def test_a_line_names_faces_backs_and_cards_that_were_not_read():
@@ -141,13 +141,13 @@ def test_a_line_names_faces_backs_and_cards_that_were_not_read():
     assert (line["photo"], line["ms"]) == ("t1.jpg", 38.1)
 
 
-def test_what_is_hardly_a_back_is_not_called_one():
+def test_a_faint_back_is_not_named_a_back():
     eye = FakeEye(face(None, 0.4, quad(0, 0), ((Card.parse("Js"), 0.03),), back=True))
     line = as_line("t1.jpg", read_photo(PICTURE, eye, eye), 1)
     assert line["cards"][0]["card"] is None
 
 
-def test_of_two_queens_that_look_alike_the_surer_leaves_the_other_its_sister():
+def test_of_two_similar_queens_the_surer_leaves_the_other_its_sister():
     doubt = ((Card.parse("Qs"), 0.3),)
     eye = FakeEye(face("Qs", 0.999, quad(20, 20)), face("Qc", 0.7, quad(300, 20), doubt))
     assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye)] == ["Qs", "None"]
@@ -164,11 +164,11 @@ def test_the_frame_of_a_court_that_was_read_is_no_second_card():
 
     king = card(0, 0, 100, 140, Card.parse("Kh"))
     frame, corner = card(10, 10, 90, 130, None), card(70, 90, 120, 150, None)
-    beside, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
-    assert _whole([king, frame, corner, beside, below]) == [king, beside, below]
+    nearby, below = card(120, 0, 220, 140, None), card(40, 40, 140, 180, None)
+    assert _whole([king, frame, corner, nearby, below]) == [king, nearby, below]
 
 
-def test_a_photograph_is_looked_at_once_in_every_size_and_way_and_each_outline_is_read_once():
+def test_a_photograph_is_searched_a_single_time_in_every_size_and_way_and_no_outline_is_read_again():
     looked, asked = [], []
 
     class Watched(FakeEye):
@@ -186,7 +186,7 @@ def test_a_photograph_is_looked_at_once_in_every_size_and_way_and_each_outline_i
     assert len(asked) == len(set(asked)) == 2
 
 
-def test_what_a_turned_look_sees_lies_where_it_lies_in_the_photograph():
+def test_what_a_turned_look_sees_has_its_place_in_the_photograph():
     """A card seen 100 px from the right and 50 from the top of the turned picture, 70 wide and 100 high."""
     image = np.zeros((600, 800, 3), np.uint8)
     image[240:320, 30:90] = 255
@@ -218,14 +218,14 @@ def test_half_a_card_under_a_book_is_read_as_the_card_that_goes_on_under_it():
             return [Outline(half, 0.8, True)]
 
         def read(self, image, quads):
-            def one(where):
+            def quad_(where):
                 low, high = where[:, 1].min(), where[:, 1].max()
                 upright = np.ptp(where[:, 0]) == pytest.approx(70) and low == pytest.approx(200)
                 if upright and high == pytest.approx(300):
                     return face("Ts", 0.999, where)
                 return face(None, 0.5, where, nothing=where is quads[0])
 
-            return [one(where) for where in quads]
+            return [quad_(where) for where in quads]
 
     eye = Half()
     (card,) = read_photo(PICTURE, eye, eye)
@@ -247,9 +247,9 @@ def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a
 ):
     turn = np.float32([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     part = np.roll(quad(0, 0, wide, wide * shape) @ turn + 400, first, axis=0)
-    found = whole_cards(part[::-1].copy() if mirrored else part)
-    assert len(found) == 4
-    for whole in found:
+    result = whole_cards(part[::-1].copy() if mirrored else part)
+    assert len(result) == 4
+    for whole in result:
         sides = np.linalg.norm(whole - np.roll(whole, -1, axis=0), axis=1)
         assert sides.min() / sides.max() == pytest.approx(0.7, abs=0.001)
         assert all(
@@ -257,7 +257,7 @@ def test_every_card_of_which_a_square_may_be_the_visible_part_holds_it_and_has_a
         )
 
 
-def test_a_joker_in_a_photograph_must_be_very_sure_for_any_picture_in_a_frame_looks_like_one():
+def test_a_joker_in_a_photograph_must_be_very_sure_because_framed_pictures_look_like_jokers():
     for p, name in ((0.97, "None"), (0.995, "Jk")):
         eye = FakeEye(face("Jk", p, quad(100, 100)))
         (card,) = read_photo(PICTURE, eye, eye)
@@ -270,7 +270,7 @@ def test_a_joker_in_a_photograph_must_be_very_sure_for_any_picture_in_a_frame_lo
     b"\xff\xe1\x00\x0fExif\0\0II*\0\xff\xff\xff",
     b"\xff\xe1\x00\x08Exif\0\0",
 ])  # fmt: skip
-def test_the_decoders_say_nothing_of_a_photograph_whose_note_of_the_camera_is_broken(
+def test_the_decoders_print_nothing_about_a_photograph_with_a_broken_note_of_the_camera(
     tmp_path, capfd, segment
 ):
     whole = cv2.imencode(".jpg", np.full((40, 60, 3), 120, np.uint8))[1].tobytes()

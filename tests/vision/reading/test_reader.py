@@ -7,7 +7,7 @@ from referee.cards import FACES, Card
 from tests.vision.decks import drawn_deck
 from vision.reading.card_reader import Reader
 from vision.reading.deck_likeness import learn
-from vision.reading.turned_alike import turned_alike
+from vision.reading.turned_alike import turned_likeness
 from vision.tuning import JOKERS
 
 LABELS = (*(str(card) for card in FACES), "Jk", "back", "none")
@@ -70,7 +70,7 @@ def test_no_outlines_give_no_reads():
     assert reader().read(PICTURE, []) == []
 
 
-def test_the_probabilities_of_all_labels_add_up_to_one():
+def test_the_probabilities_of_all_labels_add_up_to_1():
     read = reader(("As", 3), ("Ks", 2)).read(PICTURE, [QUAD])[0]
     assert np.exp(read.scores).sum() == pytest.approx(1)
 
@@ -119,8 +119,8 @@ def test_a_card_with_an_index_is_read_by_it_though_it_looks_the_same_both_ways_u
 
 def test_no_drawn_joker_turns_into_itself_and_most_backs_do():
     turned = {
-        name: [turned_alike(drawn_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
+        name: [turned_likeness(drawn_deck(seed, width=96)[name][..., :3]) for seed in range(1, 13)]
         for name in ("Jk", "back")
     }
-    assert max(turned["Jk"]) < JOKERS.alike_share
-    assert sorted(turned["back"])[4] > JOKERS.alike_share
+    assert max(turned["Jk"]) < JOKERS.both_ways_likeness
+    assert sorted(turned["back"])[4] > JOKERS.both_ways_likeness

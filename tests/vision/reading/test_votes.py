@@ -36,7 +36,7 @@ def test_three_equal_readings_are_enough():
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_none_and_one_never_are(count):
+def test_no_readings_and_a_single_reading_are_never_sure(count):
     assert vote(*[Face(JD, 1.0)] * count).result(EUCHRE_CARDS).card is None
 
 
@@ -46,7 +46,7 @@ def test_two_are_enough_where_both_say_the_same_and_leave_no_doubt():
     assert vote(Face(JD, 1.0), Face(JH, 0.5, ((JD, 0.5),))).result(EUCHRE_CARDS).card is None
 
 
-def test_one_misreading_among_many_is_outvoted():
+def test_a_single_misreading_among_many_is_outvoted():
     votes = vote(*[Face(JD, 0.97)] * 5, Face(JH, 0.97))
     assert votes.result(EUCHRE_CARDS).card == JD
 
@@ -62,7 +62,7 @@ def test_weak_readings_do_not_become_sure_by_being_repeated():
     assert votes.result(EUCHRE_CARDS).card is None
 
 
-def test_what_most_likely_is_no_card_does_not_become_one_by_being_read_again():
+def test_a_thing_that_is_probably_no_card_does_not_become_a_card_by_being_read_again():
     """A flower that read as the ace of hearts, three times at a third (9310427)."""
     read = vote(*[Face(None, 0.6, ((AS, 0.36),))] * 3).result(EUCHRE_CARDS)
     assert read.card is None
@@ -76,13 +76,13 @@ def test_declined_readings_still_say_what_was_likely():
     assert [card for card, _ in read.rivals] == [JD, JH]
 
 
-def test_a_card_that_lies_elsewhere_is_never_a_sure_answer():
+def test_a_card_that_is_elsewhere_is_never_a_sure_answer():
     votes = vote(*[Face(JD, 0.99)] * 4)
     assert votes.result(EUCHRE_CARDS, {JD}).card is None
     assert votes.result(EUCHRE_CARDS, {AS}).card == JD
 
 
-def test_of_two_like_cards_the_one_that_lies_elsewhere_gives_way():
+def test_of_two_like_cards_the_card_that_is_elsewhere_gives_way():
     votes = vote(*[Face(JD, 0.55, ((JH, 0.45),))] * 4)
     assert votes.result(EUCHRE_CARDS, {JD}).card == JH
 

@@ -13,7 +13,7 @@ from vision.camera.frame_source import Frame, NoView
 from vision.place.table_cloth import Cloth
 from vision.place.table_corners import TableCorners
 from vision.recording import film_writer
-from vision.recording.film_again import KeptFilm, NoFilm, WatchedAgain
+from vision.recording.film_again import FilmWatcher, RecordedFilm, UnreadableFilm
 from vision.recording.film_writer import FULL, LARGE, FilmWriter
 from vision.recording.recorded_view import RecordedView
 from vision.tracking.tracked_view import NO_ORDERS
@@ -45,9 +45,9 @@ def folder(tmp_path):
 
 @pytest.fixture
 def writer(folder):
-    one = FilmWriter(folder, 10**9, waits=True)
-    yield one
-    one.stop("over")
+    new_writer = FilmWriter(folder, 10**9, waits=True)
+    yield new_writer
+    new_writer.stop("over")
 
 
 def picture(seed):
@@ -72,11 +72,11 @@ def filmed(writer, times, image=picture):
 def test_nothing_of_the_room_is_in_the_film_and_all_of_the_cloth_is(folder, writer):
     filmed(writer, [n / 10 for n in range(12)])
     outside = ~RIM.mask(*SIZE)
-    shown = [frame.image for _, frame in KeptFilm(folder).pictures()]
+    shown = [frame.image for _, frame in RecordedFilm(folder).pictures()]
     assert len(shown) == 12
     for seq, image in enumerate(shown):
-        beside = cv2.erode(outside.astype(np.uint8), np.ones((49, 49))).astype(bool)
-        assert image[beside].max() == 0, "black is what stands in the file, too"
+        nearby = cv2.erode(outside.astype(np.uint8), np.ones((49, 49))).astype(bool)
+        assert image[nearby].max() == 0, "black is what stands in the file, too"
         inside = TABLE.mask(*SIZE)
         assert np.abs(image[inside].astype(int) - picture(seq)[inside]).mean() < 3
 
@@ -94,16 +94,16 @@ def test_a_table_out_of_the_picture_has_no_cloth_in_it():
     assert (box, piece.size) == ((0, 0, 0, 0), 0)
 
 
-def test_the_pictures_come_again_at_their_own_times(folder, writer):
+def test_the_pictures_come_again_at_the_recorded_times(folder, writer):
     times = [0.0, 0.07, 0.21, 5.5, 5.6]
     filmed(writer, times)
-    found = list(KeptFilm(folder).pictures())
-    assert [(n, frame.seq, frame.t) for n, frame in found] == [(n, n, t) for n, t in enumerate(times)]
+    pictures = list(RecordedFilm(folder).pictures())
+    assert [(n, frame.seq, frame.t) for n, frame in pictures] == [(n, n, t) for n, t in enumerate(times)]
 
 
-def test_of_a_still_table_few_pictures_are_kept_and_the_last_one_stands_for_the_others(folder, writer):
+def test_of_a_still_table_few_pictures_are_kept_and_the_last_picture_represents_the_others(folder, writer):
     filmed(writer, [n / 5 for n in range(5 * 20)], lambda seq: picture(0))
-    film = KeptFilm(folder)
+    film = RecordedFilm(folder)
     kept = sum("film" in line for line in film.lines)
     assert kept < 5 * RECORDING.still_after_s + 22
     assert len(list(film.pictures())) == 100
@@ -120,7 +120,7 @@ def test_of_a_table_out_of_sight_nothing_is_kept_but_the_time(folder, writer):
             view.seen(frame.t, TABLE, ())
     list(view.pictures([NoView(6, 0.6, "http://192.0.2.7 sends no picture")]))
     writer.stop("over")
-    film = KeptFilm(folder)
+    film = RecordedFilm(folder)
     assert [type(frame) for _, frame in film.pictures()] == [Frame] * 3 + [NoView] * 4
     assert "192.0.2.7" not in (folder / "pictures.jsonl").read_text()
 
@@ -135,11 +135,13 @@ def test_nothing_is_kept_while_it_is_a_guess_where_the_table_is(folder, writer):
         view.set_up(frame, seq == 0)
         view.seen(frame.t, TABLE, ())
     writer.stop("over")
-    kept = [type(frame) for _, frame in KeptFilm(folder).pictures()]
+    kept = [type(frame) for _, frame in RecordedFilm(folder).pictures()]
     assert kept == [NoView] * 12 + [Frame] * 18
 
 
-def test_of_a_film_without_a_picture_it_is_said_that_the_table_was_never_sure_and_what_to_do(folder, writer):
+def test_for_a_film_without_a_picture_people_read_that_the_table_was_never_sure_and_what_to_do(
+    folder, writer
+):
     view = RecordedView(Before(), writer)
     view.follow(lambda: True, lambda: None)
     for seq in range(5):
@@ -147,8 +149,10 @@ def test_of_a_film_without_a_picture_it_is_said_that_the_table_was_never_sure_an
         view.set_up(frame, seq == 0)
         view.seen(frame.t, TABLE, ())
     writer.stop("over")
-    again = WatchedAgain(KeptFilm(folder), None, None, (), frozenset())
-    with pytest.raises(NoFilm, match="never sure where the table is: let the camera see all four edges"):
+    again = FilmWatcher(RecordedFilm(folder), None, None, (), frozenset())
+    with pytest.raises(
+        UnreadableFilm, match="never sure where the table is: let the camera see all four edges"
+    ):
         list(again.events())
 
 
@@ -163,11 +167,11 @@ def test_the_eye_does_not_wait_for_a_film_that_is_slow_to_be_written(folder, mon
     finally:
         go.set()
         writer.stop("over")
-    assert len(KeptFilm(folder).lines) == 40
-    assert len(list(KeptFilm(folder).pictures())) == RECORDING.waiting_pictures
+    assert len(RecordedFilm(folder).lines) == 40
+    assert len(list(RecordedFilm(folder).pictures())) == RECORDING.waiting_pictures
 
 
-def test_a_film_that_breaks_off_anywhere_is_whole_up_to_there(folder, writer):
+def test_a_film_that_breaks_off_anywhere_is_whole_up_to_that_point(folder, writer):
     filmed(writer, [n / 10 for n in range(30)])
     lines, film = folder / "pictures.jsonl", folder / "film-001.mjpeg"
     whole, pixels = lines.read_bytes(), film.read_bytes()
@@ -176,21 +180,21 @@ def test_a_film_that_breaks_off_anywhere_is_whole_up_to_there(folder, writer):
         lines.write_bytes(whole[:cut])
         until = whole[:cut].count(b"\n")
         if until:
-            assert len(list(KeptFilm(folder).pictures())) == until
+            assert len(list(RecordedFilm(folder).pictures())) == until
         else:
-            with pytest.raises(NoFilm, match="no picture was kept"):
-                KeptFilm(folder)
+            with pytest.raises(UnreadableFilm, match="no picture was kept"):
+                RecordedFilm(folder)
     lines.write_bytes(whole)
     ends = [json.loads(line)["film"][1:] for line in whole.splitlines()]
     for cut in sorted(rng.integers(1, len(pixels), 12)):
         film.write_bytes(pixels[:cut])
-        again = KeptFilm(folder)
+        again = RecordedFilm(folder)
         assert len(list(again.pictures())) == sum(begins + size <= cut for begins, size in ends)
         assert again.broken_off
 
 
 @pytest.mark.parametrize(
-    ("spoil", "says"),
+    ("spoil", "text"),
     [
         (lambda folder: (folder / "film-001.mjpeg").unlink(), "cannot be read"),
         (lambda folder: (folder / "pictures.jsonl").unlink(), "no film of an evening"),
@@ -199,11 +203,11 @@ def test_a_film_that_breaks_off_anywhere_is_whole_up_to_there(folder, writer):
         (lambda folder: (folder / "film-001.mjpeg").write_bytes(b"\0" * 10**6), "damaged at byte 0"),
     ],
 )
-def test_a_damaged_film_is_said_in_one_line(folder, writer, spoil, says):
+def test_a_damaged_film_is_reported_in_a_single_line(folder, writer, spoil, text):
     filmed(writer, [n / 10 for n in range(5)])
     spoil(folder)
-    with pytest.raises(NoFilm, match=says) as problem:
-        list(KeptFilm(folder).pictures())
+    with pytest.raises(UnreadableFilm, match=text) as problem:
+        list(RecordedFilm(folder).pictures())
     assert "\n" not in str(problem.value)
 
 
@@ -228,7 +232,7 @@ def test_a_film_ends_at_its_size_limit(folder):
     assert (folder / "film-001.mjpeg").stat().st_size < 120_000
 
 
-def test_a_film_that_cannot_be_written_ends_and_says_so(folder):
+def test_a_film_that_cannot_be_written_ends_and_reports_it(folder):
     (folder / "film-001.mjpeg").mkdir()
     writer = FilmWriter(folder, 10**9, waits=True)
     for seq in range(20):
@@ -237,7 +241,7 @@ def test_a_film_that_cannot_be_written_ends_and_says_so(folder):
     assert "could not be written" in writer.ended
 
 
-def test_a_folder_in_which_nothing_can_be_written_is_refused_at_once(folder):
+def test_a_folder_in_which_nothing_can_be_written_is_refused_immediately(folder):
     (folder / "pictures.jsonl").mkdir()
     with pytest.raises(OSError, match="Is a directory"):
         FilmWriter(folder, 10**9, waits=True)
@@ -280,19 +284,19 @@ def turned(seq, begins, step, most):
 def test_a_camera_that_is_turned_to_the_room_leaves_nothing_of_the_room_in_the_film(folder, writer, step):
     """A plain cloth looks the same from a camera that is turned slowly: what is beside it does not."""
     filmed(writer, [n / 10 for n in range(60)], lambda seq: turned(seq, 20, step, 400))
-    kept = [n for n, frame in KeptFilm(folder).pictures() if isinstance(frame, Frame)]
+    kept = [n for n, frame in RecordedFilm(folder).pictures() if isinstance(frame, Frame)]
     assert kept == list(range(len(kept)))
     assert 10 <= len(kept) <= 20 + 0.03 * 640 / step, "the rim is wider than that"
 
 
-def test_people_who_move_beside_the_table_do_not_end_the_film(folder, writer):
+def test_people_who_move_next_to_the_table_do_not_end_the_film(folder, writer):
     def busy(seq):
         image = turned(seq, 99, 0, 0)
         image[40:200, 2 * seq : 2 * seq + 60] = (90, 60, 160)
         return image
 
     filmed(writer, [n / 10 for n in range(40)], busy)
-    assert len([1 for _, frame in KeptFilm(folder).pictures() if isinstance(frame, Frame)]) == 40
+    assert len([1 for _, frame in RecordedFilm(folder).pictures() if isinstance(frame, Frame)]) == 40
 
 
 def test_a_camera_that_was_knocked_and_put_back_is_filmed_again(folder, writer):
@@ -300,7 +304,7 @@ def test_a_camera_that_was_knocked_and_put_back_is_filmed_again(folder, writer):
         return turned(seq, 20, 60, 400) if seq < 35 else turned(0, 99, 0, 0)
 
     filmed(writer, [n / 10 for n in range(60)], knocked)
-    kept = [n for n, frame in KeptFilm(folder).pictures() if isinstance(frame, Frame)]
+    kept = [n for n, frame in RecordedFilm(folder).pictures() if isinstance(frame, Frame)]
     assert not {*range(20, 35)} & {*kept}
     assert {*range(44, 60)} <= {*kept}
 
@@ -316,5 +320,5 @@ def test_a_line_that_fits_no_picture_is_damage_and_takes_no_memory(folder, write
     lines = [json.loads(line) for line in place.read_text().splitlines()]
     lines[0] = {name: part for name, part in (lines[0] | parts).items() if part is not None}
     place.write_text("".join(f"{json.dumps(line)}\n" for line in lines))
-    with pytest.raises(NoFilm, match="line 1 is damaged"):
-        list(KeptFilm(folder).pictures())
+    with pytest.raises(UnreadableFilm, match="line 1 is damaged"):
+        list(RecordedFilm(folder).pictures())

@@ -8,7 +8,7 @@ from tests.vision.set_up.test_live_set_up import seen
 from tests.vision.tagged import put_tags
 from vision.camera.frame_source import Frame
 from vision.place.table_corners import TableCorners
-from vision.place.table_edges import FoundTable
+from vision.place.table_edges import LocatedTable
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
 from vision.set_up.carried import CarriedSetUp
@@ -28,15 +28,15 @@ def after(pictures, begin=0.0, every=0.25):
     return [Frame(n, begin + n * every, image) for n, image in enumerate(pictures)]
 
 
-def far(one, other):
-    return float(np.abs(one.corners - other.corners).max())
+def far(moved, other):
+    return float(np.abs(moved.corners - other.corners).max())
 
 
 def square(x, y, side):
     return TableCorners(np.array([[x, y], [x + side, y], [x + side, y + side], [x, y + side]], np.float32))
 
 
-def test_the_table_is_found_once_the_phone_hangs_still_whatever_it_showed_before(hung):
+def test_the_table_is_located_as_soon_as_the_phone_hangs_still_whatever_it_showed_before(hung):
     ceiling = np.full((*SIZE, 3), 150, np.uint8)
     carried = CarriedSetUp()
     lookout = LiveSetUp(None, carried=carried)
@@ -53,14 +53,14 @@ def test_while_it_is_moved_about_nothing_is_settled(hung):
     assert [carried.look(frame) for frame in after(moved, every=0.5)] == [None] * 12
 
 
-def test_it_is_looked_for_anew_where_the_view_stays_lost_and_not_where_it_is_well(hung):
+def test_the_table_is_located_again_where_the_view_stays_lost_and_not_where_it_is_well(hung):
     carried = CarriedSetUp()
     first = [carried.look(frame) for frame in after([hung] * 6, every=0.5)]
-    assert [one is not None for one in first] == [False, False, True, False, False, False]
+    assert [item is not None for item in first] == [False, False, True, False, False, False]
     carried.upset = lambda: True
     then = [carried.look(frame) for frame in after([np.roll(hung, 60, axis=1)] * 12, 10.0, every=0.5)]
-    found = next(n for n, one in enumerate(then) if one is not None)
-    assert found * 0.5 >= 3.0
+    result = next(n for n, item in enumerate(then) if item is not None)
+    assert result * 0.5 >= 3.0
 
 
 def test_what_was_kept_counts_where_the_phone_hangs_as_it_did_and_nowhere_else(hung):
@@ -75,7 +75,7 @@ def test_what_was_kept_counts_where_the_phone_hangs_as_it_did_and_nowhere_else(h
 
 
 @pytest.mark.parametrize(
-    ("table", "edges", "says"),
+    ("table", "edges", "text"),
     [
         (square(340, 60, 600), "NESW", None),
         (square(340, 60, 600), "", "Show the table"),
@@ -86,16 +86,16 @@ def test_what_was_kept_counts_where_the_phone_hangs_as_it_did_and_nowhere_else(h
          "Hold it flatter"),
     ],
 )  # fmt: skip
-def test_how_the_phone_is_to_be_held_is_said_in_a_few_words(table, edges, says):
-    found = aimed(table, FoundTable(table, edges), *SIZE)
-    assert (None if found is None else found.about) == says
+def test_how_the_phone_is_to_be_held_is_advised_in_a_few_words(table, edges, text):
+    result = aimed(table, LocatedTable(table, edges), *SIZE)
+    assert (None if result is None else result.about) == text
 
 
 def test_what_is_to_be_done_comes_before_what_could_be_better(hung):
     table = square(500, 300, 200)
     dark = (hung // 12).astype(np.uint8)
-    said = [one.about for one in what_to_do(dark, table, FoundTable(table, "NESW"))]
-    assert said[:2] == ["A little lower", "light"]
+    abouts = [item.about for item in what_to_do(dark, table, LocatedTable(table, "NESW"))]
+    assert abouts[:2] == ["A little lower", "light"]
 
 
 def test_the_advice_is_worked_out_now_and_then_and_the_outline_is_always_the_newest(hung):
@@ -104,9 +104,9 @@ def test_the_advice_is_worked_out_now_and_then_and_the_outline_is_always_the_new
     assert guide.told() == {"ready": False, "outline": [], "advice": []}
     seen(lookout, after([(hung * 0.3).astype(np.uint8)]))
     before = guide.told()
-    assert "More light" in [one["do"] for one in before["advice"]]
+    assert "More light" in [item["do"] for item in before["advice"]]
     seen(lookout, after([hung] * 8, 1.0))
     assert guide.told()["advice"] == before["advice"]
     now[0] = 2.0
-    assert "More light" not in [one["do"] for one in guide.told()["advice"]]
+    assert "More light" not in [item["do"] for item in guide.told()["advice"]]
     assert len(guide.told()["outline"]) == 4

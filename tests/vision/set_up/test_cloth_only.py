@@ -10,7 +10,7 @@ from tests.vision.set_up.test_live_set_up import SIZE, frames, seen
 from tests.vision.stage import CORNERS
 from tests.vision.tagged import put_tags
 from vision.place.table_corners import CalibrationError, TableCorners
-from vision.place.table_edges import FoundTable
+from vision.place.table_edges import LocatedTable
 from vision.place.table_profile import Profile
 from vision.place.table_tags import locate
 from vision.set_up.carried import CarriedSetUp
@@ -48,7 +48,7 @@ def shares(corners, height, width):
 
 
 @pytest.mark.parametrize("carried", [False, True])
-def test_a_room_in_which_no_table_is_found_is_not_shown(tmp_path, carried):
+def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
     lookout = LiveSetUp(
         None, path=tmp_path / "t.json", carried=CarriedSetUp() if carried else None, only_cloth=True
     )
@@ -65,7 +65,7 @@ def test_a_room_in_which_no_table_is_found_is_not_shown(tmp_path, carried):
 
 
 @pytest.mark.parametrize("carried", [False, True])
-def test_a_table_that_is_found_by_its_tags_is_shown_with_its_rim(tagged, carried):
+def test_a_table_that_is_located_by_its_tags_is_shown_with_its_rim(tagged, carried):
     lookout = LiveSetUp(None, carried=CarriedSetUp() if carried else None, only_cloth=True)
     seen(lookout, frames(tagged))
     rim = TableCorners(grown(locate(tagged).table, 1.13)).mask(*tagged.shape[:2])
@@ -74,10 +74,10 @@ def test_a_table_that_is_found_by_its_tags_is_shown_with_its_rim(tagged, carried
     assert not lookout.hides
 
 
-def test_a_phone_s_table_with_four_edges_is_shown_once_looks_agree(monkeypatch):
+def test_a_phone_s_table_with_four_edges_is_shown_as_soon_as_looks_agree(monkeypatch):
     table = TableCorners(np.array([[200, 100], [700, 100], [700, 500], [200, 500]], np.float32))
     for module in ("live", "carried"):
-        monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: FoundTable(table, "NESW"))
+        monkeypatch.setattr(f"vision.set_up.{module}.locate", lambda image: LocatedTable(table, "NESW"))
     lookout, pictures = LiveSetUp(None, carried=CarriedSetUp(), only_cloth=True), frames(ROOM, 12)
     view = seen(lookout, pictures[:2])
     assert share(lookout) == 0, "one look is soon mistaken while the phone is carried about"
@@ -100,7 +100,7 @@ def test_who_is_not_trusted_cannot_show_more_by_moving_a_corner_and_may_move_it_
     assert np.array_equal(lit(lookout), before)
 
 
-def test_keeping_again_and_again_shows_no_more_than_was_found(tmp_path, tagged):
+def test_repeated_keeping_shows_no_more_than_the_located_table(tmp_path, tagged):
     path = tmp_path / "t.json"
     height, width = tagged.shape[:2]
     lookout = LiveSetUp(None, path=path, only_cloth=True)
@@ -122,7 +122,7 @@ def test_the_machine_and_the_director_may_place_the_corners_anywhere_also_outsid
     assert share(lookout) == 1
 
 
-def test_a_table_whose_corners_lie_outside_the_picture_can_be_placed_anew_where_it_is():
+def test_a_table_with_corners_outside_the_picture_can_be_placed_again_where_it_is():
     lookout = LiveSetUp(None, TableCorners(CORNERS), only_cloth=True)
     seen(lookout, frames(WHITE))
     before = lit(lookout)
@@ -178,7 +178,7 @@ def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     """Then the whole picture is taken for the table, and it may show the room."""
     lookout = LiveSetUp(None, path=tmp_path / "t.json", only_cloth=True)
     strip = TableCorners(CORNERS, sure=False)
-    lookout._found, lookout._placed = FoundTable(strip, "NESW"), strip
+    lookout._found, lookout._placed = LocatedTable(strip, "NESW"), strip
     lookout._only.is_at(strip)
     lookout._newest = next(iter(frames(WHITE, 1)))
     lookout.seen(0.0, strip, [])

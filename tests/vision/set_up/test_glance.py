@@ -8,16 +8,16 @@ from vision.set_up.preview import Glance
 from vision.watching.watcher import Watcher
 
 
-def test_each_card_that_lies_is_outlined_where_it_lies_and_named_once_it_is_read():
-    eye, stage = Eye(), Stage().lay("N", "As").wait(2.0)
+def test_each_resting_card_is_outlined_in_its_place_and_named_as_soon_as_it_is_read():
+    eye, stage = Eye(), Stage().put("N", "As").wait(2.0)
     glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
     assert glance.told() == {"ready": False}
     watcher = Watcher(eye, eye)
     glance.follow(lambda: watcher.tracks)
     assert list(watcher.run(stage.frames(eye), glance))
-    told = glance.told()
-    assert (told["ready"], told["seconds"]) == (True, 47.0)
-    laid = next(card for card in told["cards"] if card["card"] == "As")
+    events = glance.told()
+    assert (events["ready"], events["seconds"]) == (True, 47.0)
+    laid = next(card for card in events["cards"] if card["card"] == "As")
     assert laid["laid"]
     assert len(laid["quad"]) == 4
     assert all(0 <= share <= 1 for point in laid["quad"] for share in point)

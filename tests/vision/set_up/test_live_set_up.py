@@ -42,7 +42,7 @@ def staged(script=lambda stage: stage):
     return list(script(Stage()).frames())
 
 
-def test_nothing_is_told_before_the_first_picture():
+def test_nothing_is_reported_before_the_first_picture():
     lookout = LiveSetUp(None)
     assert lookout.still() is None
     assert lookout.told() == {"ready": False}
@@ -125,14 +125,14 @@ def test_a_profile_is_kept_and_begun_with(tmp_path):
     assert again.table.corners == pytest.approx(view.table.corners, abs=0.1)
 
 
-def test_a_profile_of_a_larger_picture_fits_a_smaller_one_but_not_one_of_another_shape():
+def test_a_profile_of_a_larger_picture_fits_a_smaller_picture_but_not_another_shape():
     profile = Profile(TableCorners(CORNERS * 2 + 100), 1280, 960)
     assert profile.fitted(480, 640).corners == pytest.approx(CORNERS + 50)
     with pytest.raises(CalibrationError, match="1280x960"):
         profile.fitted(480, 853)
 
 
-def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
+def test_a_folder_that_cannot_be_written_gives_a_clear_line(tmp_path):
     (tmp_path / "file").write_text("")
     lookout = LiveSetUp(None, path=tmp_path / "file" / "kitchen.table.json")
     seen(lookout, staged())
@@ -174,7 +174,7 @@ def test_the_table_is_looked_for_in_the_first_picture_that_shows_something():
     assert watcher.table.corners == pytest.approx(locate(pictures[1].image).table.corners)
 
 
-def test_corners_that_are_placed_while_the_lens_is_covered_are_the_watcher_s_once_it_sees():
+def test_corners_placed_while_the_lens_is_covered_are_the_watcher_s_as_soon_as_it_sees():
     eye, lookout = Eye(), LiveSetUp(None, TableCorners(CORNERS))
     pictures = staged()
     watcher = Watcher(eye, eye)
@@ -186,9 +186,9 @@ def test_corners_that_are_placed_while_the_lens_is_covered_are_the_watcher_s_onc
     assert watcher.table.corners == pytest.approx(wanted, abs=0.1)
 
 
-def test_a_hand_is_told_once_it_stays_and_once_it_is_gone():
-    reach, told = Reach(), []
-    reach.told = told.append
+def test_a_hand_is_reported_when_it_stays_and_when_it_is_gone():
+    reach, reported = Reach(), []
+    reach.on_change = reported.append
     for t, over in (
         (0.0, False),
         (0.1, True),
@@ -199,7 +199,7 @@ def test_a_hand_is_told_once_it_stays_and_once_it_is_gone():
         (0.7, True),
     ):
         reach.see(t, over)
-    assert told == [True]
+    assert reported == [True]
     for t in (0.8, 0.9, 1.1):
         reach.see(t, False)
-    assert told == [True, False]
+    assert reported == [True, False]

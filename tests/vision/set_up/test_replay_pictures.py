@@ -33,7 +33,7 @@ class Before:
         self.asked.append(("seen", t))
 
 
-def test_nothing_beside_the_table_is_in_a_small_picture():
+def test_nothing_outside_the_table_is_in_a_small_picture():
     image = np.zeros((720, 1280, 3), np.uint8)
     image[~TABLE.mask(720, 1280)] = 255
     small = opened(TablePicture().jpeg(image, TABLE))
@@ -51,12 +51,12 @@ def test_small_pictures_have_as_many_pixels_whatever_the_table_s_shape_and_stay_
     assert len(jpeg) < 2 * REPLAY.large_bytes
 
 
-def test_ten_pictures_a_second_are_told_and_none_while_the_table_is_out_of_sight():
-    before, told, came = Before(), [], threading.Semaphore(0)
+def test_ten_pictures_a_second_are_given_and_none_while_the_table_is_out_of_sight():
+    before, reported, came = Before(), [], threading.Semaphore(0)
     pictures = ReplayPictures(before)
     sees = True
     pictures.follow(lambda: sees)
-    pictures.tell(lambda t, jpeg: (told.append(t), came.release()))
+    pictures.tell(lambda t, jpeg: (reported.append(t), came.release()))
     for number in range(60):  # two seconds at thirty pictures a second
         t = number / 30
         sees = t < 1
@@ -65,7 +65,7 @@ def test_ten_pictures_a_second_are_told_and_none_while_the_table_is_out_of_sight
         if sees and number % 3 == 0:
             assert came.acquire(timeout=5)
     assert not came.acquire(timeout=0.2)
-    assert told == [n / 10 for n in range(10)]
+    assert reported == [n / 10 for n in range(10)]
     assert len(before.asked) == 120
     pictures.close()
 
@@ -73,11 +73,11 @@ def test_ten_pictures_a_second_are_told_and_none_while_the_table_is_out_of_sight
 def test_an_eye_that_is_faster_than_the_pictures_are_made_waits_for_none():
     pictures, hold = ReplayPictures(Before()), threading.Event()
     pictures.follow(lambda: True)
-    told = []
-    pictures.tell(lambda t, jpeg: (told.append(t), hold.wait(10)))
+    reported = []
+    pictures.tell(lambda t, jpeg: (reported.append(t), hold.wait(10)))
     for number in range(40):
         pictures.set_up(Frame(number, number / 10, WHITE), False)
         pictures.seen(number / 10, TABLE, ())
     hold.set()
     pictures.close()
-    assert len(told) <= 1
+    assert len(reported) <= 1

@@ -3,14 +3,18 @@
 import pytest
 
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import CARD, CORNERS, Lying, Stage
+from tests.vision.stage import CARD, CORNERS, CardOnTable, Stage
 from vision.place.table_corners import TableCorners
 from vision.set_up.from_pictures import calibrate, cards_by
 from vision.set_up.live import LiveSetUp
 from vision.watching.watcher import Watcher
 
-LYING = [Lying("Jd", (0.4, 0.45), 20), Lying("9h", (0.6, 0.5), 80), Lying("As", (0.5, 0.62), 140)]
-BESIDE = Lying("Kd", (-0.1, 0.5))
+ON_TABLE = [
+    CardOnTable("Jd", (0.4, 0.45), 20),
+    CardOnTable("9h", (0.6, 0.5), 80),
+    CardOnTable("As", (0.5, 0.62), 140),
+]
+NEXT_TO_IT = CardOnTable("Kd", (-0.1, 0.5))
 """A card on the floor."""
 
 
@@ -25,25 +29,25 @@ class Pictures:
 
 
 def card_of(cards, **eye):
-    one = Eye(**eye)
-    found = calibrate(Pictures(cards, one), TableCorners(CORNERS), cards_by(one, one))
-    return next(line.says for line in found.advice if line.about == "cards")
+    first = Eye(**eye)
+    calibrated = calibrate(Pictures(cards, first), TableCorners(CORNERS), cards_by(first, first))
+    return next(line.says for line in calibrated.advice if line.about == "cards")
 
 
 def test_cards_that_lie_on_the_table_say_how_large_a_card_is():
-    said = card_of(LYING)
-    assert int(said.split()[0]) == pytest.approx(CARD[1], abs=2)
-    assert ", measured by 3 cards on the table" in said
+    text = card_of(ON_TABLE)
+    assert int(text.split()[0]) == pytest.approx(CARD[1], abs=2)
+    assert ", measured by 3 cards on the table" in text
 
 
 @pytest.mark.parametrize(
-    ("cards", "eye"), [([], {}), ([BESIDE], {}), (LYING, {"declines": ["Jd", "9h", "As"]})]
+    ("cards", "eye"), [([], {}), ([NEXT_TO_IT], {}), (ON_TABLE, {"declines": ["Jd", "9h", "As"]})]
 )
-def test_where_no_card_is_read_on_the_table_it_is_said_that_the_size_is_a_guess(cards, eye):
+def test_where_no_card_is_read_on_the_table_people_read_that_the_size_is_a_guess(cards, eye):
     assert card_of(cards, **eye).startswith("about 49 pixels tall if the table is 86 cm wide")
 
 
-def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
+def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card():
     eye = Eye()
     lookout, watcher = LiveSetUp(None, TableCorners(CORNERS)), Watcher(eye, eye)
     lookout.follow(lambda: True, lambda: watcher.view.places if watcher.seeing else None)
@@ -51,17 +55,17 @@ def test_on_the_page_the_cards_that_the_watcher_has_read_say_how_large_one_is():
     def card():
         return next(line["says"] for line in lookout.told()["advice"] if line["about"] == "cards")
 
-    said, stage = [], Stage().wait(1.0).lay("S", "Jd").wait(2.0)
-    assert [*watcher.run(said_of(stage.frames(eye), said, card), lookout)]
-    assert said[0].startswith("about 49 pixels tall if the table is")
-    assert ", measured by 1 card on the table" in said[-1]
+    text, stage = [], Stage().wait(1.0).put("S", "Jd").wait(2.0)
+    assert [*watcher.run(advice_on(stage.frames(eye), text, card), lookout)]
+    assert text[0].startswith("about 49 pixels tall if the table is")
+    assert ", measured by 1 card on the table" in text[-1]
     lookout.turn(1)
     assert card().startswith("about "), "the watcher sees it so from the next picture on"
 
 
-def said_of(frames, said, card):
+def advice_on(frames, text, card):
     """The ``frames``, with what is said of a card before each but the first."""
     for n, frame in enumerate(frames):
         if n:
-            said.append(card())
+            text.append(card())
         yield frame

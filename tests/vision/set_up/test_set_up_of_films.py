@@ -25,12 +25,12 @@ def test_a_film_that_stands_on_its_side_or_its_head_has_north_where_people_say(n
     assert float(middle @ np.array(seen)) > 0.9 * float(np.abs(middle).sum())
 
 
-def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_anew():
-    one = FilmSetUp(GIVEN, "bottom")
-    assert one.set_up(frame(0, level=0), True).table is None
-    assert one.set_up(frame(1), True).table is not None
-    assert one.set_up(frame(2), False).table is None
-    assert one.set_up(frame(3, (160, 90)), False).table is not None
+def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_again():
+    set_up = FilmSetUp(GIVEN, "bottom")
+    assert set_up.set_up(frame(0, level=0), True).table is None
+    assert set_up.set_up(frame(1), True).table is not None
+    assert set_up.set_up(frame(2), False).table is None
+    assert set_up.set_up(frame(3, (160, 90)), False).table is not None
 
 
 class Seen:
@@ -49,7 +49,7 @@ def room(seed, moved=0):
     return Frame(0, 0.0, np.roll(picture, moved, axis=1))
 
 
-def test_behind_a_cut_the_table_lies_where_it_lay_if_the_camera_stood_still():
+def test_behind_a_cut_the_table_is_where_it_was_if_the_camera_stood_still():
     assert after_cut(Seen(room(1).image), room(1)) is GIVEN
 
 
@@ -58,5 +58,5 @@ def test_behind_a_cut_the_table_lies_where_it_lay_if_the_camera_stood_still():
     [None, room(2).image, room(1).image[:300], room(1, moved=40).image],
     ids=["none", "another room", "another size", "moved"],
 )
-def test_behind_a_cut_to_another_picture_the_table_is_found_anew(before):
+def test_behind_a_cut_to_another_picture_the_table_is_located_again(before):
     assert after_cut(Seen(before), room(1)) is None

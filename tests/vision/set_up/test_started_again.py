@@ -20,7 +20,7 @@ def started_again(stage, eye, after):
     return before, list(second.run(frames, lookout))
 
 
-def test_an_eye_that_is_started_again_has_the_table_where_people_put_it_and_reads_it_anew():
+def test_a_watcher_that_is_started_again_has_the_table_where_people_put_it_and_reads_it_again():
     stage = play(Stage(), TRICK[:2]).wait(1.0)
     cut = len(stage.scenes)
     stage = play(stage.wait(5.0), TRICK[2:]).wait(1.0)

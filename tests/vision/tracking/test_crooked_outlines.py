@@ -17,21 +17,21 @@ BEFORE = ["laid S Jh", "laid W 8h", "laid N 9h"]
 
 
 def three_before():
-    return Stage().lay("S", "Jh").lay("W", "8h").lay("N", "9h")
+    return Stage().put("S", "Jh").put("W", "8h").put("N", "9h")
 
 
-class DrawsBeside(Eye):
+class DrawsNextTo(Eye):
     """Outlines the queen of clubs again, moved down by most of its length, and reads a queen in that too."""
 
     aside = np.float32((0, 0))
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         queen = [card.quad for card in self.scene.cards if card.name == "Qc" and not card.held]
         if not queen:
-            return found
+            return outlines
         self.aside = queen[0] + 0.75 * (queen[0][3] - queen[0][0])
-        return [*found, Outline(self.aside, 0.7, True)]
+        return [*outlines, Outline(self.aside, 0.7, True)]
 
     def _read(self, quad):
         if np.abs(quad.mean(axis=0) - self.aside.mean(axis=0)).max() < 4:
@@ -40,8 +40,8 @@ class DrawsBeside(Eye):
 
 
 def test_an_outline_of_which_the_rest_is_the_bare_table_is_no_card_though_a_name_is_read_in_it():
-    stage = three_before().lay("E", "Qc").wait(3.0)
-    assert short(seen(stage, DrawsBeside())) == [*BEFORE, "laid E Qc"]
+    stage = three_before().put("E", "Qc").wait(3.0)
+    assert short(seen(stage, DrawsNextTo())) == [*BEFORE, "laid E Qc"]
 
 
 class SeesAStripAtFirst(Eye):
@@ -52,14 +52,14 @@ class SeesAStripAtFirst(Eye):
         self.left, self.strip = looks, np.zeros((4, 2), np.float32)
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         nine = [card.quad for card in self.scene.cards if card.name == "9c" and not card.held]
         if not nine or self.left <= 0:
-            return found
+            return outlines
         self.left -= 1
         self.strip = nine[0].copy()
         self.strip[2:] -= 0.6 * (self.strip[[2, 3]] - self.strip[[1, 0]])
-        others = [o for o in found if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
+        others = [o for o in outlines if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
         return [*others, Outline(self.strip, 0.8, True)]
 
     def _read(self, quad):
@@ -69,47 +69,47 @@ class SeesAStripAtFirst(Eye):
         return super()._read(quad)
 
 
-def test_a_strip_that_was_outlined_before_the_card_was_in_view_is_no_card_of_its_own():
+def test_a_strip_that_was_outlined_before_the_card_was_in_view_is_no_card_by_itself():
     for looks in (2, 4, 6):
-        stage = three_before().lay("E", "9c").wait(3.0)
+        stage = three_before().put("E", "9c").wait(3.0)
         assert short(seen(stage, SeesAStripAtFirst(looks))) == [*BEFORE, "laid E 9c"]
 
 
-class DrawsOnce(Eye):
+class DrawsBriefly(Eye):
     """The first outline of the nine of diamonds is askew, a hand being at it; nothing is read in that."""
 
-    once = None
+    first_look = None
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         nine = [card.quad for card in self.scene.cards if card.name == "9d" and not card.held]
-        if not nine or self.once is not None:
-            return found
-        self.once = nine[0] + 0.4 * (nine[0][0] - nine[0][2])
-        return [Outline(self.once, 0.8, True)]
+        if not nine or self.first_look is not None:
+            return outlines
+        self.first_look = nine[0] + 0.4 * (nine[0][0] - nine[0][2])
+        return [Outline(self.first_look, 0.8, True)]
 
     def _read(self, quad):
-        if self.once is not None and np.abs(quad.mean(axis=0) - self.once.mean(axis=0)).max() < 4:
+        if self.first_look is not None and np.abs(quad.mean(axis=0) - self.first_look.mean(axis=0)).max() < 4:
             return Face(None, 0.0, (), False, True, quad)
         return super()._read(quad)
 
 
-def test_what_was_outlined_once_and_never_again_is_no_card():
-    stage = three_before().lay("E", "9d").wait(3.0)
-    assert short(seen(stage, DrawsOnce())) == [*BEFORE, "laid E 9d"]
+def test_a_thing_outlined_a_single_time_is_no_card():
+    stage = three_before().put("E", "9d").wait(3.0)
+    assert short(seen(stage, DrawsBriefly())) == [*BEFORE, "laid E 9d"]
 
 
 @pytest.mark.parametrize(("finds", "in_vain", "seconds", "forgotten"), [
     (1, 13, 2.0, True), (2, 13, 2.0, False), (1, 6, 2.0, False), (1, 13, 0.5, False),
 ])  # fmt: skip
-def test_what_was_outlined_once_is_forgotten_once_it_was_looked_for_long_enough(
+def test_a_thing_outlined_a_single_time_is_forgotten_after_enough_looks_for_it(
     finds, in_vain, seconds, forgotten
 ):
     view = SimpleNamespace(table=None, places=None, gate=None, hands=None)
     tracker = Tracker(view, None, None, EUCHRE_CARDS, frozenset)
     track = Track(1, np.float32([[10, 10], [70, 10], [70, 96], [10, 96]]), True, 0.0, 0)
     track.put(np.ones((8, 8), bool))
-    track.found, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
+    track.detections, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
     tracker.tracks.append(track)
     tracker._presence.looks = 20 + in_vain
     assert tracker._search._mistaken(track, 1.0 + seconds) == forgotten
@@ -121,13 +121,13 @@ class SeesAPartUnderTheArm(Eye):
     part = np.zeros((4, 2), np.float32)
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         nine = [card.quad for card in self.scene.cards if card.name == "9d" and not card.held]
         if not nine or not self.scene.arms or self.scene.arms[0][0] != "S":
-            return found
+            return outlines
         self.part = nine[0].copy()
         self.part[:2] += 0.34 * (self.part[[3, 2]] - self.part[[0, 1]])
-        others = [o for o in found if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
+        others = [o for o in outlines if np.abs(o.quad.mean(axis=0) - nine[0].mean(axis=0)).max() > 5]
         return [*others, Outline(self.part, 0.8, True)]
 
     def _read(self, quad):
@@ -137,7 +137,7 @@ class SeesAPartUnderTheArm(Eye):
         return super()._read(quad)
 
 
-def test_what_shows_of_a_card_beside_an_arm_is_no_second_card_once_the_whole_is_in_view_again():
-    stage = Stage().lay("W", "8h").lay("N", "9h").lay("E", "9d").wait(0.5)
-    stage.rest("S", (0.7, 0.44), 1.0).lay("S", "Jh").wait(3.0)
+def test_the_part_of_a_card_next_to_an_arm_is_no_second_card_when_the_whole_is_in_view_again():
+    stage = Stage().put("W", "8h").put("N", "9h").put("E", "9d").wait(0.5)
+    stage.rest("S", (0.7, 0.44), 1.0).put("S", "Jh").wait(3.0)
     assert short(seen(stage, SeesAPartUnderTheArm())) == ["laid W 8h", "laid N 9h", "laid E 9d", "laid S Jh"]

@@ -44,8 +44,8 @@ def test_a_thrown_card_belongs_to_the_hand_that_it_parted_from():
     assert hands.who(card).seat is Seat.WEST
 
 
-@pytest.mark.parametrize(("arms", "whose"), [("W", Seat.WEST), ("E", Seat.EAST), ("WE", None)])
-def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(arms, whose):
+@pytest.mark.parametrize(("arms", "player"), [("W", Seat.WEST), ("E", Seat.EAST), ("WE", None)])
+def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(arms, player):
     card, sleeves, dark = NOTHING.copy(), NOTHING.copy(), NOTHING.copy()
     card[80:100, 150:165] = True
     for seat in map(Seat, arms):
@@ -54,7 +54,7 @@ def test_a_thing_that_moves_between_sleeves_is_in_the_hand_that_is_faintly_seen(
     hands = Hands(TABLE, VISIBLE, 1.0)
     hands.update(0.0, sleeves | card, NOTHING, NOTHING, faint=lambda: dark | card)
     visit = hands.who(card)
-    assert (visit and visit.seat) is whose
+    assert (visit and visit.seat) is player
 
 
 def test_two_arms_that_meet_over_the_table_stay_two():
@@ -70,7 +70,7 @@ def test_an_arm_over_a_corner_is_shared_by_both_sides():
     assert sum(sides.values()) == pytest.approx(1)
 
 
-def test_a_thing_that_lies_there_is_no_hand():
+def test_a_thing_on_the_table_is_no_hand():
     thing = np.zeros((HEIGHT, WIDTH), bool)
     thing[60:80, 150:170] = True
     hands = Hands(TABLE, VISIBLE, 1.0)
@@ -79,7 +79,7 @@ def test_a_thing_that_lies_there_is_no_hand():
     assert hands.present == ()
 
 
-def test_a_hand_that_lies_still_stays_and_one_that_has_gone_is_gone():
+def test_a_resting_hand_stays_and_a_departed_hand_is_gone():
     hands = Hands(TABLE, VISIBLE, 1.0)
     hand = arm(FROM[Seat.SOUTH], (160, 100))
     hands.update(0.0, hand, hand, NOTHING)
@@ -100,7 +100,7 @@ def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
     assert len(remembered) <= HANDS.recall_s
 
 
-def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brought_what_lies_there():
+def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brought_the_card_there():
     card = arm((150, 90), (170, 90))
     hands = Hands(TABLE, VISIBLE, 1.0)
     hands.update(0.0, arm(FROM[Seat.EAST], (150, 90)), NOTHING, NOTHING)
@@ -117,7 +117,7 @@ def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brou
     assert sum(sides.values()) == pytest.approx(1)
 
 
-def test_what_lies_on_a_known_card_is_not_that_card():
+def test_a_thing_on_a_known_card_is_not_that_card():
     card = arm((150, 90), (170, 90))
     hands = Hands(TABLE, VISIBLE, 1.0)
     hands.update(0.0, NOTHING, card, card, card)
@@ -129,7 +129,7 @@ def test_what_lies_on_a_known_card_is_not_that_card():
 
 
 @pytest.mark.parametrize("seat", list(Seat))
-def test_where_the_table_is_found_elsewhere_in_the_picture_an_arm_came_from_the_side_that_is_there(seat):
+def test_at_a_corrected_table_an_arm_came_from_the_side_where_it_is_now(seat):
     """Every arm crossed the north edge, as it seemed, of a table that was guessed far to the south."""
     low = TableCorners(np.array([[-300, -20], [620, -20], [620, 900], [-300, 900]], np.float32), "N", False)
     hands = Hands(low, low.mask(HEIGHT, WIDTH), 1.0)

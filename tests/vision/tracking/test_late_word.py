@@ -36,46 +36,48 @@ def tracker():
     return Tracker(view, None, None, EUCHRE_CARDS, frozenset)
 
 
-def test_a_card_that_a_hand_took_before_it_was_believed_is_told_late(tracker):
+def test_a_card_that_a_hand_took_before_it_was_believed_is_reported_late(tracker):
     tracker.tracks.append(laid(1, PLACE, JACK))
-    assert tracker._worth_a_late_word(seen(2, PLACE, NINE))  # it lay on the jack
-    assert tracker._worth_a_late_word(seen(2, PLACE + 200, NINE))
+    assert tracker._deserves_late_report(seen(2, PLACE, NINE))  # it lay on the jack
+    assert tracker._deserves_late_report(seen(2, PLACE + 200, NINE))
 
 
-def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_told_again(tracker):
+def test_the_outline_that_a_gathering_hand_makes_of_a_laid_card_is_not_reported_again(tracker):
     again = seen(2, PLACE + 2, NINE)
     tracker.tracks.extend([laid(1, PLACE, NINE), again])
-    assert not tracker._worth_a_late_word(again)
+    assert not tracker._deserves_late_report(again)
 
 
-def test_nor_once_the_card_itself_was_seen_to_be_taken(tracker):
+def test_nor_after_the_card_itself_was_seen_to_be_taken(tracker):
     tracker._same.lifted(laid(1, PLACE, NINE), 1.0)
-    assert not tracker._worth_a_late_word(seen(2, PLACE + 2, NINE))
+    assert not tracker._deserves_late_report(seen(2, PLACE + 2, NINE))
 
 
-def test_nor_where_it_reads_like_another_card_and_may_be_the_one_that_was_laid_there(tracker):
+def test_nor_where_it_reads_like_another_card_and_may_be_the_card_laid_in_that_place(tracker):
     tracker.tracks.append(laid(1, PLACE, NINE))
     again = Track(2, PLACE + 2, True, 0.0, 0)
-    again.found = [0.8] * 9
+    again.detections = [0.8] * 9
     for _ in range(2):
         again.votes.add(FaceRead(None, 0.8, ((TEN, 0.8), (NINE, 0.2)), False, False, PLACE, np.zeros(55)))
-    assert not tracker._worth_a_late_word(again)
+    assert not tracker._deserves_late_report(again)
 
 
-def unread(quad, found):
+def unread(quad, detections):
     """A face that was read as the nine of hearts or the ten, found so often by the detector."""
     track = Track(2, quad, True, 0.0, 0)
-    track.found = [0.8] * found
+    track.detections = [0.8] * detections
     for _ in range(4):
         track.votes.add(FaceRead(None, 0.5, ((NINE, 0.5), (TEN, 0.4)), False, False, quad, np.zeros(55)))
     return track
 
 
-def test_what_was_not_read_is_told_late_only_where_it_was_seen_whole_and_more_than_once(tracker):
+def test_an_unread_card_is_reported_late_only_where_it_was_seen_whole_and_repeatedly(tracker):
     for column in range(4):  # the cards' size is known
         tracker._search.sizes.learn((PLACE + np.float32([80 * column, 0])) / 1000)
     strip = PLACE.copy()
     strip[2:] = strip[1::-1] + np.float32([0, 40])
-    assert tracker._worth_a_late_word(unread(PLACE, found=2))
-    assert not tracker._worth_a_late_word(unread(PLACE, found=1))  # an outline that a moving hand made
-    assert not tracker._worth_a_late_word(unread(strip, found=9))  # of a trick that is pushed together
+    assert tracker._deserves_late_report(unread(PLACE, detections=2))
+    # an outline that a moving hand made
+    assert not tracker._deserves_late_report(unread(PLACE, detections=1))
+    # of a trick that is pushed together
+    assert not tracker._deserves_late_report(unread(strip, detections=9))

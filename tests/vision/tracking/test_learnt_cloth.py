@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
-from tests.vision.stage import EDGE, HEIGHT, WIDTH, Lying, Stage
+from tests.vision.stage import EDGE, HEIGHT, WIDTH, CardOnTable, Stage
 from tests.vision.staged import seen, short
 from vision.tracking.card import Track
 from vision.tracking.learnt_cloth import Cloth
@@ -49,21 +49,21 @@ class Dazzled(Eye):
         for card in self.scene.cards:
             cv2.fillConvexPoly(layer, card.quad.astype(np.int32), 1)
         for seat, tip in self.scene.arms:
-            ends = Lying("", EDGE[seat]), Lying("", tip)
-            one, other = (tuple(int(x) for x in end.quad.mean(axis=0)) for end in ends)
-            cv2.line(layer, one, other, 1, self.scene.thick)
+            ends = CardOnTable("", EDGE[seat]), CardOnTable("", tip)
+            first, other = (tuple(int(x) for x in end.quad.mean(axis=0)) for end in ends)
+            cv2.line(layer, first, other, 1, self.scene.thick)
         return [(x, y) for x, y in SQUARES if not layer[y - 15 : y + 16, x - 15 : x + 16].any()]
 
     def boxes(self, image, long_sides=(640,), within=None):
         left, top, right, low = within or (0, 0, WIDTH, HEIGHT)
-        found = self.find(image, long_sides, within=within)
+        outlines = self.find(image, long_sides, within=within)
         squares = [(x, y) for x, y in self.squares() if left < x < right and top < y < low]
         trembling = (quad(middle) + self._chance.normal(0, 0.4, (4, 2)) for middle in squares)
-        return [*found, *(Outline(place.astype(np.float32), 0.5, True) for place in trembling)]
+        return [*outlines, *(Outline(place.astype(np.float32), 0.5, True) for place in trembling)]
 
-    def snapped(self, image, found):
-        self.snaps.append((self.t, len(found)))
-        return list(found)
+    def snapped(self, image, outlines):
+        self.snaps.append((self.t, len(outlines)))
+        return list(outlines)
 
     def read(self, image, quads):
         self.reads.append((self.t, len(quads)))
@@ -71,7 +71,9 @@ class Dazzled(Eye):
 
     def _read(self, place):
         middle = place.mean(axis=0)
-        square = next((one for one in self.squares() if np.abs(np.subtract(one, middle)).max() < 6), None)
+        square = next(
+            (square for square in self.squares() if np.abs(np.subtract(square, middle)).max() < 6), None
+        )
         if square is None:
             return super()._read(place)
         if square in self.jokers:
@@ -98,19 +100,19 @@ def since(counted, t):
 
 
 @pytest.mark.parametrize("jokers", [[(302, 222)], [(302, 222), (350, 270), (254, 174)]])
-def test_a_joker_read_in_a_square_of_the_cloth_is_not_told(jokers):
-    stage = gingham().wait(3.0).lay("S", "Jd").lay("W", "9h").wait(2.0)
+def test_a_joker_read_in_a_square_of_the_cloth_is_not_reported(jokers):
+    stage = gingham().wait(3.0).put("S", "Jd").put("W", "9h").wait(2.0)
     assert watched(stage, Dazzled(jokers)) == ["laid S Jd", "laid W 9h"]
 
 
 def test_what_the_reader_refuses_is_asked_about_for_seconds_only():
     eye = Dazzled()
-    watched(gingham().wait(4.0).lay("S", "Jd").lay("W", "9h").wait(2.0), eye)
+    watched(gingham().wait(4.0).put("S", "Jd").put("W", "9h").wait(2.0), eye)
     assert max(since(eye.snaps, 4.0)) <= 6  # the card laid, and a square that a hand has just uncovered
     assert sum(since(eye.reads, 4.0)) <= 30
 
 
-def test_however_much_lies_there_one_picture_asks_no_more_than_it_may():
+def test_however_much_is_on_the_table_a_picture_costs_no_more_reads_than_allowed():
     eye = Dazzled()
     watched(gingham().wait(2.0), eye)
     most = CLOTH.most_outlines + ZOOM.most_places * CLOTH.most_near_outlines
@@ -124,14 +126,14 @@ def test_however_much_lies_there_one_picture_asks_no_more_than_it_may():
 
 def test_a_card_laid_on_a_square_is_seen_and_the_square_that_it_leaves_is_cloth_again():
     u, v = (302 - 80) / 480, (222 + 20) / 520
-    stage = gingham().wait(3.0).lay("S", "Jd", place=(u, v)).wait(2.0).take("S", "Jd").wait(3.0)
+    stage = gingham().wait(3.0).put("S", "Jd", place=(u, v)).wait(2.0).take("S", "Jd").wait(3.0)
     assert watched(stage, Dazzled([(302, 222)])) == ["laid S Jd", "lifted S Jd"]
 
 
-def test_a_card_that_lies_there_from_the_first_is_told_once_the_cloth_is_known():
-    stage = gingham(cards=[Lying("Qc", (0.5, 0.48), 10.0)]).wait(4.0)
-    (told,) = watched(stage, Dazzled())
-    assert told.split()[::2] == ["laid", "Qc"]
+def test_a_card_present_from_the_first_is_reported_when_the_cloth_is_known():
+    stage = gingham(cards=[CardOnTable("Qc", (0.5, 0.48), 10.0)]).wait(4.0)
+    (reported,) = watched(stage, Dazzled())
+    assert reported.split()[::2] == ["laid", "Qc"]
 
 
 @pytest.fixture
@@ -145,15 +147,15 @@ def flowery():
     return cloth
 
 
-def lying(side):
+def card_on_cloth(side):
     return Track(1, quad((300, 300), side / 2), True, 0.0, 0)
 
 
-CARD, FLOWER = lying(60), lying(26)
+CARD, FLOWER = card_on_cloth(60), card_on_cloth(26)
 """As large as a card is, and as a flower that is read as the ace of hearts (films 9310377 and 9310427)."""
 
 
-def test_a_flower_that_lies_there_from_the_first_is_too_small_for_a_card_and_waits_until_one_was_read(
+def test_a_flower_present_from_the_first_is_too_small_for_a_card_and_waits_until_a_card_was_read(
     flowery,
 ):
     assert flowery.too_small(FLOWER)
@@ -167,7 +169,7 @@ def test_a_flower_that_lies_there_from_the_first_is_too_small_for_a_card_and_wai
 def test_nothing_is_too_small_that_somebody_brought(flowery):
     flowery._presence.gate.foreground[:] = True
     assert flowery.too_small(FLOWER), "no hand has been there: the table below it is but a guess"
-    brought = lying(26)
+    brought = card_on_cloth(26)
     brought.by = Visit(1, 0.0, 0.0, np.zeros((8, 8), bool))
     assert not flowery.too_small(brought)
     flowery._presence.gate.foreground[:] = False

@@ -23,7 +23,7 @@ class Gate:
         cv2.fillConvexPoly(mask, np.asarray(quad).astype(np.int32), 1)
         return mask.astype(bool)
 
-    def begin_anew(self, _t, _covered):
+    def restart(self, _t, _covered):
         return True
 
 
@@ -42,15 +42,15 @@ def square(x, y):
     return np.float32([[x, y], [x + 10, y], [x + 10, y + 14], [x, y + 14]])
 
 
-def test_a_camera_that_slips_loses_no_card_that_lies_outside_the_picture_for_a_while():
+def test_a_camera_that_slips_loses_no_card_that_is_outside_the_picture_for_a_while():
     tracker = Tracker(view(0), None, None, EUCHRE_CARDS, frozenset)
     for number, quad in ((1, square(10, 40)), (2, square(40, 5))):
         track = tracker._search.new_track(quad, True, 0.0, number)
         track.state = State.LAID
     assert [track.number for track in tracker.tracks] == [1, 2]
-    tracker.begin_anew(1.0, view(30))
+    tracker.restart(1.0, view(30))
     assert [track.number for track in tracker.tracks] == [2]
-    tracker.begin_anew(2.0, view(-30))
+    tracker.restart(2.0, view(-30))
     assert [track.number for track in tracker.tracks] == [1, 2]
     assert [track.quad[0].tolist() for track in tracker.tracks] == [[10, 40], [40, 5]]
     assert all(track.mask[track.box].any() for track in tracker.tracks)

@@ -17,7 +17,7 @@ from vision.tracking.motion_in_picture import Gate
 from vision.tracking.tracker import Tracker
 
 QUAD = np.float32([[40, 40], [60, 40], [60, 70], [40, 70]])
-BESIDE, ON_IT = (50, 62), (50, 50)
+NEXT_TO_IT, ON_IT = (50, 62), (50, 50)
 """Small pixels (row, column) within a finger's width of the card, and on it."""
 
 
@@ -38,16 +38,16 @@ def table():
     return SimpleNamespace(tracker=tracker, presence=Presence(view), track=track, moved=moved, hand=hand)
 
 
-def test_a_hand_that_comes_beside_a_card_which_lay_clear_is_no_reason_to_wait(table):
+def test_a_hand_that_comes_next_to_a_card_which_was_clear_is_no_reason_to_wait(table):
     assert table.presence.clear(table.track, 1.2)
-    table.hand[BESIDE] = 1.3
+    table.hand[NEXT_TO_IT] = 1.3
     assert not table.presence.clear(table.track, 1.3)
     assert table.presence.settled(table.track)
 
 
-def test_a_card_that_was_clear_too_shortly_is_read_beside_the_hand_and_not_believed_yet(table):
+def test_a_card_that_was_clear_too_shortly_is_read_next_to_the_hand_and_not_believed_yet(table):
     assert table.presence.clear(table.track, 1.08)
-    table.hand[BESIDE] = 1.17
+    table.hand[NEXT_TO_IT] = 1.17
     assert table.tracker._wants_reading(table.track, 1.17)
     assert not table.presence.settled(table.track)
 
@@ -58,9 +58,9 @@ def test_a_card_on_which_anything_moves_is_not_read(table):
     assert table.tracker._wants_reading(table.track, 1.38)
 
 
-def test_a_card_that_lies_still_beside_a_hand_that_never_leaves_has_been_laid(table):
+def test_a_card_that_rests_next_to_a_hand_that_never_leaves_has_been_laid(table):
     for picture in range(1, 4):
-        table.hand[BESIDE] = t = 1.0 + picture / 12
+        table.hand[NEXT_TO_IT] = t = 1.0 + picture / 12
         assert not table.presence.clear(table.track, t)
         assert (table.track.free_t >= table.track.came_t) == (picture > 1)
     assert not table.presence.settled(table.track)
@@ -87,42 +87,42 @@ def named(table):
     return table
 
 
-def test_a_card_named_by_two_readings_is_read_once_more_while_it_lies_untouched(named):
-    assert named.tracker._told_early(named.track)
+def test_a_card_named_by_two_readings_is_read_another_time_while_it_is_untouched(named):
+    assert named.tracker._was_reported_early(named.track)
     named.track.votes.add(Face(named.track.card, 0.97, (), False, False, QUAD))
-    assert not named.tracker._told_early(named.track)
+    assert not named.tracker._was_reported_early(named.track)
 
 
-def test_one_whose_third_reading_is_of_another_card_is_read_until_it_is_plain_which_it_is(named):
+def test_a_card_with_another_name_in_its_third_reading_is_read_until_its_name_is_plain(named):
     for _ in range(2):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-        assert named.tracker._told_early(named.track)
+        assert named.tracker._was_reported_early(named.track)
     for _ in range(4):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-    assert not named.tracker._told_early(named.track)
+    assert not named.tracker._was_reported_early(named.track)
 
 
 @pytest.mark.parametrize("touched", ["moved", "hand"])
-def test_what_lies_there_after_a_hand_was_at_it_is_no_further_reading_of_the_card(named, touched):
-    getattr(named, touched)[BESIDE if touched == "hand" else ON_IT] = 1.25
-    assert not named.tracker._told_early(named.track)
+def test_a_thing_in_its_place_after_a_hand_was_at_it_gives_no_further_reading_of_the_card(named, touched):
+    getattr(named, touched)[NEXT_TO_IT if touched == "hand" else ON_IT] = 1.25
+    assert not named.tracker._was_reported_early(named.track)
 
 
-def test_a_card_of_which_the_readings_leave_doubt_is_not_told_after_two_of_them():
-    stage = Stage(12).lay("E", "Jd").wait(2.0)
+def test_a_card_with_doubtful_readings_is_not_reported_after_two_of_them():
+    stage = Stage(12).put("E", "Jd").wait(2.0)
     (event,) = seen(stage, Eye(declines=["Jd"]))
     assert event.frame / stage.fps - event.t > 1.0
 
 
-def test_one_that_leaves_none_is_told_within_two_pictures_of_the_hand_s_leaving():
-    stage = Stage(12).lay("E", "Jd").wait(0.5)
+def test_a_card_without_doubt_is_reported_within_two_pictures_of_the_hand_s_leaving():
+    stage = Stage(12).put("E", "Jd").wait(0.5)
     (event,) = seen(stage)
     assert short([event]) == ["laid E Jd"]
     assert event.frame / stage.fps - event.t <= 2 / 12 - 0.01
 
 
 def test_what_moves_in_this_picture_has_moved_at_its_time_whatever_the_fraction():
-    stage = Stage(12).lay("E", "Jd")
+    stage = Stage(12).put("E", "Jd")
     gate = None
     for frame in stage.frames():
         if gate is None:

@@ -13,7 +13,7 @@ from vision.tracking.card_presence import Presence
 
 @pytest.mark.parametrize("levels", [-22, 18, 24])
 def test_a_hand_hardly_darker_or_lighter_than_the_cloth_that_rests_on_a_card_has_not_taken_it(levels):
-    stage = Stage(hand=tuple(value + levels for value in CLOTH)).lay("E", "Jd").lay("W", "9d")
+    stage = Stage(hand=tuple(value + levels for value in CLOTH)).put("E", "Jd").put("W", "9d")
     middle = HOME["E"]
     for x in (0.95, 0.85, 0.75, 0.65):
         stage._show(("E", (x, middle[1])), thick=70)
@@ -51,5 +51,5 @@ def test_a_hand_on_a_card_that_was_outlined_and_is_none_is_not_that_cards_back()
 
 @pytest.mark.parametrize("light", [0.93, 1.07])
 def test_a_card_that_was_taken_is_gone_although_the_light_has_changed_a_little_meanwhile(light):
-    stage = Stage().lay("E", "Jd").lay("W", "9d").lamp(light).take("W", "9d").wait(0.8)
+    stage = Stage().put("E", "Jd").put("W", "9d").lamp(light).take("W", "9d").wait(0.8)
     assert short(seen(stage)) == ["laid E Jd", "laid W 9d", "lifted W 9d"]

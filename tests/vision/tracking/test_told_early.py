@@ -33,8 +33,8 @@ class NotAtFirst(Eye):
 def a_trick(fourth="Qd"):
     stage = Stage()
     for seat, name in zip("SWN", BEFORE, strict=True):
-        stage.lay(seat, name)
-    return stage.lay("E", fourth).wait(3.0)
+        stage.put(seat, name)
+    return stage.put("E", fourth).wait(3.0)
 
 
 def lateness(stage, event):
@@ -45,7 +45,7 @@ def of_east(events):
     return next(event for event in events if isinstance(event, CardLaid) and event.seat is Seat.EAST)
 
 
-def test_a_card_that_may_be_one_of_two_is_told_as_soon_as_one_that_is_read():
+def test_a_card_with_two_possible_names_is_reported_as_soon_as_a_card_that_is_read():
     stage = a_trick()
     events = seen(stage, NotAtFirst(1000))
     assert short(events) == ["laid S Jh", "laid W 8h", "laid N 9h", "laid E None"]
@@ -75,9 +75,9 @@ def test_what_may_as_well_be_no_card_waits():
 
 
 @pytest.mark.parametrize("cards", [("Jh",), ("Jh", "8h")])
-def test_so_does_one_that_lies_there_before_it_is_known_how_large_the_cards_are(cards):
+def test_so_is_a_card_present_before_the_size_of_the_cards_is_known(cards):
     stage = Stage()
     for seat, name in zip("SW", cards, strict=False):
-        stage.lay(seat, name)
-    stage.lay("E", "Qd").wait(3.0)
+        stage.put(seat, name)
+    stage.put("E", "Qd").wait(3.0)
     assert lateness(stage, of_east(seen(stage, NotAtFirst(1000)))) > 1.0

@@ -5,10 +5,10 @@ import pytest
 
 from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
-from tests.vision.stage import HOME, Lying, Stage
+from tests.vision.stage import HOME, CardOnTable, Stage
 from tests.vision.staged import seen, short
 
-OVER = Lying("Jc", (HOME["E"][0] - 0.045, HOME["E"][1]), 10.0)
+OVER = CardOnTable("Jc", (HOME["E"][0] - 0.045, HOME["E"][1]), 10.0)
 """It leaves a strip of the card beneath it to be seen."""
 
 
@@ -20,15 +20,17 @@ class SeesAStrip(Eye):
         self.share, self.strips = share, []
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         king = [card for card in self.scene.cards if card.name == "Kh" and not card.held]
         if not king:
-            return found
-        lies = king[0].quad
-        others = [one for one in found if np.abs(one.quad.mean(axis=0) - lies.mean(axis=0)).max() > 3]
-        self.strips = [lies.mean(axis=0) + (1 - self.share) / 2 * (lies[1] - lies[0])]
-        strip = lies.copy()
-        strip[[0, 3]] += (1 - self.share) * (lies[1] - lies[0])
+            return outlines
+        position = king[0].quad
+        others = [
+            item for item in outlines if np.abs(item.quad.mean(axis=0) - position.mean(axis=0)).max() > 3
+        ]
+        self.strips = [position.mean(axis=0) + (1 - self.share) / 2 * (position[1] - position[0])]
+        strip = position.copy()
+        strip[[0, 3]] += (1 - self.share) * (position[1] - position[0])
         return [*others, Outline(strip, 0.8, True)]
 
     def _read(self, quad):
@@ -38,79 +40,79 @@ class SeesAStrip(Eye):
 
 
 def three_before():
-    return Stage().lay("S", "Jh").lay("W", "8h").lay("N", "9h")
+    return Stage().put("S", "Jh").put("W", "8h").put("N", "9h")
 
 
 @pytest.mark.parametrize("share", [0.45, 0.6, 0.85])
 def test_what_sticks_out_from_under_a_card_that_was_laid_with_it_is_a_card_that_was_not_read(share):
     """East plays the king of hearts under the knave of clubs: he has followed suit, and did not revoke."""
-    stage = three_before().lay("E", "Kh", together=[OVER]).wait(3.0)
-    told = short(seen(stage, SeesAStrip(share)))
-    assert told[:3] == ["laid S Jh", "laid W 8h", "laid N 9h"]
-    assert sorted(told[3:]) == ["laid E Jc", "laid E None"]
+    stage = three_before().put("E", "Kh", together=[OVER]).wait(3.0)
+    reported = short(seen(stage, SeesAStrip(share)))
+    assert reported[:3] == ["laid S Jh", "laid W 8h", "laid N 9h"]
+    assert sorted(reported[3:]) == ["laid E Jc", "laid E None"]
 
 
-ALONG = Lying("Jc", (HOME["E"][0], HOME["E"][1] + 0.04), 0.0)
+ALONG = CardOnTable("Jc", (HOME["E"][0], HOME["E"][1] + 0.04), 0.0)
 """It covers the half of a card that lies upright beneath it, straight along it."""
 
 
-class SeesOneLongCard(Eye):
+class SeesALongCard(Eye):
     """Outlines the king of hearts and the knave of clubs as one card that is too long.
 
     In the whole of it, as in anything that is not just the king, it reads what lies on top.
     """
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
-        lying = {card.name: card.quad for card in self.scene.cards if not card.held}
-        if not {"Kh", "Jc"} <= set(lying):
-            return found
-        both = [lying["Kh"], lying["Jc"]]
-        others = [o for o in found if all(np.abs(o.quad - quad).max() > 5 for quad in both)]
+        outlines = super().find(image, long_sides, within=within)
+        on_table = {card.name: card.quad for card in self.scene.cards if not card.held}
+        if not {"Kh", "Jc"} <= set(on_table):
+            return outlines
+        both = [on_table["Kh"], on_table["Jc"]]
+        others = [o for o in outlines if all(np.abs(o.quad - quad).max() > 5 for quad in both)]
         return [*others, Outline(np.float32([*both[0][:2], *both[1][2:]]), 0.8, True)]
 
     def _read(self, quad):
-        found = super()._read(quad)
+        result = super()._read(quad)
         king = next((card.quad for card in self.scene.cards if card.name == "Kh"), quad)
-        if found.card == Card.parse("Kh") and np.abs(king.mean(axis=0) - quad.mean(axis=0)).max() > 6:
+        if result.card == Card.parse("Kh") and np.abs(king.mean(axis=0) - quad.mean(axis=0)).max() > 6:
             return Face(Card.parse("Jc"), 0.98, (), False, False, quad)
-        return found
+        return result
 
 
-def test_two_cards_that_look_like_one_longer_card_are_told_as_two():
+def test_two_cards_that_look_like_a_longer_card_are_reported_as_two():
     """East plays the king of hearts half under the knave of clubs, one straight along the other."""
-    stage = three_before().lay("E", "Kh", angle=0.0, together=[ALONG]).wait(3.0)
-    told = short(seen(stage, SeesOneLongCard()))
-    assert told[:3] == ["laid S Jh", "laid W 8h", "laid N 9h"]
-    assert sorted(told[3:]) == ["laid E Jc", "laid E Kh"]
+    stage = three_before().put("E", "Kh", angle=0.0, together=[ALONG]).wait(3.0)
+    reported = short(seen(stage, SeesALongCard()))
+    assert reported[:3] == ["laid S Jh", "laid W 8h", "laid N 9h"]
+    assert sorted(reported[3:]) == ["laid E Jc", "laid E Kh"]
 
 
 def test_the_upper_of_them_is_read_though_it_was_outlined_by_itself_at_first():
-    class SeesTheUpperFirst(SeesOneLongCard):
+    class SeesTheUpperFirst(SeesALongCard):
         seen = 0
 
         def find(self, image, long_sides=(640,), *, within=None):
-            found = super().find(image, long_sides, within=within)
+            outlines = super().find(image, long_sides, within=within)
             jack = [card.quad for card in self.scene.cards if card.name == "Jc" and not card.held]
             self.seen += bool(jack)
             if not jack or self.seen > 2:
-                return found
-            others = [o for o in found if np.abs(o.quad.mean(axis=0) - jack[0].mean(axis=0)).max() > 20]
+                return outlines
+            others = [o for o in outlines if np.abs(o.quad.mean(axis=0) - jack[0].mean(axis=0)).max() > 20]
             return [*others, Outline(jack[0], 0.8, True)]
 
-    over = Lying("Jc", (HOME["E"][0], HOME["E"][1] + 0.034), 0.0)
-    stage = three_before().lay("E", "Kh", angle=0.0, together=[over]).wait(3.0)
+    over = CardOnTable("Jc", (HOME["E"][0], HOME["E"][1] + 0.034), 0.0)
+    stage = three_before().put("E", "Kh", angle=0.0, together=[over]).wait(3.0)
     assert sorted(short(seen(stage, SeesTheUpperFirst()))[3:]) == ["laid E Jc", "laid E Kh"]
 
 
-def test_one_card_that_is_outlined_too_long_is_told_as_one():
+def test_a_card_that_is_outlined_too_long_is_reported_a_single_time():
     class SeesTooMuch(Eye):
         def find(self, image, long_sides=(640,), *, within=None):
-            found = super().find(image, long_sides, within=within)
+            outlines = super().find(image, long_sides, within=within)
             king = [card.quad for card in self.scene.cards if card.name == "Kh" and not card.held]
             longer = [quad + 0.4 * np.float32([0, 0, 1, 1])[:, None] * (quad[3] - quad[0]) for quad in king]
-            others = [o for o in found if all(np.abs(o.quad - quad).max() > 5 for quad in king)]
+            others = [o for o in outlines if all(np.abs(o.quad - quad).max() > 5 for quad in king)]
             return [*others, *(Outline(quad, 0.8, True) for quad in longer)]
 
-    stage = three_before().lay("E", "Kh", angle=0.0).wait(3.0)
+    stage = three_before().put("E", "Kh", angle=0.0).wait(3.0)
     assert short(seen(stage, SeesTooMuch())) == ["laid S Jh", "laid W 8h", "laid N 9h", "laid E Kh"]

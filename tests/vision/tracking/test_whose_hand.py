@@ -6,7 +6,7 @@ from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
 from referee.table_events import CardLaid
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import CLOTH, EDGE, Lying, Stage
+from tests.vision.stage import CLOTH, EDGE, CardOnTable, Stage
 from vision.watching.watcher import watch
 
 
@@ -20,10 +20,10 @@ def covered(stage, seat, name, place, other, *, tip=None, thick=60):
     """``seat`` lays a card; before the hand draws back that of ``other`` is put on it, and stays there."""
     tip = tip or place
     for at in stage._path(EDGE[seat], place, 0.35):
-        stage.cards.append(Lying(name, at, 10.0, held=True))
+        stage.cards.append(CardOnTable(name, at, 10.0, held=True))
         stage._show((seat, at), thick=thick)
         stage.cards.pop()
-    stage.cards.append(Lying(name, place, 10.0))
+    stage.cards.append(CardOnTable(name, place, 10.0))
     for at in stage._path(EDGE[other], tip, 0.25):
         stage._show((seat, place), (other, at), thick=thick)
     for at in stage._path(place, EDGE[seat], 0.25):
@@ -40,7 +40,7 @@ def uncovered(stage, other, tip, thick=60):
 
 
 @pytest.mark.parametrize("other", ["N", "E", "W"])
-def test_a_card_that_another_hand_hides_at_once_is_still_its_players(other):
+def test_a_card_immediately_covered_by_another_hand_still_belongs_to_its_player(other):
     place = (0.5, 0.6)
     stage = covered(Stage(), "S", "Jd", place, other)
     (event,) = laid(uncovered(stage, other, place))
@@ -55,14 +55,14 @@ def test_of_two_hands_over_the_very_middle_neither_is_sure_to_have_brought_the_c
     assert event.seat_p < SURE_OF_SEAT
 
 
-def test_a_card_that_was_hidden_by_a_hand_came_before_one_that_was_laid_meanwhile():
+def test_a_card_hidden_by_a_hand_came_before_a_card_laid_meanwhile():
     place = (0.5, 0.6)
     stage = covered(Stage(), "S", "Jd", place, "N")
     for at in stage._path(EDGE["W"], (0.3, 0.4), 0.35):
-        stage.cards.append(Lying("9d", at, 10.0, held=True))
+        stage.cards.append(CardOnTable("9d", at, 10.0, held=True))
         stage._show(("N", place), ("W", at), thick=60)
         stage.cards.pop()
-    stage.cards.append(Lying("9d", (0.3, 0.4), 10.0))
+    stage.cards.append(CardOnTable("9d", (0.3, 0.4), 10.0))
     for out, back in zip(
         stage._path(place, EDGE["N"], 0.25), stage._path((0.3, 0.4), EDGE["W"], 0.25), strict=True
     ):
@@ -71,9 +71,9 @@ def test_a_card_that_was_hidden_by_a_hand_came_before_one_that_was_laid_meanwhil
     assert [(str(event.seat), str(event.read.card)) for event in events] == [("S", "Jd"), ("W", "9d")]
 
 
-def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_brought_it():
+def test_a_card_laid_half_on_an_unnamed_card_belongs_to_the_hand_that_brought_it():
     stage = Stage()
-    stage.lay("N", "Kh", (0.47, 0.44)).lay("E", "Ah", (0.53, 0.46))
+    stage.put("N", "Kh", (0.47, 0.44)).put("E", "Ah", (0.53, 0.46))
     events = laid(stage.wait(2.0), Eye(declines=["Kh"]))
     first, second = sorted(events, key=lambda event: event.read.card is not None)
     assert (first.seat, second.seat) == (Seat.NORTH, Seat.EAST)
@@ -81,45 +81,45 @@ def test_a_card_laid_half_on_one_that_is_not_named_yet_is_that_of_the_hand_that_
 
 
 @pytest.mark.parametrize("before", ["N", "E", "W"])
-def test_a_card_whose_hand_is_as_dark_as_the_table_is_not_given_to_whoever_was_there_before(before):
+def test_a_card_of_a_hand_as_dark_as_the_table_is_not_given_to_the_hand_before(before):
     stage = Stage()
     place = (0.48, 0.56)
     for way in ((EDGE[before], place), (place, EDGE[before])):
         for at in stage._path(*way, 0.3):
             stage._show((before, at), thick=60)
     stage.wait(1.0)
-    stage.cards.append(Lying("Tc", place, 10.0))
+    stage.cards.append(CardOnTable("Tc", place, 10.0))
     (event,) = laid(stage.wait(1.0))
     assert event.seat_p < SURE_OF_SEAT
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
 def test_a_white_card_on_a_white_cloth_is_that_of_the_hand_that_brought_it(seat):
-    stage = Stage(cloth=(222, 225, 228)).lay(seat, "Kc")
+    stage = Stage(cloth=(222, 225, 228)).put(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
 def test_a_hand_that_is_all_but_as_dark_as_the_table_has_brought_the_card_if_its_arm_is_seen(seat):
-    stage = Stage(hand=tuple(value - 14 for value in CLOTH)).lay(seat, "Kc")
+    stage = Stage(hand=tuple(value - 14 for value in CLOTH)).put(seat, "Kc")
     (event,) = laid(stage.wait(0.5))
     assert (str(event.seat), event.seat_p > 0.95) == (seat, True)
 
 
-def test_a_hand_that_lay_there_is_not_sure_to_have_brought_a_card_before_another_player_whose_arm_came():
+def test_a_resting_hand_is_not_sure_to_have_brought_a_card_to_another_player_who_reached_in():
     stage = Stage(hand=tuple(value - 14 for value in CLOTH))
-    lying, place = ("S", (0.5, 0.2)), (0.57, 0.5)
-    for at in stage._path(EDGE["S"], lying[1], 0.4):
+    on_table, place = ("S", (0.5, 0.2)), (0.57, 0.5)
+    for at in stage._path(EDGE["S"], on_table[1], 0.4):
         stage._show(("S", at), thick=60)
     for _ in range(2 * stage.fps):
-        stage._show(lying, thick=60)
+        stage._show(on_table, thick=60)
     for at in stage._path(EDGE["E"], place, 0.35):
-        stage.cards.append(Lying("Jd", at, 10.0, held=True))
-        stage._show(("E", at), lying, thick=60)
+        stage.cards.append(CardOnTable("Jd", at, 10.0, held=True))
+        stage._show(("E", at), on_table, thick=60)
         stage.cards.pop()
-    stage.cards.append(Lying("Jd", place, 10.0))
+    stage.cards.append(CardOnTable("Jd", place, 10.0))
     for at in stage._path(place, EDGE["E"], 0.25):
-        stage._show(("E", at), lying, thick=60)
-    (event,) = laid(uncovered(stage, *lying))
+        stage._show(("E", at), on_table, thick=60)
+    (event,) = laid(uncovered(stage, *on_table))
     assert event.seat is Seat.EAST or event.seat_p < SURE_OF_SEAT

@@ -8,7 +8,7 @@ import pytest
 
 from referee.cards import Card
 from tests.vision.scripted_eye import Eye, Face, Outline
-from tests.vision.stage import Lying, Stage
+from tests.vision.stage import CardOnTable, Stage
 from tests.vision.staged import LAID, NAMES, play, seen, short
 from vision.tracking.zoom_on_cards import Spot, both, look_closer
 from vision.tuning import ZOOM
@@ -16,18 +16,18 @@ from vision.tuning import ZOOM
 CARD = np.array([[0, 0], [40, 0], [40, 60], [0, 60]], np.float32)
 
 
-def test_a_card_that_is_not_found_from_afar_is_found_by_a_closer_look():
+def test_a_card_that_is_missed_from_afar_is_detected_by_a_closer_look():
     stage = play(Stage()).wait(0.5).gather("W", NAMES)
     assert short(seen(stage, Eye(small=["9d"]))) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
 
 
-def test_a_card_that_is_boxed_askew_from_afar_is_read_where_it_lies():
+def test_a_card_boxed_crookedly_from_afar_is_read_in_its_place():
     stage = play(Stage()).wait(0.5).gather("W", NAMES)
     assert short(seen(stage, Eye(loose=NAMES))) == [*LAID, "gathered by W: Jd 9d Ad Ks"]
 
 
 def test_a_card_that_is_twice_taken_for_no_card_is_read_all_the_same():
-    assert short(seen(Stage().lay("E", "Jd").wait(1.0), Eye(blinks=["Jd"]))) == ["laid E Jd"]
+    assert short(seen(Stage().put("E", "Jd").wait(1.0), Eye(blinks=["Jd"]))) == ["laid E Jd"]
 
 
 class Askew(Eye):
@@ -35,14 +35,14 @@ class Askew(Eye):
 
     def __init__(self, straight, surely):
         super().__init__(tremble=0.0)
-        self.straight, self.surely, self.found = straight, surely, 0
+        self.straight, self.surely, self.detections = straight, surely, 0
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
-        if not found:
-            return found
-        quad, self.found = found[0].quad, self.found + 1
-        if (self.found - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
+        outlines = super().find(image, long_sides, within=within)
+        if not outlines:
+            return outlines
+        quad, self.detections = outlines[0].quad, self.detections + 1
+        if (self.detections - 1) // 2 not in self.straight:  # each place is looked at from afar and closely
             middle, turn = quad.mean(axis=0), np.float32([[0.7, 0.7], [-0.7, 0.7]])
             quad = (quad - middle) @ turn + middle
         return [Outline(quad, 0.9, True)]
@@ -58,10 +58,10 @@ class Askew(Eye):
 @pytest.mark.parametrize("straight", [{0}, {1}, {0, 2}])
 @pytest.mark.parametrize("surely", [True, False])
 def test_an_outline_that_is_askew_now_and_then_hides_no_card(straight, surely):
-    assert short(seen(Stage().lay("E", "Jd").wait(3.0), Askew(straight, surely))) == ["laid E Jd"]
+    assert short(seen(Stage().put("E", "Jd").wait(3.0), Askew(straight, surely))) == ["laid E Jd"]
 
 
-def test_nothing_is_looked_at_closely_while_all_that_lies_there_is_known():
+def test_nothing_is_looked_at_closely_while_everything_on_the_table_is_known():
     class Counting(Eye):
         close = 0
 
@@ -70,7 +70,7 @@ def test_nothing_is_looked_at_closely_while_all_that_lies_there_is_known():
             return super().find(image, long_sides, within=within)
 
     eye = Counting()
-    stage = Stage().lay("E", "Jd").wait(3.0)
+    stage = Stage().put("E", "Jd").wait(3.0)
     seen(stage, eye)
     after_one = eye.close
     assert 1 <= after_one <= 8
@@ -94,8 +94,8 @@ class Far:
 
 def test_a_card_at_the_rim_of_a_closer_look_is_not_believed():
     detector = Far()
-    (found,) = look_closer(detector, np.zeros((720, 1280, 3), np.uint8), [Spot(np.array([600, 300]), 60.0)])
-    assert found.quad.mean(axis=0) == pytest.approx([600, 300], abs=1)
+    (result,) = look_closer(detector, np.zeros((720, 1280, 3), np.uint8), [Spot(np.array([600, 300]), 60.0)])
+    assert result.quad.mean(axis=0) == pytest.approx([600, 300], abs=1)
     long_side, (left, top, right, low) = detector.asked[0]
     assert long_side == pytest.approx(1280 * 64 / 60, abs=1)
     assert 0 <= left < right <= 1280
@@ -124,10 +124,10 @@ def test_what_is_seen_closely_stands_for_what_was_seen_of_it_from_afar_but_not_a
     assert both([], [part], fit) == [part]
 
 
-def test_the_eye_of_the_stage_reads_nothing_beside_a_card():
+def test_the_reader_of_the_stage_reads_nothing_next_to_a_card():
     eye = Eye()
-    eye.scene = Stage(cards=[Lying("Jd", (0.5, 0.5))]).scenes[0]
+    eye.scene = Stage(cards=[CardOnTable("Jd", (0.5, 0.5))]).scenes[0]
     (outline,) = eye.find(np.zeros((480, 640, 3), np.uint8))
-    beside, there = eye.read(np.zeros(0), [outline.quad + np.float32((13, 0)), outline.quad])
-    assert beside.not_a_card
-    assert there.card == Card.parse("Jd")
+    nearby, present = eye.read(np.zeros(0), [outline.quad + np.float32((13, 0)), outline.quad])
+    assert nearby.not_a_card
+    assert present.card == Card.parse("Jd")

@@ -39,8 +39,8 @@ def test_every_constant_has_a_unit_in_its_name_and_a_source_in_its_last_sentence
     for line, words in zip(lines[::2], lines[1::2], strict=True):
         name = line.target.id
         assert name.endswith(UNITS) or name == "looks", name
-        said = " ".join(words.value.value.split())
-        assert any(f" {source}" in said for source in SOURCES), f"{name}: {said}"
+        joined = " ".join(words.value.value.split())
+        assert any(f" {source}" in joined for source in SOURCES), f"{name}: {joined}"
 
 
 def used(path):
@@ -58,10 +58,10 @@ def used(path):
 
 
 def test_every_constant_is_read_and_only_while_the_eye_watches():
-    found = [one for path in EYE for one in used(path)]
-    every = {f"{stage}.{one.name}" for stage in tuning.__all__ for one in fields(getattr(tuning, stage))}
-    assert {name for name, _ in found} == every
-    assert not {name for name, while_watching in found if not while_watching}, "read while it is imported"
+    items = [item for path in EYE for item in used(path)]
+    every = {f"{stage}.{field.name}" for stage in tuning.__all__ for field in fields(getattr(tuning, stage))}
+    assert {name for name, _ in items} == every
+    assert not {name for name, while_watching in items if not while_watching}, "read while it is imported"
 
 
 def test_nobody_changes_a_constant_by_chance():
@@ -80,7 +80,7 @@ def test_nobody_changes_a_constant_by_chance():
         ((0.2, 8), (0.15, 6), (0.25, 10)),
     ],
 )
-def test_a_constant_moves_by_a_quarter_and_no_probability_beyond_one(value, less, more):
+def test_a_constant_moves_by_a_quarter_and_no_probability_beyond_1(value, less, more):
     assert tune.moved(value, 0.75) == pytest.approx(less)
     assert tune.moved(value, 1.25) == pytest.approx(more)
 
@@ -100,7 +100,7 @@ def test_what_is_read_is_noted_and_nothing_else():
     assert read == {"VOTES.sure_p"}
 
 
-def test_a_name_that_there_is_not_is_refused():
+def test_a_name_that_does_not_exist_is_refused():
     assert tune.names(["VOTES.sure_p"]) == ["VOTES.sure_p"]
     assert "PHOTO.second_p" not in tune.names()
     with pytest.raises(ValueError, match="no constant or stage"):
@@ -111,9 +111,9 @@ def line(name, by, events, **worse):
     return {"seed": 1, "name": name, "by": by, "events": events, "cards": 0, "asked": 0} | worse
 
 
-def test_the_summary_tells_what_moves_the_score_from_what_moves_nothing():
+def test_the_summary_separates_what_moves_the_score_from_what_moves_nothing():
     plain = line("", 1.0, "a") | {"read": ["VOTES.sure_p", "VOTES.agree_share", "VOTES.floor_p"]}
-    found = [
+    result = [
         plain,
         line("VOTES.sure_p", 0.75, "b", cards=2),
         line("VOTES.sure_p", 1.25, "a"),
@@ -122,11 +122,11 @@ def test_the_summary_tells_what_moves_the_score_from_what_moves_nothing():
         line("VOTES.floor_p", 0.75, "a"),
         line("VOTES.floor_p", 1.25, "a"),
     ]
-    said = tune.summary(found, ["VOTES.sure_p", "VOTES.needed_reads"])
-    assert "moves the score (1):\nVOTES.sure_p = 0.9\n    1 -25 %: cards +2\n" in said
-    assert "not the score (1): VOTES.agree_share" in said
-    assert "moves nothing (1): VOTES.floor_p" in said
-    assert "not read in any of these deals (1): VOTES.needed_reads" in said
+    text = tune.summary(result, ["VOTES.sure_p", "VOTES.needed_reads"])
+    assert "moves the score (1):\nVOTES.sure_p = 0.9\n    1 -25 %: cards +2\n" in text
+    assert "not the score (1): VOTES.agree_share" in text
+    assert "moves nothing (1): VOTES.floor_p" in text
+    assert "not read in any of these deals (1): VOTES.needed_reads" in text
 
 
 def test_constants_and_bare_numbers_are_counted_and_shapes_are_not():

@@ -6,7 +6,7 @@ import pytest
 from referee.seats import Seat
 from referee.table_events import CardExposed, CardLaid, UpCardTurned, ViewLost
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import CORNERS, Lying, Stage
+from tests.vision.stage import CORNERS, CardOnTable, Stage
 from tests.vision.staged import LAID, short
 from vision.place.table_corners import TableCorners
 from vision.watching.watcher import Watcher
@@ -23,10 +23,12 @@ def about(corners, u, v):
 
 def begun():
     """A pack with its up-card before North, then a trick."""
-    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
+    stage = Stage(
+        cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False), CardOnTable("9h", NORTH_S_PACK, 5.0)]
+    )
     stage.wait(1.2)
     for seat, name in TRICK:
-        stage.lay(seat, name)
+        stage.put(seat, name)
     return stage.wait(1.0)
 
 
@@ -48,7 +50,7 @@ def test_with_the_true_corners_of_a_large_table_given_the_up_card_is_no_play(u, 
     events, watcher = watched(about(CORNERS, u, v))
     up = [event for event in events if isinstance(event, UpCardTurned)]
     assert [(event.seat, str(event.read.card)) for event in up] == [(Seat.NORTH, "9h")]
-    assert [one for one in short(events) if one.startswith("laid")] == LAID
+    assert [item for item in short(events) if item.startswith("laid")] == LAID
     assert not any(isinstance(event, (CardExposed, ViewLost)) for event in events)
     assert watcher.view.places.ruler.sides == pytest.approx((480 * u / 46, 520 * v / 46), rel=0.08)
 
@@ -75,27 +77,29 @@ def seen_on(table, stage):
     eye = Eye()
     watcher = Watcher(eye, eye, table=table)
     watcher._by_cards.believe(table)  # the drawn table's edges are plain: let nobody look for them
-    return [one for one in short(watcher.run(stage.frames(eye))) if not one.startswith("View")], watcher
+    return [item for item in short(watcher.run(stage.frames(eye))) if not item.startswith("View")], watcher
 
 
 @pytest.mark.parametrize(("off", "known"), [(100, "NS"), (185, "NS"), (185, "")])
-def test_the_first_trick_shows_where_the_middle_is_whose_edges_were_guessed(off, known):
+def test_the_first_trick_shows_where_the_middle_is_between_guessed_edges(off, known):
     """The whole picture was taken for the table, and all its tricks for exposed cards (film 9524004)."""
-    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
+    stage = Stage(
+        cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False), CardOnTable("9h", NORTH_S_PACK, 5.0)]
+    )
     stage.wait(1.2).take("N", "9h")
     for seat, name in TRICK:
-        stage.lay(seat, name)
-    stage.gather("N", [name for _, name in TRICK]).lay("N", "Kd").wait(1.0)
+        stage.put(seat, name)
+    stage.gather("N", [name for _, name in TRICK]).put("N", "Kd").wait(1.0)
     eye = Eye()
     watcher = Watcher(eye, eye, table=guessed(off, known))
-    events = [one for one in watcher.run(stage.frames(eye)) if not isinstance(one, UpCardTurned)]
-    laid = [one for one in events if isinstance(one, CardLaid)]
-    assert [str(one.read.card) for one in laid] == [*(name for _, name in TRICK), "Kd"]
+    events = [event for event in watcher.run(stage.frames(eye)) if not isinstance(event, UpCardTurned)]
+    laid = [event for event in events if isinstance(event, CardLaid)]
+    assert [str(item.read.card) for item in laid] == [*(name for _, name in TRICK), "Kd"]
     true = [Seat(seat) for seat in (*(seat for seat, _ in TRICK), "N")]
-    told = [one.seat if one.seat_p > 0.6 else None for one in laid]
-    assert told == [None, *true[1:]], "East's arm was seen to come from nowhere"
-    told = [one for one in short(events) if one.startswith(("exposed", "gathered"))]
-    assert told == ["gathered by N: Jd 9d Ad Ks"]
+    reported = [item.seat if item.seat_p > 0.6 else None for item in laid]
+    assert reported == [None, *true[1:]], "East's arm was seen to come from nowhere"
+    reported = [item for item in short(events) if item.startswith(("exposed", "gathered"))]
+    assert reported == ["gathered by N: Jd 9d Ad Ks"]
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=30)
     assert set(watcher.table.known) == set(known)
 
@@ -104,25 +108,25 @@ NEAR_THE_MIDDLE = {"N": (0.5, 0.43), "E": (0.58, 0.5), "S": (0.5, 0.57), "W": (0
 
 
 @pytest.mark.parametrize("order", ["WNES", "NESW"])
-def test_a_trick_of_which_one_player_s_card_alone_lies_outside_shows_that_the_middle_is_off(order):
+def test_a_trick_with_a_single_player_s_card_outside_shows_that_the_middle_is_off(order):
     """West's cards, the first of the deal on, were told as an up-card and as exposed ones (film 9528006)."""
-    stage = Stage(cards=[Lying("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
+    stage = Stage(cards=[CardOnTable("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
     names = dict(TRICK)
     for seat in order:
-        stage.lay(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
-    told, watcher = seen_on(guessed(95), stage.wait(1.0))
-    said = [(one.split()[0], one.split()[-1]) for one in told if not one.endswith(" N 9h")]
-    assert said == [("laid", names[seat]) for seat in order]
+        stage.put(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
+    reported, watcher = seen_on(guessed(95), stage.wait(1.0))
+    text = [(item.split()[0], item.split()[-1]) for item in reported if not item.endswith(" N 9h")]
+    assert text == [("laid", names[seat]) for seat in order]
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
 
 
 @pytest.mark.parametrize("off", [90, 110])
 def test_lines_of_a_cloth_taken_for_all_four_edges_put_no_player_s_card_outside_the_trick(off):
     """A tartan moved the middle by a hand's breadth, and one player's five cards were all exposed."""
-    stage = Stage(cards=[Lying("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
+    stage = Stage(cards=[CardOnTable("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
     names = dict(TRICK)
     for seat in "NESW":
-        stage.lay(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
+        stage.put(seat, names[seat], place=NEAR_THE_MIDDLE[seat])
     stage.gather("N", list(names.values())).wait(1.0)
     events, watcher = seen_on(guessed(off, "NESW"), stage)
     assert not [event for event in events if event.startswith("exposed")]
@@ -130,63 +134,66 @@ def test_lines_of_a_cloth_taken_for_all_four_edges_put_no_player_s_card_outside_
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=45)
 
 
-def test_where_hardly_an_edge_was_seen_nothing_is_told_until_the_trick_shows_whose_the_cards_are():
+def test_where_hardly_an_edge_was_seen_nothing_is_reported_until_the_trick_shows_the_players():
     """North's edge was a line of the cloth, and all cards seemed to be North's (film 9526020)."""
     table = guessed(100, "N")
-    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False), Lying("9h", NORTH_S_PACK, 5.0)])
+    stage = Stage(
+        cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False), CardOnTable("9h", NORTH_S_PACK, 5.0)]
+    )
     stage.wait(1.2).take("N", "9h")
     for seat, name in TRICK[:2]:
-        stage.lay(seat, name)
-    assert not [one for one in seen_on(table, stage.wait(1.0))[0] if one.startswith(("laid", "exposed"))]
+        stage.put(seat, name)
+    assert not [item for item in seen_on(table, stage.wait(1.0))[0] if item.startswith(("laid", "exposed"))]
     for seat, name in TRICK[2:]:
-        stage.lay(seat, name)
-    told, watcher = seen_on(table, stage.wait(1.0))
-    assert [one for one in told if one.startswith(("laid", "exposed"))] == LAID
+        stage.put(seat, name)
+    reported, watcher = seen_on(table, stage.wait(1.0))
+    assert [item for item in reported if item.startswith(("laid", "exposed"))] == LAID
     assert watcher.table.image(np.array([(0.5, 0.5)]))[0] == pytest.approx((320, 240), abs=30)
 
 
 def exposed_first(*more):
     """East drops a card before the first lead; then there is ``more``."""
-    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
-    stage.lay("E", "Qh", place=(0.92, 0.62))
+    stage = Stage(cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
+    stage.put("E", "Qh", place=(0.92, 0.62))
     for seat, name in more:
-        stage.lay(seat, name)
+        stage.put(seat, name)
     return stage
 
 
 @pytest.mark.parametrize("known", ["", "NS", "NESW"])
-def test_a_card_that_was_exposed_before_the_first_trick_is_told_to_be_when_the_trick_lies_in_the_middle(
+def test_a_card_that_was_exposed_before_the_first_trick_is_reported_so_when_the_trick_is_in_the_middle(
     known,
 ):
     table = TableCorners(CORNERS, known, sure=False)
-    told, watcher = seen_on(table, exposed_first(*TRICK[:3]).wait(1.0))
-    assert told == ["exposed E Qh", *LAID[:3]]
+    reported, watcher = seen_on(table, exposed_first(*TRICK[:3]).wait(1.0))
+    assert reported == ["exposed E Qh", *LAID[:3]]
     assert watcher.table is table
 
 
-@pytest.mark.parametrize(("seconds", "says"), [(2.0, []), (11.0, ["exposed E Qh"])])
-def test_a_card_that_was_exposed_is_told_to_be_when_no_trick_shows_the_middle_for_long(seconds, says):
-    told, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), exposed_first().wait(seconds))
-    assert told == says
+@pytest.mark.parametrize(("seconds", "text"), [(2.0, []), (11.0, ["exposed E Qh"])])
+def test_a_card_that_was_exposed_is_reported_so_when_no_trick_shows_the_middle_for_long(seconds, text):
+    reported, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), exposed_first().wait(seconds))
+    assert reported == text
 
 
 def test_a_card_that_was_exposed_and_is_taken_up_again_was_exposed():
     stage = exposed_first().wait(1.0).take("E", "Qh").wait(1.0)
-    told, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), stage)
-    assert told == ["exposed E Qh", "lifted E Qh"]
+    reported, _ = seen_on(TableCorners(CORNERS, "NS", sure=False), stage)
+    assert reported == ["exposed E Qh", "lifted E Qh"]
 
 
-def test_at_a_table_that_people_gave_an_exposed_card_is_told_at_once():
-    told, _ = seen_on(TableCorners(CORNERS, "NS"), exposed_first().wait(0.6))
-    assert told == ["exposed E Qh"]
+def test_at_a_table_given_by_people_an_exposed_card_is_reported_immediately():
+    reported, _ = seen_on(TableCorners(CORNERS, "NS"), exposed_first().wait(0.6))
+    assert reported == ["exposed E Qh"]
 
 
 def test_a_hand_that_is_thrown_down_shows_no_middle():
-    stage = Stage(cards=[Lying("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
+    stage = Stage(cards=[CardOnTable("pack", NORTH_S_PACK, 5.0, face=False)]).wait(1.0)
     others = [
-        Lying(name, (0.86 + 0.02 * k, 0.6 + 0.05 * k), 10.0) for k, name in enumerate(("Qd", "Td", "9c"))
+        CardOnTable(name, (0.86 + 0.02 * k, 0.6 + 0.05 * k), 10.0)
+        for k, name in enumerate(("Qd", "Td", "9c"))
     ]
-    stage.lay("E", "Qh", place=(0.86, 0.45), together=others).wait(2.0)
+    stage.put("E", "Qh", place=(0.86, 0.45), together=others).wait(2.0)
     table = TableCorners(CORNERS, "NS", sure=False)
     _, watcher = seen_on(table, stage)
     assert watcher.table is table

@@ -5,7 +5,7 @@ import pytest
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TableRead, TrickGathered, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import HOME, Lying, Stage
+from tests.vision.stage import HOME, CardOnTable, Stage
 from vision.watching.watcher import watch
 
 
@@ -15,19 +15,19 @@ def laid(stage):
     return events, {str(event.read.card): event for event in events if isinstance(event, CardLaid)}
 
 
-def test_a_card_laid_out_of_sight_has_no_seat_though_another_hand_comes_by_at_once():
-    stage = Stage().lay("N", "As")
+def test_a_card_laid_out_of_sight_has_no_seat_though_another_hand_comes_by_immediately():
+    stage = Stage().put("N", "As")
     stage.dark(2)
-    stage.cards.append(Lying("Kh", HOME["E"], 10.0))
-    stage.lay("W", "9d").wait(6)
+    stage.cards.append(CardOnTable("Kh", HOME["E"], 10.0))
+    stage.put("W", "9d").wait(6)
     _, cards = laid(stage)
     assert set(cards) == {"As", "Kh", "9d"}
     assert cards["As"].seat_p > 0.6
     assert cards["Kh"].seat_p < 0.6
 
 
-def test_after_the_view_was_lost_the_table_is_read_again_once():
-    stage = Stage().lay("N", "As").lay("E", "Kh")
+def test_after_the_view_was_lost_the_table_is_read_again_a_single_time():
+    stage = Stage().put("N", "As").put("E", "Kh")
     stage.dark(2)
     stage.wait(8)
     events, cards = laid(stage)
@@ -40,13 +40,13 @@ def test_after_the_view_was_lost_the_table_is_read_again_once():
 def test_a_card_laid_well_after_the_view_is_back_has_its_seat():
     stage = Stage()
     stage.dark(2)
-    stage.wait(2).lay("W", "9d")
+    stage.wait(2).put("W", "9d")
     _, cards = laid(stage)
     assert cards["9d"].seat_p > 0.6
 
 
-def test_a_card_that_vanished_in_the_dark_is_not_said_to_be_taken_back():
-    stage = Stage().lay("W", "Kd")
+def test_a_card_that_vanished_in_the_dark_is_not_reported_as_taken_back():
+    stage = Stage().put("W", "Kd")
     stage.dark(2)
     stage.cards.clear()
     stage.wait(3)
@@ -55,8 +55,8 @@ def test_a_card_that_vanished_in_the_dark_is_not_said_to_be_taken_back():
     assert kinds.count(TrickGathered) == 1
 
 
-def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_said():
-    stage = Stage().lay("W", "Kd").lay("N", "As")
+def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_reported():
+    stage = Stage().put("W", "Kd").put("N", "As")
     stage.dark(2)
     stage.cards = [card for card in stage.cards if card.name != "Kd"]
     stage.wait(2).gather("N", ["As"])
@@ -65,32 +65,34 @@ def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_said():
     assert kinds.count(TrickGathered) == 1
 
 
-def test_another_card_in_the_same_place_is_not_taken_for_the_one_that_lay_there_before_the_dark():
-    stage = Stage().lay("W", "Kd")
+def test_another_card_in_the_same_place_does_not_pass_for_the_card_there_before_the_dark():
+    stage = Stage().put("W", "Kd")
     stage.dark(2)
-    stage.cards = [Lying(name, HOME[seat], 10.0) for seat, name in (("N", "Kh"), ("E", "Ac"), ("W", "9d"))]
+    stage.cards = [
+        CardOnTable(name, HOME[seat], 10.0) for seat, name in (("N", "Kh"), ("E", "Ac"), ("W", "9d"))
+    ]
     stage.wait(3)
     events, cards = laid(stage)
     assert CardLifted not in [type(event) for event in events]
     assert {"Kh", "Ac", "9d"} <= set(cards)
     assert all(cards[name].seat_p < 0.6 for name in ("Kh", "Ac", "9d"))
-    told = [event for event in events if isinstance(event, TrickGathered)]
-    assert [str(card) for event in told for card in event.cards] == ["Kd"]
-    assert events.index(told[0]) < events.index(cards["9d"])
+    reported = [event for event in events if isinstance(event, TrickGathered)]
+    assert [str(card) for event in reported for card in event.cards] == ["Kd"]
+    assert events.index(reported[0]) < events.index(cards["9d"])
 
 
 def test_a_card_laid_just_as_the_lamp_was_switched_has_no_seat():
-    stage = Stage().lay("N", "As")
+    stage = Stage().put("N", "As")
     stage.light = 1.5
-    stage.lay("E", "Kh").wait(2).lay("W", "9d")
+    stage.put("E", "Kh").wait(2).put("W", "9d")
     _, cards = laid(stage)
     assert cards["As"].seat_p > 0.6
     assert cards["Kh"].seat_p < 0.6
     assert cards["9d"].seat_p > 0.6
 
 
-def test_a_card_taken_back_when_all_is_in_sight_is_said_to_be():
-    stage = Stage().lay("W", "Kd")
+def test_a_card_taken_back_when_all_is_in_sight_is_reported_so():
+    stage = Stage().put("W", "Kd")
     stage.dark(2)
     stage.wait(2).take("W", "Kd").wait(2)
     assert CardLifted in [type(event) for event in laid(stage)[0]]
@@ -99,23 +101,23 @@ def test_a_card_taken_back_when_all_is_in_sight_is_said_to_be():
 @pytest.mark.parametrize("light", [1.0, 1.5])
 @pytest.mark.parametrize("small", [(), ("Kh",)])
 def test_a_trick_that_was_finished_in_the_dark_is_seen_to_be_gathered(light, small):
-    stage = Stage().lay("N", "As")
+    stage = Stage().put("N", "As")
     stage.dark(2)
     stage.light = light
-    stage.cards += [Lying("Kh", HOME["E"], 10.0), Lying("9d", HOME["S"], 10.0)]
+    stage.cards += [CardOnTable("Kh", HOME["E"], 10.0), CardOnTable("9d", HOME["S"], 10.0)]
     stage.wait(2.5).gather("N", ["As", "Kh", "9d"]).wait(1)
     eye = Eye(small=small)
     events = list(watch(stage.frames(eye), eye, eye, table=stage.table))
-    told = [event for event in events if isinstance(event, TrickGathered)]
-    assert [sorted(str(card) for card in event.cards) for event in told] == [["9d", "As", "Kh"]]
-    assert told[0].by is Seat.NORTH
+    reported = [event for event in events if isinstance(event, TrickGathered)]
+    assert [sorted(str(card) for card in event.cards) for event in reported] == [["9d", "As", "Kh"]]
+    assert reported[0].by is Seat.NORTH
 
 
-def test_who_gathered_a_trick_that_vanished_in_the_dark_is_told_by_no_pile():
+def test_the_gatherer_of_a_trick_that_vanished_in_the_dark_is_shown_by_no_pile():
     """Another trick may have been played and gathered meanwhile, and its pile is the newest."""
-    stage = Stage().lay("W", "Kd").lay("N", "As")
+    stage = Stage().put("W", "Kd").put("N", "As")
     stage.dark(2)
-    stage.cards = [Lying("pile", (0.5, 0.12), 5.0, face=False)]
+    stage.cards = [CardOnTable("pile", (0.5, 0.12), 5.0, face=False)]
     stage.wait(3)
     (gathered,) = [event for event in laid(stage)[0] if isinstance(event, TrickGathered)]
     assert gathered.by is None

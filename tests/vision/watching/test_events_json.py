@@ -3,7 +3,7 @@
 import json
 
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import Lying, Stage
+from tests.vision.stage import CardOnTable, Stage
 from vision.watching.as_json import watch_lines
 
 
@@ -20,8 +20,8 @@ class Recording:
         self.closed = True
 
 
-def test_every_event_is_one_line_of_plain_data():
-    stage = Stage(cards=[Lying("pack", (0.25, 0.85), 5.0, face=False)]).lay("E", "Jd").lay("S", "9d")
+def test_every_event_is_a_line_of_plain_data():
+    stage = Stage(cards=[CardOnTable("pack", (0.25, 0.85), 5.0, face=False)]).put("E", "Jd").put("S", "9d")
     stage.gather("E", ["Jd", "9d"]).dark(1.0)
     eye = Eye()
     source = Recording(stage, eye)
@@ -35,7 +35,7 @@ def test_every_event_is_one_line_of_plain_data():
 
 
 def test_a_card_that_was_not_read_is_null_with_its_rivals():
-    stage, eye = Stage().lay("E", "Jd").wait(2.0), Eye(declines=["Jd"])
+    stage, eye = Stage().put("E", "Jd").wait(2.0), Eye(declines=["Jd"])
     (line,) = watch_lines(Recording(stage, eye), eye, eye, stage.table)
     assert line["card"] is None
     assert line["rivals"][0][0] == "Jd"

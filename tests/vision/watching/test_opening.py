@@ -10,21 +10,21 @@ from referee.scribe.scribe import SURE_OF_DEALER
 from referee.seats import Seat
 from referee.table_events import CardFaced, PackCut, PacketDealt, UpCardTaken
 from tests.vision.scripted_eye import Eye, Outline
-from tests.vision.stage import Lying, Stage
+from tests.vision.stage import CardOnTable, Stage
 from tests.vision.staged import PACK, cut, seen, short
 
 PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}
 BY_THE_WEST = (0.15, 0.57)
-IDLE = Lying("red pack", (0.72, 0.14), 0.0, face=False)
+IDLE = CardOnTable("red pack", (0.72, 0.14), 0.0, face=False)
 
 
 def dealt(stage, seats, dealer="S"):
     for seat in seats:
-        stage.lay(dealer, f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
+        stage.put(dealer, f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
     return stage
 
 
-def told(stage, kind):
+def reported(stage, kind):
     return [event for event in seen(stage) if isinstance(event, kind)]
 
 
@@ -33,10 +33,10 @@ def others(stage):
 
 
 @pytest.mark.parametrize(("corner", "sure"), [((0.2, 0.79), True), ((0.08, 0.5), False)])
-def test_who_takes_the_up_card_deals_if_the_pack_lies_before_a_corner(corner, sure):
-    pack = Lying("pack", corner, 5.0, face=False)
-    stage = Stage(cards=[pack, Lying("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(9.0)
-    (taken,) = told(stage, UpCardTaken)
+def test_who_takes_the_up_card_deals_if_the_pack_is_before_a_corner(corner, sure):
+    pack = CardOnTable("pack", corner, 5.0, face=False)
+    stage = Stage(cards=[pack, CardOnTable("9h", corner, 5.0)]).wait(0.6).take("S", "9h").wait(9.0)
+    (taken,) = reported(stage, UpCardTaken)
     assert taken.seat is Seat.SOUTH
     assert (taken.seat_p >= SURE_OF_DEALER) is sure
 
@@ -50,20 +50,20 @@ def test_packets_before_three_players_tell_who_deals_and_how_sure_that_is():
     assert [event.t for event in events] == sorted(event.t for event in events)
 
 
-def test_packets_before_two_players_are_not_told_yet():
+def test_packets_before_two_players_are_not_reported_yet():
     assert seen(dealt(Stage(cards=[PACK]).wait(0.6), "WN").wait(1.0)) == []
 
 
 def test_cards_of_a_packet_that_lie_apart_are_counted():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN")
-    beside = [Lying(f"beside {k}", (0.88, 0.5 + 0.1 * k), 10.0, face=False) for k in (-1, 1)]
-    stage.lay("S", "packet E", place=PLACES["E"], face=False, together=beside).wait(0.5)
-    assert [(event.seat, event.cards) for event in told(stage, PacketDealt)] == [
+    nearby = [CardOnTable(f"beside {k}", (0.88, 0.5 + 0.1 * k), 10.0, face=False) for k in (-1, 1)]
+    stage.put("S", "packet E", place=PLACES["E"], face=False, together=nearby).wait(0.5)
+    assert [(event.seat, event.cards) for event in reported(stage, PacketDealt)] == [
         (Seat.WEST, 1), (Seat.NORTH, 1), (Seat.EAST, 3),
     ]  # fmt: skip
 
 
-def test_with_another_hand_left_over_the_table_it_is_not_told_who_deals():
+def test_with_another_hand_left_over_the_table_the_dealer_is_not_reported():
     stage = Stage(cards=[PACK]).wait(0.6)
     show = stage._show
     stage._show = lambda *arms, **more: show(("N", (0.36, 0.3)), *arms, **more)
@@ -71,22 +71,22 @@ def test_with_another_hand_left_over_the_table_it_is_not_told_who_deals():
     assert seen(dealt(stage, "WNE").wait(0.5)) == []
 
 
-def test_a_card_dealt_face_up_is_told_once_more_packets_have_followed_it():
+def test_a_card_dealt_face_up_is_reported_after_more_packets_have_followed_it():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN")
-    stage.lay("S", "9h", place=BY_THE_WEST)
+    stage.put("S", "9h", place=BY_THE_WEST)
     dealt(stage, "E").wait(0.8)
-    (faced,) = told(stage, CardFaced)
+    (faced,) = reported(stage, CardFaced)
     assert (faced.seat, faced.dealer, faced.read.card) == (Seat.WEST, Seat.SOUTH, Card.parse("9h"))
     assert others(stage) == ["CardFaced"]
 
 
 def test_a_face_after_which_no_packet_came_is_left_unsaid():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE")
-    assert others(stage.lay("S", "9h", place=BY_THE_WEST).wait(4.0)) == []
+    assert others(stage.put("S", "9h", place=BY_THE_WEST).wait(4.0)) == []
 
 
 def test_a_card_dealt_face_up_that_cannot_be_read_is_left_unsaid():
-    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").lay("S", "9h", place=BY_THE_WEST)
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").put("S", "9h", place=BY_THE_WEST)
     eye = Eye(declines=["9h"])
     events = seen(dealt(stage, "E").wait(2.0), eye)
     assert not [event for event in events if isinstance(event, CardFaced)]
@@ -95,52 +95,52 @@ def test_a_card_dealt_face_up_that_cannot_be_read_is_left_unsaid():
 def test_faces_dealt_round_to_choose_the_dealer_are_no_faced_cards():
     stage = Stage(cards=[PACK]).wait(0.6)
     for seat, name in zip("WNE", ("9h", "Kd", "Js"), strict=True):
-        stage.lay("S", name, place=PLACES[seat])
+        stage.put("S", name, place=PLACES[seat])
     assert others(stage.wait(1.0)) == []
 
 
 def test_two_faces_among_the_packets_are_left_unsaid():
-    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").lay("S", "9h", place=BY_THE_WEST)
-    stage.lay("S", "Kd", place=(0.57, 0.15))
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WN").put("S", "9h", place=BY_THE_WEST)
+    stage.put("S", "Kd", place=(0.57, 0.15))
     assert others(dealt(stage, "E").wait(1.0)) == []
 
 
 @pytest.mark.parametrize("place", [PACK.place, (0.26, 0.84)])
-def test_an_up_card_is_one_while_the_packets_lie_there_and_more_are_laid(place):
-    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").lay("S", "9h", place=place, angle=5.0)
+def test_an_up_card_is_recognised_while_packets_are_on_the_table_and_more_are_laid(place):
+    stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").put("S", "9h", place=place, angle=5.0)
     assert others(dealt(stage, "E").wait(1.0)) == ["up S 9h"]
 
 
-def test_an_up_card_on_a_pack_that_was_outlined_anew_in_the_deal_is_an_up_card():
+def test_an_up_card_on_a_pack_that_was_outlined_again_in_the_deal_is_an_up_card():
     """The dealer's hand lies on the pack, which then looks other than before: it was taken for a packet."""
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "W")
     stage.cards.remove(PACK)
-    stage.lay("S", "pack again", place=(0.255, 0.845), angle=12.0, face=False)
+    stage.put("S", "pack again", place=(0.255, 0.845), angle=12.0, face=False)
     dealt(stage, "NEW").wait(0.3)
-    assert all(event.seat is not Seat.SOUTH for event in told(stage, PacketDealt))
-    stage.lay("S", "9h", place=(0.255, 0.845), angle=12.0)
+    assert all(event.seat is not Seat.SOUTH for event in reported(stage, PacketDealt))
+    stage.put("S", "9h", place=(0.255, 0.845), angle=12.0)
     assert others(dealt(stage, "N").wait(1.0)) == ["up S 9h"]
 
 
-def test_an_up_card_on_the_part_that_the_cutter_laid_beside_is_an_up_card():
+def test_an_up_card_on_the_part_that_the_cutter_laid_down_is_an_up_card():
     """After the cut the pack lies where its part lay, which had come from another's hand."""
     stage = cut(Stage(cards=[PACK]).wait(1.0))
-    stage = dealt(stage, "WNE").lay("S", "9h", place=stage.find("part").place, angle=5.0)
+    stage = dealt(stage, "WNE").put("S", "9h", place=stage.find("part").place, angle=5.0)
     assert others(dealt(stage, "W").wait(1.0)) == ["PackCut", "up S 9h"]
-    assert {event.seat for event in told(stage, PacketDealt)} == {Seat.WEST, Seat.NORTH, Seat.EAST}
+    assert {event.seat for event in reported(stage, PacketDealt)} == {Seat.WEST, Seat.NORTH, Seat.EAST}
 
 
-def test_a_card_that_its_own_player_drops_is_exposed_and_not_faced():
+def test_a_card_that_its_player_drops_is_exposed_and_not_faced():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE")
-    stage.lay("W", "9h", place=BY_THE_WEST)
+    stage.put("W", "9h", place=BY_THE_WEST)
     assert others(dealt(stage, "E").wait(1.0)) == ["exposed W 9h"]
 
 
 def test_cards_taken_up_by_their_players_are_no_more_packets():
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "WNE").wait(0.6)
     stage.rest("W", PLACES["W"], 1.0)
-    stage.lay("S", "more", place=(0.5, 0.2), face=False).wait(0.5)
-    assert [event.seat for event in told(stage, PacketDealt)] == [Seat.WEST, Seat.NORTH, Seat.EAST]
+    stage.put("S", "more", place=(0.5, 0.2), face=False).wait(0.5)
+    assert [event.seat for event in reported(stage, PacketDealt)] == [Seat.WEST, Seat.NORTH, Seat.EAST]
 
 
 def test_the_idle_pack_of_another_colour_is_neither_cut_nor_dealt():
@@ -150,12 +150,12 @@ def test_the_idle_pack_of_another_colour_is_neither_cut_nor_dealt():
     assert [event.seat for event in events[1:]] == [Seat.WEST, Seat.NORTH, Seat.EAST]
 
 
-def test_a_pack_that_is_outlined_twice_is_one_pack_that_is_cut():
-    stage = Stage(cards=[PACK]).wait(1.0).lay("E", "part", place=(0.35, 0.85), face=False)
-    stage.cards.append(Lying("pack a little askew", (0.258, 0.85), 12.0, face=False))
+def test_a_pack_outlined_twice_is_a_single_pack_that_is_cut():
+    stage = Stage(cards=[PACK]).wait(1.0).put("E", "part", place=(0.35, 0.85), face=False)
+    stage.cards.append(CardOnTable("pack a little askew", (0.258, 0.85), 12.0, face=False))
     stage.wait(0.6).cards.pop()
     stage.take("S", "pack").wait(0.6)
-    assert len(told(stage, PackCut)) == 1
+    assert len(reported(stage, PackCut)) == 1
 
 
 def test_openings_are_counted_against_their_truth():
@@ -187,26 +187,26 @@ def test_openings_are_counted_against_their_truth():
     assert summed([right, wrong])[0].startswith("openings: 2; cut, dealer and faced card told: 1;")
 
 
-def test_a_card_turned_on_a_pack_whose_back_nobody_knows_is_the_up_card_whatever_looks_like_another_pack():
+def test_a_card_turned_on_a_pack_of_an_unknown_back_is_the_up_card_whatever_looks_like_another_pack():
     stage = Stage(cards=[PACK, IDLE]).wait(3.0)
-    stage.lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h")
+    stage.put("S", "9h", place=PACK.place, angle=5.0).wait(1.0).take("S", "9h")
     stage.rest("S", PACK.place, 0.5).wait(1.0)
     assert short(seen(stage, Eye(strangers=["pack"]))) == ["up S 9h", "taken S 9h"]
-    beside = Stage(cards=[PACK, IDLE]).wait(3.0).lay("S", "9h", place=(0.31, 0.85)).wait(1.0)
-    assert short(seen(beside, Eye(strangers=["pack"]))) == ["exposed S 9h"]
+    nearby = Stage(cards=[PACK, IDLE]).wait(3.0).put("S", "9h", place=(0.31, 0.85)).wait(1.0)
+    assert short(seen(nearby, Eye(strangers=["pack"]))) == ["exposed S 9h"]
 
 
 class TwoSided(Eye):
     """Outlines the pack's back twice, as a back and as a face."""
 
     def find(self, image, long_sides=(640,), *, within=None):
-        found = super().find(image, long_sides, within=within)
-        return [*found, *(Outline(one.quad, 0.55, True) for one in found if not one.face_up)]
+        outlines = super().find(image, long_sides, within=within)
+        return [*outlines, *(Outline(item.quad, 0.55, True) for item in outlines if not item.face_up)]
 
 
-def test_a_card_turned_on_a_pack_whose_back_is_outlined_as_a_face_too_is_the_up_card():
+def test_a_card_turned_on_a_pack_with_a_back_outlined_as_a_face_too_is_the_up_card():
     """9310478: each of the two outlines was taken to lie on the other, so that nothing seemed to change."""
-    stage = Stage(cards=[PACK]).wait(2.0).lay("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
+    stage = Stage(cards=[PACK]).wait(2.0).put("S", "9h", place=PACK.place, angle=5.0).wait(1.0)
     assert short(seen(stage, TwoSided())) == ["up S 9h"]
 
 
@@ -216,13 +216,13 @@ class NoBack(Eye):
     def find(self, image, long_sides=(640,), *, within=None):
         whole = self.scene
         self.scene = replace(whole, cards=[card for card in whole.cards if card.name != "pack"])
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         self.scene = whole
-        return found
+        return outlines
 
 
-def test_an_up_card_that_is_carried_off_a_pack_whose_back_is_not_known_is_taken():
-    stage = Stage().wait(1.0).lay("S", "pack", PACK.place, face=False).lay("S", "9h", PACK.place).wait(0.5)
+def test_an_up_card_that_is_carried_off_a_pack_of_an_unknown_back_is_taken():
+    stage = Stage().wait(1.0).put("S", "pack", PACK.place, face=False).put("S", "9h", PACK.place).wait(0.5)
     stage.take("S", "9h").mark("taken").wait(9.0)
     events = seen(stage, NoBack())
     assert short(events) == ["up S 9h", "taken S 9h"]
@@ -231,7 +231,7 @@ def test_an_up_card_that_is_carried_off_a_pack_whose_back_is_not_known_is_taken(
 
 def test_a_hand_that_was_gone_before_the_up_card_was_turned_has_not_taken_it():
     stage = Stage(cards=[PACK]).wait(1.0).rest("W", PACK.place, 0.5).wait(1.0)
-    stage.mark("turned").cards.append(Lying("9h", PACK.place, 5.0))
+    stage.mark("turned").cards.append(CardOnTable("9h", PACK.place, 5.0))
     stage.wait(2.0).cards.pop()
     stage.wait(12.0)
     up, gone = seen(stage)

@@ -9,12 +9,12 @@ from models.lab.evenings.openings import opening, summed
 from referee.seats import Seat
 from referee.table_events import PackCut, PacketDealt, PackShuffled
 from tests.vision.scripted_eye import Eye
-from tests.vision.stage import EDGE, Lying, Stage
+from tests.vision.stage import EDGE, CardOnTable, Stage
 from tests.vision.staged import PACK, TRICKS, cut, play, seen, short
 from vision.watching.as_json import line
 
 SPOT = (0.4, 0.8)
-BESIDE = (0.12, 0.0)
+NEXT_TO_IT = (0.12, 0.0)
 PLACES = {"W": (0.12, 0.5), "N": (0.5, 0.12), "E": (0.88, 0.5)}
 
 
@@ -70,7 +70,7 @@ def overhand(stage, seat="S", seconds=4.0, to=PACK.place, spot=SPOT):
     return laid_at(stage, seat, pack, spot, to)
 
 
-def told(stage, kind=PackShuffled, eye=None):
+def reported(stage, kind=PackShuffled, eye=None):
     return [event for event in seen(stage, eye) if isinstance(event, kind)]
 
 
@@ -80,9 +80,9 @@ class NoPackets(Eye):
     def find(self, image, long_sides=(640,), *, within=None):
         whole = self.scene
         self.scene = replace(whole, cards=[card for card in whole.cards if "packet" not in card.name])
-        found = super().find(image, long_sides, within=within)
+        outlines = super().find(image, long_sides, within=within)
         self.scene = whole
-        return found
+        return outlines
 
 
 def a_deal(stage):
@@ -94,7 +94,7 @@ def a_deal(stage):
 
 @pytest.mark.parametrize("fps", [12, 30])
 @pytest.mark.parametrize("mix", [riffled, overhand])
-def test_a_shuffle_before_the_first_deal_is_told_with_who_shuffled(mix, fps):
+def test_a_shuffle_before_the_first_deal_is_reported_with_its_player(mix, fps):
     stage = mix(Stage(fps, cards=[PACK]).wait(1.0))
     (event,) = seen(stage)
     assert isinstance(event, PackShuffled)
@@ -105,24 +105,27 @@ def test_a_shuffle_before_the_first_deal_is_told_with_who_shuffled(mix, fps):
     assert (plain["event"], plain["seat"], plain["p"]) == ("pack_shuffled", "S", event.seat_p)
 
 
-def test_shuffle_cut_and_deal_are_told_one_after_the_other():
+def test_shuffle_cut_and_deal_are_reported_in_order():
     stage = cut(overhand(Stage(cards=[PACK]).wait(1.0)))
     for seat in "WNE":
-        stage.lay("S", f"packet {seat}", place=PLACES[seat], face=False)
+        stage.put("S", f"packet {seat}", place=PLACES[seat], face=False)
     assert short(seen(stage.wait(0.6))) == ["PackShuffled", "PackCut", *["PacketDealt"] * 3]
 
 
-def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_told():
-    stage = a_deal(Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
+def test_a_shuffle_after_the_tricks_of_a_deal_were_put_together_is_reported():
+    stage = a_deal(Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
     before = short(seen(stage))
     stage.cards = []
-    stage.wait(3.0).lay("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
+    stage.wait(3.0).put("S", "pack", place=PACK.place, angle=5.0, face=False).wait(1.0)
     assert short(seen(overhand(stage))) == [*before, "PackShuffled"]
 
 
-def test_two_players_who_shuffle_one_after_the_other_are_both_told():
+def test_two_players_who_shuffle_in_turn_are_both_reported():
     stage = overhand(Stage(cards=[PACK]).wait(1.0), "S", to=(0.3, 0.6))
-    assert [event.seat for event in told(overhand(stage, "W", spot=(0.18, 0.6)))] == [Seat.SOUTH, Seat.WEST]
+    assert [event.seat for event in reported(overhand(stage, "W", spot=(0.18, 0.6)))] == [
+        Seat.SOUTH,
+        Seat.WEST,
+    ]
 
 
 def test_a_pack_that_is_straightened_or_pushed_is_not_shuffled():
@@ -133,7 +136,7 @@ def test_a_pack_that_is_straightened_or_pushed_is_not_shuffled():
     assert seen(stage.wait(1.0)) == []
 
 
-def test_a_pack_that_a_hand_fidgets_on_where_it_lies_is_not_shuffled():
+def test_a_pack_that_a_hand_fidgets_on_in_its_place_is_not_shuffled():
     stage = Stage(cards=[PACK]).wait(1.0)
     stage._reach("S", PACK.place)
     for k in range(60):
@@ -160,7 +163,7 @@ def test_a_pack_that_is_held_still_for_long_and_laid_back_is_not_shuffled():
 def test_the_cut_alone_and_the_deal_alone_are_no_shuffles():
     stage = cut(Stage(cards=[PACK]).wait(1.0)).wait(0.6)
     for seat in "WNEWNE":
-        stage.lay("S", f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
+        stage.put("S", f"packet {seat} {len(stage.cards)}", place=PLACES[seat], face=False)
     events = seen(stage.wait(2.0))
     assert {type(event) for event in events} == {PackCut, PacketDealt}
 
@@ -170,10 +173,10 @@ def dealt_from_the_hand(stage):
     pack = drawn_to(stage, "S", SPOT)
     for k in range(8):
         for at in stage._path(SPOT, (0.33, 0.72), 0.25):
-            stage.cards += [replace(pack, place=SPOT), Lying(f"packet {k}", at, 20.0 * k, face=False)]
+            stage.cards += [replace(pack, place=SPOT), CardOnTable(f"packet {k}", at, 20.0 * k, face=False)]
             stage._show(*hands(at))
             del stage.cards[-2:]
-        stage.cards.append(Lying(f"packet {k}", (0.12, 0.4 + 0.02 * k), 20.0 * k, face=False))
+        stage.cards.append(CardOnTable(f"packet {k}", (0.12, 0.4 + 0.02 * k), 20.0 * k, face=False))
         for at in stage._path((0.33, 0.72), SPOT, 0.25):
             stage.cards.append(replace(pack, place=SPOT))
             stage._show(*hands(at))
@@ -181,29 +184,29 @@ def dealt_from_the_hand(stage):
     return laid_at(stage, "S", pack, SPOT, PACK.place)
 
 
-@pytest.mark.parametrize("found", [True, False])
-def test_cards_that_came_to_lie_elsewhere_meanwhile_make_it_no_shuffle(found):
+@pytest.mark.parametrize("are_detected", [True, False])
+def test_cards_that_came_to_lie_elsewhere_meanwhile_make_it_no_shuffle(are_detected):
     """Even where no card of them is found: the cloth looks otherwise there."""
     stage = dealt_from_the_hand(Stage(cards=[PACK]).wait(1.0))
-    assert told(stage, eye=None if found else NoPackets()) == []
+    assert reported(stage, eye=None if are_detected else NoPackets()) == []
 
 
 def test_tricks_that_are_gathered_and_put_together_are_no_shuffle():
-    stage = a_deal(Stage(cards=[PACK, Lying("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
+    stage = a_deal(Stage(cards=[PACK, CardOnTable("9h", PACK.place, 5.0)]).wait(0.6).take("S", "9h"))
     for name in [card.name for card in stage.cards if card.name.startswith("pile")]:
         stage.slide("E", name, (0.75, 0.3))
     stage.cards = stage.cards[:2]
     stage.wait(1.5).slide("E", stage.cards[-1].name, (0.6, 0.3)).wait(1.0)
-    assert told(stage) == []
+    assert reported(stage) == []
 
 
-def test_a_shuffle_into_which_another_player_reached_is_not_told():
+def test_a_shuffle_into_which_another_player_reached_is_not_reported():
     stage = Stage(cards=[PACK]).wait(1.0)
     show = stage._show
     stage._show = lambda *arms, **more: show(("N", (0.42, 0.7)), *arms, **more)
     overhand(stage)
     stage._show = show
-    assert told(stage.wait(1.5)) == []
+    assert reported(stage.wait(1.5)) == []
 
 
 def test_an_arm_that_waves_over_the_pack_is_no_shuffle():

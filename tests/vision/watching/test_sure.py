@@ -21,7 +21,7 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )
-from tests.vision.stage import Lying, Stage
+from tests.vision.stage import CardOnTable, Stage
 from tests.vision.staged import NAMES, PACK, cut, play, seen, short
 from vision.watching import sureness as watch_sureness
 from vision.watching.as_json import line
@@ -29,12 +29,12 @@ from web.commands.reading_and_watching import event_in_words
 from web.journal.entries import Seen, read_what
 from web.journal.entries import written as entry_text
 
-PASSED = Lying("pack", (0.45, 0.88), 5.0, face=False)
+PASSED = CardOnTable("pack", (0.45, 0.88), 5.0, face=False)
 """A pack over which its dealer's arm reaches to the middle."""
 
 
 def up_card(pack=PACK):
-    return Stage(cards=[pack, Lying("9h", pack.place, 5.0)]).wait(0.6)
+    return Stage(cards=[pack, CardOnTable("9h", pack.place, 5.0)]).wait(0.6)
 
 
 def shares(chance):
@@ -42,7 +42,7 @@ def shares(chance):
     return dict(zip(seats, chance.dirichlet(np.ones(len(seats))).tolist(), strict=True))
 
 
-def told(chance):
+def reported(chance):
     """One of each kind of event's sureness, by random evidence: its name, its seat, and the sureness."""
     among = shares(chance)
     seat = list(among)[int(chance.integers(len(among)))]
@@ -65,7 +65,7 @@ def told(chance):
 
 @pytest.mark.parametrize("seed", range(40))
 def test_what_may_have_happened_is_possible_and_no_more_than_what_is_left(seed):
-    for kind, seat, (p, instead) in told(np.random.default_rng(seed)):
+    for kind, seat, (p, instead) in reported(np.random.default_rng(seed)):
         assert 0 <= p <= 1
         assert all(0 < q <= 1 for _, q in instead)
         assert sum(q for _, q in instead) <= 1 - p + 1e-3
@@ -76,7 +76,7 @@ def test_what_may_have_happened_is_possible_and_no_more_than_what_is_left(seed):
         assert {what for what in named if isinstance(what, str)} <= RIVALS.get(kind, frozenset())
 
 
-def test_every_rival_is_an_event_that_there_is():
+def test_every_rival_is_an_existing_event():
     names = set(JSON_NAMES.values())
     assert set(RIVALS) <= names
     assert set().union(*RIVALS.values()) <= names
@@ -90,7 +90,7 @@ def test_no_evidence_makes_a_report_surer_than_its_curve_allows(kind):
         assert 1 - scale.most <= p <= scale.most < 1
 
 
-def test_a_discard_says_that_the_up_card_was_taken_and_white_in_the_hand_that_it_may_have_been():
+def test_a_discard_proves_that_the_up_card_was_taken_and_white_in_the_hand_that_it_may_have_been():
     assert watch_sureness.up_card_taken(0.0, True, False) > 0.9
     assert watch_sureness.up_card_taken(0.0, False, False) < 0.2
     assert 0.7 < watch_sureness.up_card_taken(0.0, False, True) < 0.8, "a shadow moves no pack"
@@ -100,36 +100,36 @@ def test_a_discard_says_that_the_up_card_was_taken_and_white_in_the_hand_that_it
 
 
 def test_an_up_card_that_is_taken_may_have_been_turned_down_and_the_other_way_round():
-    (taken,) = [one for one in seen(up_card().take("S", "9h").wait(9.0)) if isinstance(one, UpCardTaken)]
+    (taken,) = [item for item in seen(up_card().take("S", "9h").wait(9.0)) if isinstance(item, UpCardTaken)]
     (down,) = [
-        one for one in seen(up_card().turn_over("S", "9h").wait(9.0)) if isinstance(one, UpCardTurnedDown)
+        item for item in seen(up_card().turn_over("S", "9h").wait(9.0)) if isinstance(item, UpCardTurnedDown)
     ]
     assert taken.instead == (("turned_down", pytest.approx(1 - taken.sure)),)
     assert down.instead == (("up_card_taken", pytest.approx(1 - down.sure)),)
     assert min(taken.sure, down.sure) >= 0.5
 
 
-def test_a_face_that_lies_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
+def test_a_face_that_is_on_no_pack_is_an_up_card_less_surely_and_may_have_been_exposed():
     on_it = watch_sureness.turned_up(True, Seat.SOUTH, {Seat.SOUTH: 1.0})
-    beside = watch_sureness.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
-    assert on_it.sure > 0.95 > beside.sure
-    assert dict(beside.instead)["exposed"] > 0.2
+    nearby = watch_sureness.turned_up(False, Seat.SOUTH, {Seat.SOUTH: 1.0})
+    assert on_it.sure > 0.95 > nearby.sure
+    assert dict(nearby.instead)["exposed"] > 0.2
 
 
 def test_an_arm_that_reaches_over_the_pack_to_play_a_card_brings_no_discard():
-    stage = up_card(PASSED).turn_over("S", "9h").wait(3.0).lay("S", "Qd", place=(0.45, 0.62)).wait(1.0)
+    stage = up_card(PASSED).turn_over("S", "9h").wait(3.0).put("S", "Qd", place=(0.45, 0.62)).wait(1.0)
     assert short(seen(stage)) == ["up S 9h", "turned down S 9h", "laid S Qd"]
 
 
 def test_a_hand_that_comes_to_the_pack_and_plays_nothing_brought_the_discard():
     stage = up_card().turn_over("S", "9h").wait(2.0).rest("S", PACK.place, 0.5).wait(1.0)
-    (event,) = [one for one in seen(stage) if isinstance(one, UpCardTaken)]
+    (event,) = [item for item in seen(stage) if isinstance(item, UpCardTaken)]
     assert event.instead[0][0] == "turned_down"
 
 
-def test_every_event_of_a_deal_says_how_sure_it_is_in_the_lines_and_in_the_journal():
-    stage = play(up_card().take("S", "9h").wait(1.0)).take("N", "Ks").lay("N", "Kd", place=(0.5, 0.28))
-    stage.gather("E", ["Jd", "9d", "Ad", "Kd"]).lay("W", "Th", place=(0.1, 0.3)).wait(0.5)
+def test_every_event_of_a_deal_has_its_sureness_in_the_lines_and_in_the_journal():
+    stage = play(up_card().take("S", "9h").wait(1.0)).take("N", "Ks").put("N", "Kd", place=(0.5, 0.28))
+    stage.gather("E", ["Jd", "9d", "Ad", "Kd"]).put("W", "Th", place=(0.1, 0.3)).wait(0.5)
     events = [*seen(stage), *seen(cut(Stage(cards=[PACK]).wait(1.0)))]
     kinds = {UpCardTurned, UpCardTaken, CardLaid, CardLifted, TrickGathered, CardExposed}
     assert kinds <= {type(event) for event in events}
@@ -155,7 +155,7 @@ def test_a_laid_cards_p_is_the_cards_and_its_rivals_are_cards():
     assert (plain["sure"], plain["instead"]) == (0.8, [["S", 0.1]])
 
 
-def test_in_words_a_line_says_what_else_is_likely_and_never_takes_a_cards_rival_for_it():
+def test_in_words_a_line_names_what_else_is_likely_and_never_takes_a_cards_rival_for_it():
     read = Read(Card.parse("Jd"), 0.9, ((Card.parse("Jh"), 0.08),))
     down = UpCardTurnedDown(1.0, 2, (), Seat.EAST, read, sure=0.7, instead=(("up_card_taken", 0.3),))
     assert event_in_words(line(down)).endswith("turned down  by E  Jd (90.0%)  perhaps up card taken (30%)")
@@ -163,14 +163,14 @@ def test_in_words_a_line_says_what_else_is_likely_and_never_takes_a_cards_rival_
     assert event_in_words(line(laid)).endswith("by E  Jd (90.0%)")
 
 
-def test_an_event_of_which_nobody_said_how_sure_it_was_is_sure():
+def test_an_event_without_a_sureness_is_sure():
     plain = line(UpCardTurnedDown(1.0, 2, (), Seat.EAST, Read(Card.parse("Jd"), 0.9)))
     assert (plain["p"], plain["rivals"], plain["card_p"]) == (1.0, [], 0.9)
 
 
 def test_a_gathered_trick_names_the_other_side_that_may_have_taken_it():
     events = seen(play(Stage()).gather("E", NAMES))
-    (event,) = [one for one in events if isinstance(one, TrickGathered)]
+    (event,) = [event for event in events if isinstance(event, TrickGathered)]
     assert event.by is Seat.EAST
     assert event.sure > 0.9
 
@@ -181,12 +181,12 @@ def test_claims_are_counted_against_the_truth_kind_by_kind():
         {"t": 1.2, "event": "up_card_taken", "seat": "S", "p": 0.6},
         {"t": 9.1, "event": "gathered", "by": "N", "p": 0.97},
     ]
-    found = list(sureness.told(truth, lines))
-    assert [(one.kind, one.right) for one in found] == [("up_card_taken", False), ("gathered", True)]
-    assert len(sureness.table(found).splitlines()) == 3
+    result = list(sureness.judged_events(truth, lines))
+    assert [(item.kind, item.right) for item in result] == [("up_card_taken", False), ("gathered", True)]
+    assert len(sureness.table(result).splitlines()) == 3
 
 
-def test_a_curve_is_found_again_in_what_was_drawn_from_it():
+def test_a_curve_is_recovered_from_samples_of_it():
     chance = np.random.default_rng(5)
     rows = chance.normal(0, 1, (4000, 2))
     p = 1 / (1 + np.exp(-(-0.5 + rows @ np.array([2.0, -1.0]))))

@@ -27,16 +27,16 @@ def pixel(place):
 class Play:
     """A table on which tokens lie and hands reach; tells what the tokens say."""
 
-    def __init__(self, **lying):
-        self.lying = {Token[name]: place for name, place in lying.items()}
+    def __init__(self, **on_table):
+        self.on_table = {Token[name]: place for name, place in on_table.items()}
         self.number = 0
-        self.view, self.tokens, self.told = None, Tokens(), []
+        self.view, self.tokens, self.reported = None, Tokens(), []
         self.wait(1.2)
 
     def frame(self, *arms):
         image = np.full((HEIGHT, WIDTH, 3), FLOOR, np.uint8)
         cv2.fillPoly(image, [CORNERS.astype(np.int32)], CLOTH)
-        for token, place in self.lying.items():
+        for token, place in self.on_table.items():
             x, y = (int(n) for n in pixel(place) - SIDE / 2)
             rows = np.array(
                 [[0 if c == "#" else 255 for c in row] for row in squares(NUMBER[token])], np.uint8
@@ -56,7 +56,7 @@ class Play:
         self.view.hands.update(t, gate.moving, gate.foreground, none)
         gate.learn_ground(t, none)
         events = self.tokens.see(t, self.number, image, self.view, ("seen",))
-        self.told += [(event.token.name, event.seat, event.alone) for event in events]
+        self.reported += [(event.token.name, event.seat, event.alone) for event in events]
 
     def wait(self, seconds):
         for _ in range(round(seconds * FPS)):
@@ -74,13 +74,13 @@ class Play:
             self.frame((seat, start + (np.array(place) - start) * share))
         return self
 
-    def lay(self, seat, token, place, stay=0.2):
-        self.reach(seat, place, lambda: self.lying.update({Token[token]: place}), stay)
+    def put(self, seat, token, place, stay=0.2):
+        self.reach(seat, place, lambda: self.on_table.update({Token[token]: place}), stay)
         return self.wait(3)
 
     def take(self, seat, token):
-        place = self.lying[Token[token]]
-        self.reach(seat, place, lambda: self.lying.pop(Token[token]))
+        place = self.on_table[Token[token]]
+        self.reach(seat, place, lambda: self.on_table.pop(Token[token]))
         return self.wait(5)
 
 
@@ -88,70 +88,70 @@ BEFORE = {"N": (0.5, 0.12), "E": (0.88, 0.5), "S": (0.5, 0.88), "W": (0.12, 0.5)
 
 
 @pytest.mark.parametrize("seat", list(BEFORE))
-def test_a_trump_token_is_told_once_with_the_seat_that_laid_it(seat):
-    play = Play().lay(seat, "HEARTS", BEFORE[seat]).wait(4)
-    assert play.told == [("HEARTS", Seat(seat), False)]
+def test_a_trump_token_is_reported_a_single_time_with_the_seat_that_laid_it(seat):
+    play = Play().put(seat, "HEARTS", BEFORE[seat]).wait(4)
+    assert play.reported == [("HEARTS", Seat(seat), False)]
 
 
-def test_nothing_is_told_while_the_hand_is_at_it():
+def test_nothing_is_reported_while_the_hand_is_at_it():
     play = Play()
-    play.reach("S", BEFORE["S"], lambda: play.lying.update({Token.SPADES: BEFORE["S"]}), stay=3)
-    assert play.told == []
-    assert play.wait(3).told == [("SPADES", S, False)]
+    play.reach("S", BEFORE["S"], lambda: play.on_table.update({Token.SPADES: BEFORE["S"]}), stay=3)
+    assert play.reported == []
+    assert play.wait(3).reported == [("SPADES", S, False)]
 
 
-def test_the_token_for_playing_alone_is_told_and_goes_with_the_trump_that_follows():
-    play = Play().lay("E", "ALONE", (0.88, 0.7)).lay("E", "CLUBS", BEFORE["E"])
-    assert play.told == [("ALONE", E, False), ("CLUBS", E, True)]
+def test_the_token_for_playing_alone_is_reported_and_goes_with_the_trump_that_follows():
+    play = Play().put("E", "ALONE", (0.88, 0.7)).put("E", "CLUBS", BEFORE["E"])
+    assert play.reported == [("ALONE", E, False), ("CLUBS", E, True)]
 
 
 def test_a_lone_token_of_another_player_does_not_count():
-    play = Play().lay("W", "ALONE", BEFORE["W"]).lay("E", "CLUBS", BEFORE["E"])
-    assert play.told[-1] == ("CLUBS", E, False)
+    play = Play().put("W", "ALONE", BEFORE["W"]).put("E", "CLUBS", BEFORE["E"])
+    assert play.reported[-1] == ("CLUBS", E, False)
 
 
 def test_a_token_laid_before_another_player_is_nobody_s():
-    play = Play().lay("S", "DIAMONDS", BEFORE["E"])
-    assert play.told == [("DIAMONDS", None, False)]
+    play = Play().put("S", "DIAMONDS", BEFORE["E"])
+    assert play.reported == [("DIAMONDS", None, False)]
 
 
-def test_in_the_middle_the_hand_alone_tells_whose_it_is():
-    assert Play().lay("W", "DIAMONDS", (0.45, 0.5)).told == [("DIAMONDS", W, False)]
+def test_in_the_middle_the_hand_alone_decides_the_player():
+    assert Play().put("W", "DIAMONDS", (0.45, 0.5)).reported == [("DIAMONDS", W, False)]
 
 
-def test_what_lies_there_from_the_beginning_says_nothing_but_who_deals():
+def test_a_thing_there_from_the_beginning_only_shows_the_dealer():
     play = Play(HEARTS=BEFORE["N"], DEALER=(0.3, 0.12)).wait(3)
-    assert play.told == [("DEALER", N, False)]
+    assert play.reported == [("DEALER", N, False)]
 
 
 def test_the_dealer_s_token_is_passed_on_by_whoever_had_it():
     play = Play(DEALER=BEFORE["N"]).wait(3)
-    play.lying[Token.DEALER] = (0.88, 0.4)  # handed over in one go, from North's hand to East's place
+    play.on_table[Token.DEALER] = (0.88, 0.4)  # handed over in one go, from North's hand to East's place
     play.reach("N", (0.8, 0.4)).wait(3)
-    assert play.told == [("DEALER", N, False), ("DEALER", E, False)]
+    assert play.reported == [("DEALER", N, False), ("DEALER", E, False)]
 
 
-def test_a_token_that_was_covered_for_a_while_is_not_told_again():
-    play = Play().lay("S", "HEARTS", BEFORE["S"])
+def test_a_token_that_was_covered_for_a_while_is_not_reported_again():
+    play = Play().put("S", "HEARTS", BEFORE["S"])
     play.reach("S", BEFORE["S"], stay=6).wait(4)
-    assert play.told == [("HEARTS", S, False)]
+    assert play.reported == [("HEARTS", S, False)]
 
 
-def test_a_token_that_is_pushed_a_little_is_not_told_again():
-    play = Play().lay("S", "HEARTS", BEFORE["S"])
+def test_a_token_that_is_pushed_a_little_is_not_reported_again():
+    play = Play().put("S", "HEARTS", BEFORE["S"])
     u, v = BEFORE["S"]
-    play.lay("S", "HEARTS", (u + 0.03, v))
-    assert play.told == [("HEARTS", S, False)]
+    play.put("S", "HEARTS", (u + 0.03, v))
+    assert play.reported == [("HEARTS", S, False)]
 
 
 def test_taken_away_and_laid_by_another_player_it_is_a_new_call():
-    play = Play().lay("S", "HEARTS", BEFORE["S"]).take("S", "HEARTS").lay("E", "HEARTS", BEFORE["E"])
-    assert play.told == [("HEARTS", S, False), ("HEARTS", E, False)]
+    play = Play().put("S", "HEARTS", BEFORE["S"]).take("S", "HEARTS").put("E", "HEARTS", BEFORE["E"])
+    assert play.reported == [("HEARTS", S, False), ("HEARTS", E, False)]
 
 
 def test_a_heap_of_tokens_is_not_in_use():
-    play = Play(SPADES=(0.86, 0.9)).wait(2).lay("E", "HEARTS", (0.86, 0.8))
-    assert play.told == []
+    play = Play(SPADES=(0.86, 0.9)).wait(2).put("E", "HEARTS", (0.86, 0.8))
+    assert play.reported == []
 
 
 def test_a_still_table_is_not_looked_at_again():

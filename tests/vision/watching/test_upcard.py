@@ -75,7 +75,7 @@ def watched_pack(looks):
 
 
 @pytest.mark.parametrize(("row", "column"), [(101, 150), (100, 151), (99, 149)])
-def test_a_discard_whose_hand_nobody_saw_makes_the_pack_look_otherwise(row, column):
+def test_a_discard_by_an_unseen_hand_changes_the_look_of_the_pack(row, column):
     assert watched_pack([pack_at(100, 150), pack_at(row, column)]).moved_after(2.0)
 
 

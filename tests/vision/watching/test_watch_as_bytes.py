@@ -13,14 +13,14 @@ import pytest
 from referee.cards import Card
 from referee.seats import Seat
 from vision.place.table_zones import Zone
-from vision.watching.as_bytes import HEAD, LENGTH, NotPlain, as_bytes, from_bytes
+from vision.watching.as_bytes import HEAD, LENGTH, UnwritableValue, as_bytes, from_bytes
 from vision.watching.state import Progress
 from vision.watching.sureness import Sureness
 
 ACE = Card.parse("As")
 
 
-def there_and_back(thing):
+def round_trip(thing):
     return from_bytes(as_bytes(thing), {}.__getitem__)
 
 
@@ -40,7 +40,7 @@ def written(parts, root, numbers=b""):
     ids=lambda thing: type(thing).__name__,
 )  # fmt: skip
 def test_values_come_back_as_they_were(thing):
-    back = there_and_back(thing)
+    back = round_trip(thing)
     assert back == thing
     assert type(back) is type(thing)
     if not isinstance(thing, set | frozenset):  # whose order is another in each run
@@ -63,7 +63,7 @@ def test_values_come_back_as_they_were(thing):
     ids=lambda array: f"{array.dtype} {array.shape}",
 )
 def test_numbers_come_back_bit_for_bit_and_can_be_written_to(array):
-    back = there_and_back(array)
+    back = round_trip(array)
     assert type(back) is type(array)
     assert back.dtype == array.dtype
     assert back.shape == array.shape
@@ -71,9 +71,9 @@ def test_numbers_come_back_bit_for_bit_and_can_be_written_to(array):
     assert not isinstance(back, np.ndarray) or back.flags.writeable
 
 
-def test_a_thing_that_two_others_share_is_one_thing_again():
+def test_a_thing_that_two_others_share_stays_shared():
     shared = [1]
-    first, second, whole = there_and_back((shared, {"again": shared}, "x"))
+    first, second, whole = round_trip((shared, {"again": shared}, "x"))
     assert first is second["again"]
     assert whole == "x"
 
@@ -81,7 +81,7 @@ def test_a_thing_that_two_others_share_is_one_thing_again():
 def test_a_thing_that_holds_itself_comes_back_holding_itself():
     ring = [1]
     ring.append({"ring": ring})
-    back = there_and_back(ring)
+    back = round_trip(ring)
     assert back[1]["ring"] is back
 
 
@@ -100,7 +100,7 @@ def test_what_has_a_name_is_left_out_and_given_back():
     ids=["builtin", "function", "path", "objects", "texts", "partial", "class", "object"],
 )  # fmt: skip
 def test_what_could_act_is_not_written(thing):
-    with pytest.raises(NotPlain):
+    with pytest.raises(UnwritableValue):
         as_bytes([thing])
 
 
@@ -124,7 +124,7 @@ class Acting:
     ids=lambda part: ".".join(part[1:]),
 )
 def test_a_class_that_is_no_part_of_the_watcher_is_never_built(part):
-    with pytest.raises(NotPlain):
+    with pytest.raises(UnwritableValue):
         from_bytes(written([["later", 1], part], [0]), {}.__getitem__)
 
 

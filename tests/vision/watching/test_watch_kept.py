@@ -7,12 +7,12 @@ import pytest
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
 from tests.vision.staged import TRICK, play
-from vision.watching.kept import MARK, NotKept, keep, take_up
+from vision.watching.kept import MARK, UnreadableMemory, keep, take_up
 from vision.watching.watcher import Watcher
 
 
 @pytest.mark.parametrize("share", [0.0, 0.35, 0.8])
-def test_a_watcher_that_is_taken_up_goes_on_as_the_one_that_was_kept(share):
+def test_a_watcher_that_is_taken_up_continues_like_the_watcher_that_was_kept(share):
     stage = play(Stage(), TRICK[:3]).wait(1)
     eye = Eye()
     whole = list(Watcher(eye, eye, table=stage.table, name="x-").run(stage.frames(eye)))
@@ -39,8 +39,8 @@ class OnPrint(Eye):
         return self.other
 
     def find(self, *how, **within):
-        found = super().find(*how, **within)
-        return found * (60 if self.other is not None else 1)
+        outlines = super().find(*how, **within)
+        return outlines * (60 if self.other is not None else 1)
 
 
 def test_on_a_cloth_with_a_print_it_goes_on_with_the_detector_for_prints():
@@ -60,12 +60,12 @@ def test_on_a_cloth_with_a_print_it_goes_on_with_the_detector_for_prints():
 def test_what_another_bowerbird_kept_is_not_taken_up():
     eye = Eye()
     kept = keep(Watcher(eye, eye))
-    with pytest.raises(NotKept, match="another Bowerbird"):
+    with pytest.raises(UnreadableMemory, match="another Bowerbird"):
         take_up(Watcher(eye, eye), bytes(MARK) + kept[MARK:])
 
 
 @pytest.mark.parametrize("cut", [0, 5, MARK, MARK + 24, -3])
 def test_what_is_damaged_is_not_taken_up(cut):
     eye = Eye()
-    with pytest.raises(NotKept):
+    with pytest.raises(UnreadableMemory):
         take_up(Watcher(eye, eye), keep(Watcher(eye, eye))[:cut])

@@ -7,7 +7,7 @@ import pytest
 
 from vision.camera.bounded_picture import MOST_BYTES, BadPicture, picture_in
 from vision.recording import film_again
-from vision.recording.film_again import KeptFilm, NoFilm
+from vision.recording.film_again import RecordedFilm, UnreadableFilm
 from web.__main__ import main
 from web.commands import files_on_command_line
 from web.review import folder as review_folder
@@ -50,8 +50,8 @@ def test_of_a_picture_no_more_is_read_than_any_has(tmp_path):
 def test_of_a_films_lines_no_more_is_read_than_a_day_has(tmp_path, monkeypatch):
     monkeypatch.setattr(film_again, "MOST_OF_LINES", 1000)
     sparse(tmp_path / "pictures.jsonl")
-    with pytest.raises(NoFilm):
-        KeptFilm(tmp_path)
+    with pytest.raises(UnreadableFilm):
+        RecordedFilm(tmp_path)
 
 
 @pytest.mark.parametrize(

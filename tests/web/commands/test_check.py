@@ -127,7 +127,9 @@ def test_a_board_that_never_answers_is_not_ready(monkeypatch):
 def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_path):
     where = ["--port", "0", "--journal", str(tmp_path / "a.journal")]
     assert main(["check", *where]) == 0
-    assert capsys.readouterr().out.endswith("Ready.\n")
+    assert capsys.readouterr().out.endswith(
+        "Ready to be scored by hand. No camera was tried: add --camera to try one.\n"
+    )
     assert main(["check", *where, "--rules", "none"]) == 1
     said = capsys.readouterr().out
     assert "✗ book" in said

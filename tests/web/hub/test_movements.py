@@ -57,6 +57,17 @@ def test_a_rainbow_of_any_number_of_people_lacks_at_most_one_at_a_table(people, 
         assert all(len(sitting.seats) == (3 if over is Over.THREE else 4) for sitting in few)
 
 
+@pytest.mark.parametrize("over", [Over.GHOST, Over.THREE])
+@pytest.mark.parametrize("people", [6, 9, 13, 21, 22, 37, 81, 161])
+def test_in_a_rainbow_turns_at_short_tables_are_at_most_one_apart_after_every_round(people, over):
+    rounds = rainbow(people, over=over)
+    for played in range(1, len(rounds) + 1):
+        counts = met(rounds[:played])
+        turns = counts.alone if over is Over.GHOST else counts.short
+        assert max(turns.values()) - min(turns[person] for person in range(1, people + 1)) <= 1
+    assert met(rounds).most_partners <= 1
+
+
 def test_a_rainbow_moves_each_seat_as_the_custom_says():
     """North stays, South down one, East up one, West up two."""
     where = {}

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from .numbers import CannotSeat, Over, tables_for
 from .seating import Round, Sitting
+from .shared_turns import share_turns
 
 
 def rainbow(people: int, rounds: int | None = None, over: Over = Over.THREE) -> list[Round]:
     """The rounds of a rainbow for people numbered from 1, as many rounds as tables where none are named.
 
     The first so many people sit North, one a table, then East, South and West. Nobody has a partner twice.
-    Where people are lacking, they are lacking at West: three play, or a ghost sits there. Raises CannotSeat
-    for more rounds than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
+    Where people are lacking, seats at West stay empty: three play there, or a ghost takes the seat. These
+    turns are shared out, so in such rounds some people sit elsewhere than the chart has them. Raises
+    CannotSeat for more rounds than tables, and for ``Over.BYE``: nobody sits out in a rainbow.
     """
     if over is Over.BYE and people % 4:
         raise CannotSeat("Nobody sits out in a rainbow: take ghosts or tables of three, or draw each round.")
@@ -19,7 +21,11 @@ def rainbow(people: int, rounds: int | None = None, over: Over = Over.THREE) -> 
     rounds = tables if rounds is None else rounds
     if rounds > tables:
         raise CannotSeat(f"A rainbow of {tables} tables has {tables} rounds: draw the rounds after that.")
-    return [Round(tuple(_sitting(t, r, tables, people, over) for t in range(tables))) for r in range(rounds)]
+    charted = [
+        Round(tuple(_sitting(table, number, tables, people, over) for table in range(tables)))
+        for number in range(tables)
+    ]
+    return share_turns(charted)[:rounds] if people % 4 else charted[:rounds]
 
 
 def _sitting(table: int, number: int, tables: int, people: int, over: Over) -> Sitting:

@@ -9,6 +9,9 @@ EVENING: dict[str, str] = {
     "begin_title": "Begin an evening",
     "begin_who": "Who plays?",
     "begin_why": "Leave a seat empty for North, East, South or West.",
+    "sound_offer": "Shall this device speak?",
+    "sound_offer_why": "Then nobody has to hold a phone. Tap to hear it; the menu changes it later.",
+    "sound_sample": "Trick three goes to North and South. The score is four to three.",
     "begin_book": "Which book?",
     "begin_book_why": "House rules are under Set up.",
     "begin_it": "Begin",
@@ -28,6 +31,7 @@ EVENING: dict[str, str] = {
     # the summary
     "evening_games": "Games",
     "evening_game": "Game {n}",
+    "won_game_number": "Game {n} won",
     "evening_winner": "Won by",
     "evening_score_of": "Score",
     "evening_deals": "Deals",

@@ -17,7 +17,7 @@ _SHIFT = 4  # fractional bits of the coordinates that OpenCV is given
 
 
 class Sheet:
-    """A picture (h, w, 3) uint8 BGR whose coordinates are millimetres from the middle of the card.
+    """A picture (h, w, 3) uint8 BGR with coordinates in millimetres from the middle of the card.
 
     ``scale`` is pixels a millimetre. x runs right, y down.
     """
@@ -47,10 +47,10 @@ class Sheet:
 
     def mask(self, shapes: Iterable[Points]) -> np.ndarray:
         """A (h, w) uint8 picture, 255 inside the shapes."""
-        found = np.zeros(self.image.shape[:2], np.uint8)
+        inside = np.zeros(self.image.shape[:2], np.uint8)
         for shape in shapes:
-            cv2.fillPoly(found, [self.pixels(shape)], 255, cv2.LINE_AA, _SHIFT)
-        return found
+            cv2.fillPoly(inside, [self.pixels(shape)], 255, cv2.LINE_AA, _SHIFT)
+        return inside
 
     def stamp(
         self,

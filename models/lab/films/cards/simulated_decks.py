@@ -38,7 +38,7 @@ class Style:
     index_pip: float  # height of the pip under it
     inset: tuple[float, float]  # middle of the index from the card's corner
     corners: int  # 2 or 4 indices
-    beside: bool  # the small pip beside the letter instead of under it
+    pip_at_side: bool  # the small pip next to the letter instead of under it
     pip: float  # height of a spot
     column: float  # of the outer spots from the middle
     row: float  # of the outer spots from the middle
@@ -81,7 +81,7 @@ def style_for(seed: int) -> Style:
         "small": between(5.5, 8),
         "four": between(7, 11),
     }[str(kind)]
-    beside = bool(kind == "small" and rng.random() < 0.25)
+    pip_at_side = bool(kind == "small" and rng.random() < 0.25)
     index_pip = index * (between(0.5, 0.85) if kind != "jumbo" else between(0.4, 0.7))
     margin = between(1.8, 3.4)
     inset = (margin + index * 0.33, margin + index / 2)
@@ -92,8 +92,8 @@ def style_for(seed: int) -> Style:
     column = min(column, CARD_MM[0] / 2 - 2 * inset[0] - pip * 0.36) if kind != "jumbo" else 9.5
     column = max(column, 8.5)
     pip = min(pip, column * 1.15)
-    one_cut = cut_for(rng)
-    cuts = tuple((s, one_cut if rng.random() < 0.3 else cut_for(rng)) for s in "cdhs")
+    cut = cut_for(rng)
+    cuts = tuple((s, cut if rng.random() < 0.3 else cut_for(rng)) for s in "cdhs")
     frame = max(CARD_MM[0] / 2 - max(2 * inset[0] * 0.95, 9.0), 14.5)
     return Style(
         paper=white,
@@ -104,7 +104,7 @@ def style_for(seed: int) -> Style:
         index_pip=index_pip,
         inset=inset,
         corners=4 if kind == "four" else 2,
-        beside=beside,
+        pip_at_side=pip_at_side,
         pip=pip,
         column=column,
         row=row,
@@ -178,7 +178,7 @@ def _index(sheet: Sheet, rank: str, pip: Shape, style: Style, ink: Colour, right
         wide = style.index * letter.shape[1] / letter.shape[0]
     gap = style.index * 0.12
     below = (x, y + style.index / 2 + gap + style.index_pip / 2)
-    spot = (x + wide / 2 + gap + style.index_pip / 2, y) if style.beside else below
+    spot = (x + wide / 2 + gap + style.index_pip / 2, y) if style.pip_at_side else below
     if right:
         x, spot = -x, (-spot[0], spot[1])
     sheet.stamp(letter, x, y, style.index, ink, width=wide)

@@ -10,7 +10,7 @@ import numpy as np
 from .simulated_card_stock import bezier, ellipse, mirrored
 
 Shape = list[np.ndarray]
-"""Outlines whose union is a pip, about (0, 0), one unit tall, upright."""
+"""Outlines that together make a pip, about (0, 0), one unit tall, upright."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,11 @@ GAP = (12.0, 16.0)
 CLEAR = 105.0
 """Millimetres from a thing's middle within which nobody lays a card."""
 SHOWN = 2.5
-"""Seconds for which one spread lies there."""
+"""Seconds for which a spread is shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class CardInSpread:
     """One card of a spread and its corners (4, 2) in pixels, from its printed top left on."""
 
     card: Card
@@ -37,7 +37,7 @@ class Spread:
     """Some spreads of one pack, one after the other, ``SHOWN`` seconds each."""
 
     film: Film
-    looks: list[list[Lying]]
+    looks: list[list[CardInSpread]]
     fps: float
 
     def pictures(self) -> Iterator[np.ndarray]:
@@ -69,10 +69,10 @@ def spread_of(
     if len(slots) < len(cards):
         raise ValueError(f"{len(cards)} cards do not fit on the table beside one another")
     things: list[Thing] = []
-    lying: list[list[Lying]] = []
+    on_table: list[list[CardInSpread]] = []
     for look in range(looks):
         order = [cards[i] for i in rng.permutation(len(cards))]
-        lying.append([])
+        on_table.append([])
         for card, (x, y) in zip(order, _nearest(slots, len(order)), strict=True):
             turned = np.pi * rng.integers(2)
             dx, dy = rng.normal(0, 2.0, 2)
@@ -80,19 +80,19 @@ def spread_of(
             thing = Thing(card, gone=(look + 1) * SHOWN)
             thing.key(look * SHOWN, pose, 0.3)
             things.append(thing)
-            lying[-1].append(Lying(card, scene.lens.project(card_corners(pose))))
+            on_table[-1].append(CardInSpread(card, scene.lens.project(card_corners(pose))))
     still = Film(scene, Script(things, [], [], looks * SHOWN), film.style, seed, film.exposure)
     if faces is not None:
         still.deck = {name: even(face) for name, face in faces.items()}
-    return Spread(still, lying, recording.fps)
+    return Spread(still, on_table, recording.fps)
 
 
 def _slots(scene: Scene) -> list[tuple[float, float]]:
-    """Where cards can lie in rows, in millimetres: on the table, in the picture, beside what lies there."""
+    """The free places for rows of cards, in millimetres: on the table and in the picture."""
     (a, b), lens = scene.half, scene.lens
     step = np.array(CARD_MM) + GAP
     across, along = int((2 * a - 10) // step[0]), int((2 * b - 10) // step[1])
-    found = []
+    slots = []
     for row in range(along):
         for column in range(across):
             x = float((column - (across - 1) / 2) * step[0])
@@ -100,8 +100,8 @@ def _slots(scene: Scene) -> list[tuple[float, float]]:
             quad = lens.project(card_corners(Pose(x, y, 0.0, 0.0)))
             seen = quad.min() > 6 and quad[:, 0].max() < lens.width - 6 and quad[:, 1].max() < lens.height - 6
             if seen and all(np.hypot(*(prop.middle - (x, y))) > CLEAR for prop in scene.props):
-                found.append((x, y))
-    return found
+                slots.append((x, y))
+    return slots
 
 
 def _nearest(slots: list[tuple[float, float]], many: int) -> list[tuple[float, float]]:

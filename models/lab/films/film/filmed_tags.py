@@ -58,7 +58,7 @@ def paste_paper(
 
 
 def corner_place(scene: Scene, name: str, grown: float = 1.0) -> tuple[float, float]:
-    """Where the middle of the corner tag ``name`` lies (mm) when its paper's corner is in the table's."""
+    """The middle (mm) of the corner tag ``name`` with its paper's corner in the table's corner."""
     sign = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)][CORNERS.index(name)])
     at = sign * (np.array(scene.half) - (CORNER_MM / 2 + MARGIN_MM) * grown)
     return float(at[0]), float(at[1])

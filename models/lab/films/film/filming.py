@@ -54,13 +54,13 @@ class Film:
         """A few pictures of noise, larger than a frame."""
         rng = np.random.default_rng([self.seed, 41])
         shape = (self.height + 64, self.width + 64, 3)
-        found = []
+        grains = []
         for _ in range(6):
             # Colour noise is coarser than brightness noise, as it leaves a camera.
             bright = rng.standard_normal(shape[:2], np.float32)[..., None]
             tint = cv2.GaussianBlur(rng.standard_normal(shape, np.float32), (0, 0), 1.2) * 1.6
-            found.append(np.round((0.8 * bright + 0.7 * tint) * self.scene.noise).astype(np.int16))
-        return found
+            grains.append(np.round((0.8 * bright + 0.7 * tint) * self.scene.noise).astype(np.int16))
+        return grains
 
     @cached_property
     def _cat(self) -> Cat:
@@ -77,7 +77,7 @@ class Film:
         return np.asarray(np.rint(soft, out=soft), np.int16)
 
     def frame(self, t: float) -> np.ndarray:
-        """The picture (h, w, 3) uint8 whose exposure begins at ``t``; the same whenever it is asked for."""
+        """The picture (h, w, 3) uint8 with its exposure beginning at ``t``; the same at every call."""
         trouble = self.trouble
         if trouble is not None and trouble.kind == "frozen" and trouble.on(t):
             return self._frozen
@@ -121,7 +121,7 @@ class Film:
         while things and things[0][3]:
             still.append(things.pop(0)[2])
         gestures = [g for g in self.script.gestures if g.at(t) is not None or g.at(end) is not None]
-        self._lay_still(still, t)
+        self._add_still(still, t)
         moving = [item[2] for item in things]
         picture = self._soft
         if moving or gestures:
@@ -133,7 +133,7 @@ class Film:
         grain = self.grain[number][y : y + self.height, x : x + self.width]
         return np.asarray(cv2.add(picture, grain, dtype=cv2.CV_8U))
 
-    def _lay_still(self, things: list[Thing], t: float) -> None:
+    def _add_still(self, things: list[Thing], t: float) -> None:
         key = tuple((id(thing), thing.at(t)) for thing in things)
         if key == self._still:
             return
@@ -141,16 +141,16 @@ class Film:
         picture = self.scene.ground.copy()
         whole = (0, 0, self.width, self.height)
         for thing in things:
-            found = thing.at(t)
-            assert found is not None
-            self._card(picture, whole, thing, found[0], shadow=True)
+            state = thing.at(t)
+            assert state is not None
+            self._card(picture, whole, thing, state[0], shadow=True)
         self._base, self._soft = picture, self._softened(picture)
 
     def _moving(self, things: list[Thing], gestures: list[Gesture], t: float, end: float) -> np.ndarray:
         lens = self.scene.lens
         quads, path = [], 0.0
         for thing in things:
-            ends = [found[0] for found in (thing.at(t), thing.at(end)) if found is not None]
+            ends = [state[0] for state in (thing.at(t), thing.at(end)) if state is not None]
             both = [lens.project(card_corners(pose)) for pose in ends]
             quads += [self._shadow_of(pose, quad)[0] for pose, quad in zip(ends, both, strict=True)] + both
             path = max(path, float(np.abs(both[0] - both[-1]).max()))
@@ -176,9 +176,9 @@ class Film:
             when = t + (end - t) * ((k + 0.5) / steps)
             part = ground.copy()
             for thing in things:
-                found = thing.at(when)
-                if found is not None:
-                    self._card(part, box, thing, found[0], shadow=True)
+                state = thing.at(when)
+                if state is not None:
+                    self._card(part, box, thing, state[0], shadow=True)
             for gesture, picture in zip(gestures, arms, strict=True):
                 self._arm(part, box, gesture, when, picture)
             total += part
@@ -209,14 +209,14 @@ class Film:
     def _card(self, part: np.ndarray, box: Box, thing: Thing, pose: Pose, shadow: bool) -> None:
         """Draws a card and its shadow into the picture of ``box``."""
         quad = self.scene.lens.project(card_corners(pose))
-        own = box_of(quad, self.width, self.height)
+        region = box_of(quad, self.width, self.height)
         if shadow:
             dark_quad, soft, dark = self._shadow_of(pose, quad)
             self._darken(part, box, dark_quad, soft, dark)
-        if own is None:
+        if region is None:
             return
-        own = _both(own, box)
-        if own is None:
+        region = _both(region, box)
+        if region is None:
             return
         up = pose.turn < 0.5 and thing.card is not None
         face = self.deck[str(thing.card)] if up else self.deck[BACK]
@@ -224,32 +224,34 @@ class Film:
         if area < 12 * self.scale:
             return
         # Drawn at twice the size and shrunk, so that small print is averaged and not skipped.
-        double = (quad - own[:2]) * 2
-        size = (0, 0, (own[2] - own[0]) * 2, (own[3] - own[1]) * 2)
+        double = (quad - region[:2]) * 2
+        size = (0, 0, (region[2] - region[0]) * 2, (region[3] - region[1]) * 2)
         drawn = cv2.resize(
-            quad_onto(face, double, size), (own[2] - own[0], own[3] - own[1]), interpolation=cv2.INTER_AREA
+            quad_onto(face, double, size),
+            (region[2] - region[0], region[3] - region[1]),
+            interpolation=cv2.INTER_AREA,
         ).astype(np.float32)
-        rows, columns = slice(own[1], own[3]), slice(own[0], own[2])
+        rows, columns = slice(region[1], region[3]), slice(region[0], region[2])
         cover = drawn[..., 3:] / 255
         tilt = 0.8 + 0.2 * abs(np.cos(np.pi * pose.turn)) * np.cos(pose.pitch)
         light = self.scene.glow[rows, columns] * np.float32(PAPER * tilt)
         shine = (16 * self.scene.glare[rows, columns])[..., None]
         # The colours are already weighted by the cover, as the deck keeps them.
-        there = _part(part, box, own)
-        there[:] = there * (1 - cover) + drawn[..., :3] * light + shine * cover
+        view = _part(part, box, region)
+        view[:] = view * (1 - cover) + drawn[..., :3] * light + shine * cover
 
     def _darken(self, part: np.ndarray, box: Box, quad: np.ndarray, soft: float, dark: float) -> None:
-        own = box_of(quad, self.width, self.height, 2 * soft + 2)
-        if own is None:
+        region = box_of(quad, self.width, self.height, 2 * soft + 2)
+        if region is None:
             return
-        own = _both(own, box)
-        if own is None:
+        region = _both(region, box)
+        if region is None:
             return
-        mask = np.zeros((own[3] - own[1], own[2] - own[0]), np.float32)
-        cv2.fillConvexPoly(mask, np.round((quad - own[:2]) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
+        mask = np.zeros((region[3] - region[1], region[2] - region[0]), np.float32)
+        cv2.fillConvexPoly(mask, np.round((quad - region[:2]) * 16).astype(np.int32), dark, cv2.LINE_AA, 4)
         mask = np.asarray(cv2.GaussianBlur(mask, (0, 0), soft))
-        there = _part(part, box, own)
-        there *= (1 - mask)[..., None]
+        view = _part(part, box, region)
+        view *= (1 - mask)[..., None]
 
     # -- arms -------------------------------------------------------------------------------------
 
@@ -291,12 +293,12 @@ class Film:
         if gesture.at(t) is None:
             return
         quad = self._arm_quad(gesture, t)
-        own = _both(box_of(quad, self.width, self.height), box)
-        if own is None:
+        region = _both(box_of(quad, self.width, self.height), box)
+        if region is None:
             return
-        drawn = quad_onto(picture, quad, own)
-        there = _part(part, box, own)
-        _over(there, drawn)
+        drawn = quad_onto(picture, quad, region)
+        view = _part(part, box, region)
+        _over(view, drawn)
 
     def _arm_shadow_quad(self, gesture: Gesture, t: float) -> np.ndarray:
         """Where the shadow of an arm's picture falls, in pixels."""
@@ -327,21 +329,26 @@ def even(face: np.ndarray) -> np.ndarray:
     return np.dstack([face[..., :3] * cover, face[..., 3:]]).astype(np.uint8)
 
 
-def _over(there: np.ndarray, drawn: np.ndarray) -> None:
+def _over(view: np.ndarray, drawn: np.ndarray) -> None:
     """Lays a picture (h, w, 4), its colours already weighted by its cover, over another in place."""
     colour = cv2.cvtColor(drawn, cv2.COLOR_BGRA2BGR)
     through = cv2.cvtColor(1 - cv2.extractChannel(drawn, 3), cv2.COLOR_GRAY2BGR)
-    np.copyto(there, cv2.add(cv2.multiply(there, through), colour))
+    np.copyto(view, cv2.add(cv2.multiply(view, through), colour))
 
 
-def _both(own: Box | None, box: Box) -> Box | None:
+def _both(region: Box | None, box: Box) -> Box | None:
     """What two boxes share, or None."""
-    if own is None:
+    if region is None:
         return None
-    left, top, right, low = max(own[0], box[0]), max(own[1], box[1]), min(own[2], box[2]), min(own[3], box[3])
+    left, top, right, low = (
+        max(region[0], box[0]),
+        max(region[1], box[1]),
+        min(region[2], box[2]),
+        min(region[3], box[3]),
+    )
     return (left, top, right, low) if left < right and top < low else None
 
 
-def _part(picture: np.ndarray, box: Box, own: Box) -> np.ndarray:
-    """The pixels of ``own`` in the picture of ``box``."""
-    return picture[own[1] - box[1] : own[3] - box[1], own[0] - box[0] : own[2] - box[0]]
+def _part(picture: np.ndarray, box: Box, region: Box) -> np.ndarray:
+    """The pixels of ``region`` in the picture of ``box``."""
+    return picture[region[1] - box[1] : region[3] - box[1], region[0] - box[0] : region[2] - box[0]]

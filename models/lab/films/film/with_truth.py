@@ -30,7 +30,7 @@ class CannotRecord(Exception):
 
 @dataclass(slots=True)
 class Recording:
-    """A deal ready to be drawn frame by frame; ``truth`` is the lines that go beside the video."""
+    """A deal ready to be drawn frame by frame; ``truth`` is the lines of the file next to the video."""
 
     deal: Deal
     scene: Scene
@@ -89,8 +89,8 @@ def gathered(made: Recording, after: Recording) -> Iterator[np.ndarray]:
     They go on from the last picture of ``made``, and the first one of ``after``, which begins with the whole
     pack, goes on from them.
     """
-    found = (thing.at(0.0) for thing in after.script.things)
-    pack = sorted((one for one in found if one is not None), key=lambda one: one[1])
+    states = (thing.at(0.0) for thing in after.script.things)
+    pack = sorted((state for state in states if state is not None), key=lambda state: state[1])
     seed = made.film.seed
     script = Gathering(made.deal, made.scene, seed).drawn_together(made.script, pack, after.deal.dealer)
     film = Film(made.scene, script, made.film.style, seed, made.film.exposure)
@@ -106,14 +106,14 @@ def simulate(
     truth_path: str | Path | None = None,
     watched: Callable[[Iterator[np.ndarray], int], Iterator[np.ndarray]] = lambda pictures, _: pictures,
 ) -> Path:
-    """Renders a deal to ``out_path`` (.mp4, .avi or .webm) and its truth beside it as ``.jsonl``.
+    """Renders a deal to ``out_path`` (.mp4, .avi or .webm) and its truth next to it as ``.jsonl``.
 
-    ``watched`` may count the pictures, of which it is told how many there will be, as it passes them on. A
+    ``watched`` may count the pictures as it passes them on, and gets their total. A
     minute of 1280x720 takes a few megabytes; a noisier camera takes more. Returns the truth's path. Raises
     ValueError for what does not exist and :class:`CannotRecord` where the video cannot be written.
     """
     out = Path(out_path)
-    beside = Path(truth_path) if truth_path else out.with_suffix(".jsonl")
+    truth_out = Path(truth_path) if truth_path else out.with_suffix(".jsonl")
     if not out.parent.is_dir():
         raise CannotRecord(f"{out.parent} is not a folder: make it first")
     recording = prepare(seed, scenario)
@@ -121,8 +121,8 @@ def simulate(
     with writer(out, recording.fps, lens.width, lens.height) as write:
         for picture in watched(recording.pictures(), recording.frames):
             write(picture)
-    beside.write_text("".join(json.dumps(line) + "\n" for line in recording.truth), encoding="utf-8")
-    return beside
+    truth_out.write_text("".join(json.dumps(line) + "\n" for line in recording.truth), encoding="utf-8")
+    return truth_out
 
 
 @contextlib.contextmanager

@@ -30,11 +30,11 @@ class Actor:
         seed: int,
         scenario: Scenario = USUAL,
     ) -> None:
-        # A hand that is left lying on the cards for a while.
+        # A hand that rests on the cards for a while.
         self.lingers = 7 if scenario.trouble == "lingering hand" else 0
         self.opening, self.counters = scenario.opens, scenario.counters
         # What people do with their hands besides playing has chances of its own, so that the play stays.
-        self.beside = np.random.default_rng([seed, 32])
+        self.side_rng = np.random.default_rng([seed, 32])
         self.fidgets, self.faced = scenario.fidgets, scenario.faced
         # So has the shuffle.
         self.mixing = np.random.default_rng([seed, 33])
@@ -50,7 +50,7 @@ class Actor:
         self.now_laid = 0.0  # when the last card lay and its hand had left
         self.pack_at = np.zeros(2)
         self.pack_angle = 0.0
-        self.lying: dict[Card, Thing] = {}  # face up in the middle
+        self.on_table: dict[Card, Thing] = {}  # face up in the middle
         self.piles: dict[Seat, int] = {}
         # Some tables throw their cards far apart, some one over another.
         self.spread = float(self.rng.uniform(45, 130))
@@ -137,7 +137,7 @@ class Actor:
 
     def _fidget(self, t: float) -> None:
         """Now and then somebody points, waves or reaches for a glass, and touches no card."""
-        rng = self.beside
+        rng = self.side_rng
         if not self.fidgets or rng.random() > 0.22:
             return
         seats = list(self.scene.people)

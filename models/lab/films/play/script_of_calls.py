@@ -77,17 +77,17 @@ class Calls(Dealing):
         seat, at = step.seat, self.pack_at
         ahead = np.array(TOWARDS[seat])
         t, reach, slide, leave = self.now, self._span(0.35, 0.5), self._span(0.25, 0.4), self._span(0.3, 0.45)
-        beside = at - ahead * 62
+        next_to = at - ahead * 62
         away = self._away(seat, at - ahead * 30)
         thing = Thing(step.card)
         shift = self.rng.normal(0, 3.5, 2)
         rest = Pose(at[0] + shift[0], at[1] + shift[1], 0.1, self.pack_angle + self.rng.normal(0, 0.05), 1.0)
         first = away + ahead * 10
         thing.key(t, Pose(first[0], first[1], 60, self.pack_angle, 1.0, 0.4), 0.05)
-        thing.key(t + reach, Pose(beside[0], beside[1], 4, self.pack_angle, 1.0), 0.05)
+        thing.key(t + reach, Pose(next_to[0], next_to[1], 4, self.pack_angle, 1.0), 0.05)
         thing.key(t + reach + slide, rest, 0.05)
         self.things.append(thing)
-        grip_at = beside - ahead * 10
+        grip_at = next_to - ahead * 10
         end = at - ahead * 28
         gesture = Gesture(
             seat,
@@ -131,7 +131,7 @@ class Calls(Dealing):
         self.happenings.append(Happening(self.now, "turned_down", seat, step.card))
         self.now += self._span(1.8, 3.2)
 
-    def _lay_down(self, step: Step) -> None:
+    def _put_hand_down(self, step: Step) -> None:
         """The partner of a lone hand lays five cards face down before him."""
         seat = step.seat
         ahead = np.array(TOWARDS[seat])

@@ -16,7 +16,7 @@ NEAR = 170.0
 
 
 def push(script: Script, cat: Trouble, far: float = 45.0) -> Thing | None:
-    """Let the cat push the face-up card that lies nearest to its way by ``far`` mm; the card, or None.
+    """Let the cat push the face-up card nearest to its way by ``far`` mm; returns the card, or None.
 
     The card is moved while the cat is over it, so that nobody sees it slide.
     """
@@ -27,20 +27,20 @@ def push(script: Script, cat: Trouble, far: float = 45.0) -> Thing | None:
     for thing in script.things:
         for share in (0.4, 0.5, 0.6):
             t = cat.begin + share * (cat.end - cat.begin)
-            found = thing.at(t)
-            if thing.card is None or found is None or found[0].z > 5 or found[0].turn > 0.5:
+            state = thing.at(t)
+            if thing.card is None or state is None or state[0].z > 5 or state[0].turn > 0.5:
                 continue
-            if found != thing.at(t - 0.5) or found != thing.at(t + TAKES + 0.5):
+            if state != thing.at(t - 0.5) or state != thing.at(t + TAKES + 0.5):
                 continue  # it is being moved by somebody else
-            off = abs(float((np.array((found[0].x, found[0].y)) - start) @ side))
+            off = abs(float((np.array((state[0].x, state[0].y)) - start) @ side))
             if off < NEAR and (best is None or off < best[0]):
                 best = off, thing, t
     if best is None:
         return None
     _, thing, t = best
-    lies = thing.at(t)
-    assert lies is not None
-    pose, level = lies
+    resting = thing.at(t)
+    assert resting is not None
+    pose, level = resting
     moved = replace(pose, x=pose.x + way[0] * far, y=pose.y + way[1] * far, angle=pose.angle + 0.25)
     at = int(np.searchsorted(thing.times, t, side="right"))
     for n in range(at, len(thing.times)):

@@ -14,16 +14,16 @@ from .script_of_shuffling import THICK, Shuffling
 
 
 class Dealing(Shuffling):
-    """What happens before the up-card lies there."""
+    """Plays the time before the up-card."""
 
     def _deal_out(self, kitty: list[Thing], up: Thing) -> Pose:
-        """Plays the cut and the deal; returns where the up-card then lies face up."""
+        """Plays the cut and the deal; returns the place of the up-card."""
         deal = self.deal
         table = seating(deal.players)
         dealer = deal.dealer
         dealt = [Thing(None) for _ in range(5 * deal.players)]
         self.things.extend(dealt)
-        pack = [*kitty, up, *dealt]  # as it lies when it is dealt from, lowest first
+        pack = [*kitty, up, *dealt]  # in the order of the deal, lowest first
         for thing in (*kitty, up):
             thing.times, thing.poses, thing.levels, thing.eases = [], [], [], []
         self._cut(pack, table.next(dealer, deal.players - 1))
@@ -35,7 +35,7 @@ class Dealing(Shuffling):
         self._take_up_hands(hands)
         return self._turn_the_up_card(up)
 
-    def _lying(self, at: np.ndarray, place: int) -> Pose:
+    def _pose_in_pile(self, at: np.ndarray, place: int) -> Pose:
         x, y, turn = self.rng.normal(0, 1.0), self.rng.normal(0, 1.0), self.rng.normal(0, 0.015)
         return Pose(at[0] + x, at[1] + y, 0.4 + THICK * place, self.pack_angle + turn, 1.0)
 
@@ -54,17 +54,17 @@ class Dealing(Shuffling):
         )
 
     def _cut(self, pack: list[Thing], cutter: Seat) -> None:
-        """The cutter lays the upper half beside the lower, and the dealer puts the lower on it."""
+        """The cutter lays the upper half next to the lower, and the dealer puts the lower on it."""
         half = len(pack) // 2 + int(self.rng.integers(-3, 4))
         dealer = self.deal.dealer
         ahead = np.array(TOWARDS[dealer])
         across = np.array((np.cos(self.pack_angle), np.sin(self.pack_angle)))
-        beside = self.pack_at + across * 85 * (1 if self.rng.random() < 0.5 else -1)
-        beside = self._in_view(dealer, beside, self.pack_angle)
-        # As the pack lies before it is cut: the upper half as it was shuffled becomes the lower one.
+        next_to = self.pack_at + across * 85 * (1 if self.rng.random() < 0.5 else -1)
+        next_to = self._in_view(dealer, next_to, self.pack_angle)
+        # The pack before the cut: the upper half of the shuffled pack becomes the lower one.
         below = len(pack) - half
         if self.shuffled:
-            self._shuffle([*pack[half:], *pack[:half]], beside)
+            self._shuffle([*pack[half:], *pack[:half]], next_to)
         lift = self.now + self._span(0.9, 1.4)
         laid = lift + self._span(0.4, 0.6)
         again = laid + self._span(1.0, 1.5)
@@ -72,18 +72,18 @@ class Dealing(Shuffling):
         for place, thing in enumerate(pack):
             before = place + below if place < half else place - half
             start, stop = (lift, laid) if place < half else (again, whole)
-            first = self._lying(beside, before)
+            first = self._pose_in_pile(next_to, before)
             if self.shuffled:
                 first = thing.poses[-1]
             else:
                 thing.key(0.0, first, 1 + before * 0.01)
             thing.key(start, first, 1 + before * 0.01)
-            thing.key(stop, self._lying(self.pack_at, place), 2 + place * 0.01)
+            thing.key(stop, self._pose_in_pile(self.pack_at, place), 2 + place * 0.01)
         back = np.array(TOWARDS[cutter]) * 16
         self._clear(
             self._reach(
                 cutter,
-                (lift, beside - back, 22, HOLDING),
+                (lift, next_to - back, 22, HOLDING),
                 (laid, self.pack_at - back, 20, HOLDING),
                 (laid + 0.1, self.pack_at - back, 20, RESTING),
             )
@@ -91,7 +91,7 @@ class Dealing(Shuffling):
         self.happenings.append(Happening(laid, "pack_cut", cutter))
         gesture = self._reach(
             dealer,
-            (again, beside - ahead * 16, 22, HOLDING),
+            (again, next_to - ahead * 16, 22, HOLDING),
             (whole, self.pack_at - ahead * 16, 24, HOLDING),
             (whole + 0.1, self.pack_at - ahead * 16, 24, RESTING),
         )
@@ -148,16 +148,16 @@ class Dealing(Shuffling):
         return hands
 
     def _shows_a_face(self, order: tuple[Seat, ...]) -> tuple[int, Seat] | None:
-        """In which round and before whom a card comes face up, so that packets come before and after it."""
+        """The round and the player of a face-up card, with packets before and after it."""
         if not self.faced:
             return None
         others = [seat for seat in order if seat is not self.deal.dealer]
-        turn = int(self.beside.integers(2))
-        return turn, others[int(self.beside.integers(len(others) - (turn == 1)))]
+        turn = int(self.side_rng.integers(2))
+        return turn, others[int(self.side_rng.integers(len(others) - (turn == 1)))]
 
     def _faced_card(self, seat: Seat) -> Card:
         left = [card for card in self.deal.pack if card != self.deal.up and card.suit is not None]
-        card = left[int(self.beside.integers(len(left)))]
+        card = left[int(self.side_rng.integers(len(left)))]
         self.deal.planted = {"kind": "faced card", "seat": seat.value, "card": str(card)}
         return card
 

@@ -81,7 +81,7 @@ class Play:
             if not deal.hands[leader]:
                 raise NoFault  # a leader who has no card left
             plays = self._trick(trick, order, self.fault if trick == wanted else None)
-            if late is not None:  # the dealer discards when the first card already lies
+            if late is not None:  # the dealer discards after the first card is laid
                 lead = next(i for i, step in enumerate(steps) if step.kind == "lay")
                 steps.insert(lead + 1, late)
                 late = None
@@ -143,7 +143,7 @@ class Play:
             steps.append(Step("lay down hand", deal.sits_out, cards=tuple(deal.hands[deal.sits_out])))
         return late
 
-    def _lay(self, trick: int, seat: Seat, card: Card, together: bool = False) -> None:
+    def _put_card(self, trick: int, seat: Seat, card: Card, together: bool = False) -> None:
         self.steps.append(Step("lay", seat, card, trick, together=together))
 
     def _trick(self, trick: int, order: list[Seat], plan: str | None) -> list[tuple[Seat, Card]]:
@@ -167,7 +167,7 @@ class Play:
                 if plan == "revoke":
                     card = wrong
                 else:
-                    self._lay(trick, seat, wrong)
+                    self._put_card(trick, seat, wrong)
                     self.steps.append(Step("lift", seat, wrong, trick))
             elif (plan in ("out of turn", "fourth before second") and may and seat is order[1]) or (
                 plan == "lead before discard" and deal.planted is None and trick == 1
@@ -184,8 +184,8 @@ class Play:
                 and self._now(0.5)
             ):
                 second = next(other for other in deal.hands[seat] if other != card)
-                self._lay(trick, seat, card)
-                self._lay(trick, seat, second, together=True)
+                self._put_card(trick, seat, card)
+                self._put_card(trick, seat, second, together=True)
                 self._plant(trick, seat, second)
                 plays.append((seat, card))
                 deal.hands[seat].remove(card)
@@ -195,7 +195,7 @@ class Play:
                     plays.append((seat, second))
                     deal.hands[seat].remove(second)
                 continue
-            self._lay(trick, seat, card)
+            self._put_card(trick, seat, card)
             deal.hands[seat].remove(card)
             plays.append((seat, card))
         return plays
@@ -215,7 +215,7 @@ class Play:
                 raise NoFault
             wrong = others[int(rng.integers(len(others)))]
             card = _choose(deal, wrong, [], rng)
-            self._lay(trick, wrong, card)
+            self._put_card(trick, wrong, card)
             self._plant(trick, wrong, card, leader=order[0].value)
             if plan == "withdrawn lead":
                 steps.append(Step("lift", wrong, card, trick))

@@ -14,21 +14,21 @@ from .script_of_dealing import Dealing
 from .script_of_motion import Pose, Script, Thing
 from .script_of_shuffling import THICK
 
-Lying = tuple[Pose, float]
-"""Where a card lies, and the level it lies on."""
+Resting = tuple[Pose, float]
+"""A card's pose and level."""
 
 
 class Gathering(Dealing):
     """The cards of a deal that is over become a pack again, for the dealer of the next one."""
 
-    def drawn_together(self, before: Script, pack: Sequence[Lying], dealer: Seat) -> Script:
+    def drawn_together(self, before: Script, pack: Sequence[Resting], dealer: Seat) -> Script:
         """From where the deal ``before`` leaves its cards to the ``pack`` (lowest first) before ``dealer``.
 
         What is lacking to a whole pack comes out of the players' hands; a card too many is carried off.
         """
         seats = [seat for seat in seating(self.deal.players).seats if seat in self.scene.people]
-        lying = [(thing.card, thing.at(before.end)) for thing in before.things]
-        left = [(card, *found) for card, found in lying if found is not None]
+        states = [(thing.card, thing.at(before.end)) for thing in before.things]
+        left = [(card, *state) for card, state in states if state is not None]
         self.level = max((level for _, _, level in left), default=0.0) + 10
         self.now = self._span(0.6, 1.4)
         heap, angle = self.middle * 0.5, pack[0][0].angle
@@ -61,7 +61,8 @@ class Gathering(Dealing):
     def _draw(
         self, seat: Seat, things: Sequence[Thing], heap: np.ndarray, angle: float, gathered: list[Thing]
     ) -> float:
-        """One player draws what lies before them together and pushes it to the heap; when that is done."""
+        """A player draws the cards before them together and pushes them to the heap; returns the time of the
+        end."""
         ahead = np.array(TOWARDS[seat])
         where = np.array([(thing.poses[-1].x, thing.poses[-1].y) for thing in things])
         near = where.mean(axis=0)
@@ -118,13 +119,15 @@ class Gathering(Dealing):
                 gathered.append(thing)
             self.now = self._clear(gesture)
 
-    def _take(self, dealer: Seat, gathered: Sequence[Thing], pack: Sequence[Lying], heap: np.ndarray) -> None:
+    def _take(
+        self, dealer: Seat, gathered: Sequence[Thing], pack: Sequence[Resting], heap: np.ndarray
+    ) -> None:
         """The next dealer draws the heap to where the pack is to lie, and squares it."""
         back = np.array(TOWARDS[dealer]) * 22
         place = np.array([(pose.x, pose.y) for pose, _ in pack]).mean(axis=0)
         t = self.now + self._span(0.4, 0.55)
         grab = t + self._span(0.25, 0.4)
-        lies = grab + self._span(0.6, 0.9)
+        down_t = grab + self._span(0.6, 0.9)
         for n, thing in enumerate(gathered):
             pose = thing.poses[-1]
             thing.key(t, pose, thing.levels[-1])
@@ -137,13 +140,13 @@ class Gathering(Dealing):
             last, level = pack[n]
             # a back looks the same both ways up: it need not be turned by half a circle
             halves = round((pose.angle - last.angle) / np.pi) * np.pi
-            thing.key(lies, Pose(last.x, last.y, last.z, last.angle + halves, 1.0), self.level)
-            thing.key(lies + 1e-6, last, level)
+            thing.key(down_t, Pose(last.x, last.y, last.z, last.angle + halves, 1.0), self.level)
+            thing.key(down_t + 1e-6, last, level)
         gesture = self._reach(
             dealer,
             (t, heap - back, 16, HOLDING),
             (grab, heap - back, 18, HOLDING),
-            (lies, place - back, 18, HOLDING),
-            (lies + 0.15, place - back, 20, RESTING),
+            (down_t, place - back, 18, HOLDING),
+            (down_t + 0.15, place - back, 20, RESTING),
         )
         self.now = self._clear(gesture)

@@ -15,7 +15,7 @@ from ..room.hands import Grip
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a card lies: middle and height in mm, angle (radians, 0: top North), turn (0 face up, 1 down)."""
+    """A card's pose: middle and height in mm, angle (radians, 0: top North), turn (0 face up, 1 down)."""
 
     x: float
     y: float
@@ -27,7 +27,7 @@ class Pose:
 
 @dataclass(slots=True)
 class Thing:
-    """A card through time: key poses and the level it lies on; it is there from the first key to ``gone``."""
+    """A card through time: key poses and its level; it exists from the first key to ``gone``."""
 
     card: Card | None
     times: list[float] = field(default_factory=list)
@@ -77,7 +77,7 @@ class HandKey:
 class Gesture:
     """One reach of one player's arm over the table, from the first key to the last.
 
-    ``other``: it is not the arm that plays, but the one beside it.
+    ``other``: not the playing arm, but the other arm.
     """
 
     seat: Seat
@@ -107,7 +107,7 @@ def eased(s: float, how: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """A line of the truth: what can be seen from ``t`` on. ``pose`` is where ``card`` then lies."""
+    """A line of the truth: what can be seen from ``t`` on. ``pose`` is that of ``card``."""
 
     t: float
     name: str

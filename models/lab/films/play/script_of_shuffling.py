@@ -16,7 +16,7 @@ from .script_of_motion import Gesture, Happening, Pose, Thing
 THICK = 0.28
 """A card's thickness in mm."""
 SQUARE = 55.0
-"""How far apart in mm the halves of a pack lie whose corners are riffled together."""
+"""Distance in mm of the halves of a pack for a riffle of their corners."""
 TILTED = 0.82
 """How far a pack is turned that is held for an overhand shuffle: not quite face down."""
 
@@ -43,24 +43,24 @@ class Hands:
 class Shuffling(Actor):
     """How the pack is mixed; chances are drawn from ``mixing``, so that the play stays what it is."""
 
-    def _shuffle(self, pack: list[Thing], beside: np.ndarray) -> None:
-        """The dealer shuffles ``pack`` and lays it down at ``beside``, squared.
+    def _shuffle(self, pack: list[Thing], target: np.ndarray) -> None:
+        """The dealer shuffles ``pack`` and lays it down at ``target``, squared.
 
         It is then in the order in which it is given, lowest card first; in which it was before, the shuffle
         tells. Another player may have it in his hand before or afterwards, and does not shuffle it.
         """
         dealt, pack = pack, [Thing(None) for _ in pack]
-        self._mixed(pack, beside)
+        self._mixed(pack, target)
         for thing, moved in zip(dealt, pack, strict=True):
             thing.times, thing.poses, thing.levels, thing.eases = (
                 moved.times, moved.poses, moved.levels, moved.eases,
             )  # fmt: skip
 
-    def _mixed(self, pack: list[Thing], beside: np.ndarray) -> None:
-        """Brings ``pack`` from its place into a new order and to ``beside``."""
+    def _mixed(self, pack: list[Thing], target: np.ndarray) -> None:
+        """Brings ``pack`` from its place into a new order and to ``target``."""
         rng = self.mixing
         seat = self.deal.dealer
-        others = [one for one in seating(self.deal.players).seats if one is not seat]
+        others = [other for other in seating(self.deal.players).seats if other is not seat]
         at = self.pack_at.copy()
         for place, thing in enumerate(pack):
             thing.key(0.0, self._squared(at, self.pack_angle, place), 1 + place * 0.01)
@@ -70,10 +70,10 @@ class Shuffling(Actor):
             at = self._handle(pack, at, others[int(rng.integers(len(others)))], stays=False)
             self.now += float(rng.uniform(0.3, 1.0))
         mix = self._overhand if rng.random() < 0.5 else self._riffle
-        mix(pack, seat, at, beside)
+        mix(pack, seat, at, target)
         if when > 0.75:
             self.now += float(rng.uniform(0.3, 1.0))
-            self._handle(pack, beside, others[int(rng.integers(len(others)))], stays=True)
+            self._handle(pack, target, others[int(rng.integers(len(others)))], stays=True)
 
     def _squared(self, at: np.ndarray, angle: float, place: int, z: float = 0.4, turn: float = 1.0) -> Pose:
         x, y, twist = self.mixing.normal(0, 1.0), self.mixing.normal(0, 1.0), self.mixing.normal(0, 0.015)
@@ -85,7 +85,7 @@ class Shuffling(Actor):
     def _all(
         self, pack: Sequence[Thing], t: float, at: np.ndarray, angle: float, z: float, turn: float = 1.0
     ) -> None:
-        """The whole pack lies, or is held, at ``at`` from ``t`` on."""
+        """The whole pack rests, or is held, at ``at`` from ``t`` on."""
         for place, thing in enumerate(pack):
             thing.key(t, self._squared(at, angle, place, z, turn), 1 + place * 0.01 + z)
 
@@ -96,9 +96,11 @@ class Shuffling(Actor):
 
     def _both(self, hands: Hands) -> float:
         """Both hands come, do what they do, and go; returns when both are off the table."""
-        return max(self._one(hands.seat, hands.main), self._one(hands.seat, hands.other, other=True))
+        return max(
+            self._move_hand(hands.seat, hands.main), self._move_hand(hands.seat, hands.other, other=True)
+        )
 
-    def _one(self, seat: Seat, stops: Sequence[Stop], other: bool = False) -> float:
+    def _move_hand(self, seat: Seat, stops: Sequence[Stop], other: bool = False) -> float:
         """A hand comes, makes the stops given, and goes; returns when it is off the table."""
         first, last = stops[0], stops[-1]
         come, go = self._lasts(0.38, 0.5), self._lasts(0.32, 0.45)
@@ -113,8 +115,8 @@ class Shuffling(Actor):
 
     # -- two ways to shuffle ----------------------------------------------------------------------
 
-    def _riffle(self, pack: list[Thing], seat: Seat, at: np.ndarray, beside: np.ndarray) -> None:
-        """Halves beside each other, their corners riffled together, pushed together and squared."""
+    def _riffle(self, pack: list[Thing], seat: Seat, at: np.ndarray, target: np.ndarray) -> None:
+        """Two halves side by side, riffled together at their corners, pushed together and squared."""
         rng = self.mixing
         ahead = np.array(TOWARDS[seat])
         way = self._right(seat) * np.sign(self.shoulder[seat])  # to the hand that plays
@@ -129,7 +131,7 @@ class Shuffling(Actor):
         hands.main.append((t, spot - back + way * 18, 18, HOLDING))
         hands.other.append((t + 0.1, spot - back - way * 22, 18, HOLDING))
         for _ in range(int(rng.integers(1, 4))):
-            t = self._one_riffle(pack, hands, t)
+            t = self._riffle_pass(pack, hands, t)
         if rng.random() < 0.7:  # squares it
             for _ in range(int(rng.integers(1, 4))):
                 t += self._lasts(0.16, 0.26)
@@ -141,9 +143,9 @@ class Shuffling(Actor):
         self._hold_still(pack, t)
         hands.main.append((t, spot - back + way * 16, 18, HOLDING))
         hands.other.append((t, spot - back - way * 30, 20, RESTING))
-        self._lay_the_pack(pack, hands, t, beside)
+        self._put_pack_down(pack, hands, t, target)
 
-    def _one_riffle(self, pack: list[Thing], hands: Hands, t: float) -> float:
+    def _riffle_pass(self, pack: list[Thing], hands: Hands, t: float) -> float:
         """One riffle from ``t`` on; ``pack`` is in its new order afterwards. Returns when it is whole."""
         rng = self.mixing
         spot, angle, way, back = hands.at, hands.angle, hands.way, hands.back
@@ -161,10 +163,10 @@ class Shuffling(Actor):
         for cards, side in halves:
             for place, thing in enumerate(cards):
                 turned = angle - side * lean * 0.28
-                lies = self._squared(spot + way * side * SQUARE, turned, place)
-                held = replace(lies, z=lies.z + 6, pitch=0.16)
+                pose = self._squared(spot + way * side * SQUARE, turned, place)
+                held = replace(pose, z=pose.z + 6, pitch=0.16)
                 thing.key(t, thing.poses[-1], level[id(thing)])
-                thing.key(apart, lies, level[id(thing)])
+                thing.key(apart, pose, level[id(thing)])
                 thing.key(begun, held, level[id(thing)])
         for place, thing in enumerate(mixed):
             held = thing.poses[-1]
@@ -190,17 +192,17 @@ class Shuffling(Actor):
         pack[:] = mixed
         return whole + 0.1
 
-    def _interleaved(self, one: list[Thing], other: list[Thing]) -> list[Thing]:
+    def _interleaved(self, first: list[Thing], second: list[Thing]) -> list[Thing]:
         """Two halves riffled together: a card or two of each by turns."""
-        one, other, mixed = list(one), list(other), []
-        while one or other:
-            for half in (one, other):
+        first, second, mixed = list(first), list(second), []
+        while first or second:
+            for half in (first, second):
                 for _ in range(int(self.mixing.integers(1, 3))):
                     if half:
                         mixed.append(half.pop(0))
         return mixed
 
-    def _overhand(self, pack: list[Thing], seat: Seat, at: np.ndarray, beside: np.ndarray) -> None:
+    def _overhand(self, pack: list[Thing], seat: Seat, at: np.ndarray, target: np.ndarray) -> None:
         """The pack is held near the player's edge, and packets slide off it from one hand to the other."""
         rng = self.mixing
         ahead = np.array(TOWARDS[seat])
@@ -219,14 +221,14 @@ class Shuffling(Actor):
         hands.main.append((t, hold - back + way * 16, high + 12, HOLDING))
         hands.other.append((t + 0.05, under, high, HOLDING))
         for _ in range(int(rng.integers(2, 5))):
-            t = self._one_pass(pack, hands, t, high)
+            t = self._overhand_pass(pack, hands, t, high)
         t += self._lasts(0.25, 0.5)
         self._all(pack, t, hold, turned, high, 0.95)
         hands.main.append((t, hold - back + way * 16, high + 10, HOLDING))
         hands.other.append((t, under, high, HOLDING))
-        self._lay_the_pack(pack, hands, t, beside)
+        self._put_pack_down(pack, hands, t, target)
 
-    def _one_pass(self, pack: list[Thing], hands: Hands, t: float, high: float) -> float:
+    def _overhand_pass(self, pack: list[Thing], hands: Hands, t: float, high: float) -> float:
         """The pack goes from the one hand to the other, packet by packet; returns when it has gone."""
         rng = self.mixing
         hold, angle, way, back = hands.at, hands.angle, hands.way, hands.back
@@ -255,22 +257,22 @@ class Shuffling(Actor):
         hands.other.append((t, hold - ahead * 14 - way * 24, high, HOLDING))
         return t
 
-    def _lay_the_pack(self, pack: list[Thing], hands: Hands, t: float, beside: np.ndarray) -> None:
+    def _put_pack_down(self, pack: list[Thing], hands: Hands, t: float, target: np.ndarray) -> None:
         """The pack is laid down where it is cut, and both hands leave it."""
         hands.other.append((t + 0.05, hands.other[-1][1], 30, RESTING))
-        lies = t + self._lasts(0.45, 0.7)
-        self._all(pack, lies, beside, self.pack_angle, 0.4)
-        left = beside - hands.back
-        hands.main += [(lies, left, 18, HOLDING), (lies + 0.12, left, 20, RESTING)]
+        down_t = t + self._lasts(0.45, 0.7)
+        self._all(pack, down_t, target, self.pack_angle, 0.4)
+        left = target - hands.back
+        hands.main += [(down_t, left, 18, HOLDING), (down_t + 0.12, left, 20, RESTING)]
         self.now = self._both(hands)
-        self.happenings.append(Happening(lies, "pack_shuffled", hands.seat))
+        self.happenings.append(Happening(down_t, "pack_shuffled", hands.seat))
 
     # -- what is no shuffle -----------------------------------------------------------------------
 
     def _handle(self, pack: list[Thing], at: np.ndarray, seat: Seat, stays: bool) -> np.ndarray:
         """Somebody straightens the pack, looks at it or, unless it ``stays``, pushes it a little away.
 
-        Returns where it lies afterwards.
+        Returns its place afterwards.
         """
         rng = self.mixing
         back = np.array(TOWARDS[seat]) * 18
@@ -295,5 +297,5 @@ class Shuffling(Actor):
         t += 0.2
         self._all(pack, t, at, self.pack_angle, 0.4)
         stops += [(t, at - back, 16, HOLDING), (t + 0.1, at - back, 18, RESTING)]
-        self.now = self._one(seat, stops)
+        self.now = self._move_hand(seat, stops)
         return at

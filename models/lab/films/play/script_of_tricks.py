@@ -49,12 +49,12 @@ class Tricks(Actor):
             outwards += 4.0
 
     def _open(self, pose: Pose) -> float:
-        """The smallest share that stays open of a lying card which a new one at ``pose`` would touch."""
-        others = [thing.poses[-1] for thing in self.lying.values()]
+        """The smallest visible share of a card on the table that a new card at ``pose`` would touch."""
+        others = [thing.poses[-1] for thing in self.on_table.values()]
         above = [card_corners(other)[:, :2].astype(np.float32) for other in (*others, pose)]
         shares = [1.0]
-        for k, own in enumerate(above[:-1]):
-            spots = own[0] + GRID[:, :1] * (own[1] - own[0]) + GRID[:, 1:] * (own[3] - own[0])
+        for k, shape in enumerate(above[:-1]):
+            spots = shape[0] + GRID[:, :1] * (shape[1] - shape[0]) + GRID[:, 1:] * (shape[3] - shape[0])
             free = np.ones(len(spots), bool)
             for later in above[k + 1 : -1]:
                 free &= ~_within(later, spots)
@@ -63,12 +63,12 @@ class Tricks(Actor):
                 shares.append(float(left.mean()))
         return min(shares)
 
-    def _lay(self, step: Step) -> None:
+    def _put_card(self, step: Step) -> None:
         seat = step.seat
-        if not step.together and not self.lying:
+        if not step.together and not self.on_table:
             self.now += self._span(0.2, 0.9)  # who leads thinks a little
         rest = self._place(seat)
-        if step.together:  # beside the card that was laid with it
+        if step.together:  # next to the card laid with it
             other = next(thing for thing in reversed(self.things) if thing.card is not None).poses[-1]
             rest = Pose(
                 other.x + self.rng.uniform(25, 45) * (1 if self.rng.random() < 0.5 else -1),
@@ -76,7 +76,7 @@ class Tricks(Actor):
                 0.7,
                 other.angle + self.rng.normal(0, 0.3),
             )
-        rest = Pose(rest.x, rest.y, 0.3 + 0.32 * len(self.lying), rest.angle)
+        rest = Pose(rest.x, rest.y, 0.3 + 0.32 * len(self.on_table), rest.angle)
         target = np.array((rest.x, rest.y))
         thing = Thing(step.card)
         if step.together:
@@ -96,7 +96,7 @@ class Tricks(Actor):
         self.level += 1
         self.things.append(thing)
         assert step.card is not None
-        self.lying[step.card] = thing
+        self.on_table[step.card] = thing
         self.now_laid = t_end
         self._fidget(t_end)
         self.happenings.append(Happening(t_end, "laid", seat, step.card, thing.poses[-1], step.trick))
@@ -178,7 +178,7 @@ class Tricks(Actor):
         return max(self._clear(gesture), t + reach + slide)
 
     def _fetch(self, seat: Seat, thing: Thing) -> float:
-        """A hand takes a card that lies open back into the hand; returns when it is gone."""
+        """A player takes an open card back into the hand; returns the time when it is gone."""
         pose = thing.poses[-1]
         at = np.array((pose.x, pose.y))
         t, reach, grab, leave = self.now, self._span(0.35, 0.5), self._span(0.1, 0.18), self._span(0.3, 0.45)
@@ -201,7 +201,7 @@ class Tricks(Actor):
     def _lift(self, step: Step) -> None:
         assert step.card is not None
         self.now = self.now_laid + self._span(0.6, 1.4)
-        end = self._fetch(step.seat, self.lying.pop(step.card))
+        end = self._fetch(step.seat, self.on_table.pop(step.card))
         self.happenings.append(Happening(end, "lifted", step.seat, step.card, trick=step.trick))
         self.now = end + self._span(0.3, 0.8)
 
@@ -286,7 +286,7 @@ class Tricks(Actor):
             self._span(0.5, 0.75),
             self._span(0.3, 0.45),
         )
-        things = [self.lying[card] for card in step.cards if card in self.lying]
+        things = [self.on_table[card] for card in step.cards if card in self.on_table]
         where = np.array([(thing.poses[-1].x, thing.poses[-1].y) for thing in things])
         heap = where.mean(axis=0) * 0.8 - ahead * 12
         number = self.piles.get(seat, 0)
@@ -336,7 +336,7 @@ class Tricks(Actor):
                 level,
             )
         self.level += 1
-        self.lying.clear()
+        self.on_table.clear()
         touch = far - ahead * 10
         away = self._away(seat, pile - ahead * 30)
         coming = self._away(seat, touch)

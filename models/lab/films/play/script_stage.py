@@ -19,15 +19,15 @@ class Stage(Calls, Tricks):
     def run(self) -> Script:
         """The whole deal's movements."""
         if self.counters:
-            self._lay_counters()
+            self._put_counters()
         for step in self.deal.steps:
             {
                 "turn up": self._turn_up,
                 "take up": self._take_up,
                 "discard": self._discard,
                 "turn down": self._turn_down,
-                "lay down hand": self._lay_down,
-                "lay": self._lay,
+                "lay down hand": self._put_hand_down,
+                "lay": self._put_card,
                 "lift": self._lift,
                 "expose": self._expose,
                 "pick up": self._pick_up,
@@ -38,8 +38,8 @@ class Stage(Calls, Tricks):
                 break  # a card came face up in the deal: nothing of it is played
         return Script(self.things, self.gestures, sorted(self.happenings, key=lambda h: h.t), self.now + 2.2)
 
-    def _lay_counters(self) -> None:
-        """Each side's five lies half over its six near a corner of the table, to keep the score with."""
+    def _put_counters(self) -> None:
+        """Put each side's five half over its six near a corner of the table, as counters."""
         away = -1.0
         for side, suits in zip(seating(self.deal.players).sides[:2], ("sh", "cd"), strict=False):
             away = -away
@@ -47,14 +47,14 @@ class Stage(Calls, Tricks):
             ahead = np.array(TOWARDS[seat])
             right = np.array((-ahead[1], ahead[0]))
             across = self.scene.half[0] if seat in (Seat.NORTH, Seat.SOUTH) else self.scene.half[1]
-            at = self.scene.edge(seat) + ahead * 80 + right * away * (across - self.beside.uniform(75, 110))
-            angle = self._seat_angle(seat) + float(self.beside.normal(0, 0.15))
+            at = self.scene.edge(seat) + ahead * 80 + right * away * (across - self.side_rng.uniform(75, 110))
+            angle = self._seat_angle(seat) + float(self.side_rng.normal(0, 0.15))
             at = self._in_view(seat, at, angle)
-            slide = self.beside.uniform(18, 40)
+            slide = self.side_rng.uniform(18, 40)
             for rank, suit, far in (("6", suits[0], 0.0), ("5", suits[1], slide)):
                 spot = at + right * far * -away
                 thing = Thing(Card(rank, suit))
-                turn = 1.0 if rank == "5" and self.beside.random() < 0.5 else 0.0
+                turn = 1.0 if rank == "5" and self.side_rng.random() < 0.5 else 0.0
                 high = 0.3 + 0.3 * (rank == "5")
                 thing.key(0.0, Pose(float(spot[0]), float(spot[1]), high, angle, turn), high)
                 self.things.append(thing)

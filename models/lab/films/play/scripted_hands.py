@@ -23,8 +23,8 @@ def deal_for(
 ) -> Deal:
     """The deal that ``seed`` stands for; deals are drawn until one gives occasion for what is asked.
 
-    ``dealer`` deals it, or whom the seed picks. Raises ValueError for an unknown book, fault or number of
-    players, or where thousands of deals gave no occasion.
+    ``dealer`` deals it, by default a player picked by the seed. Raises ValueError for an unknown book, fault
+    or number of players, or where thousands of deals gave no occasion.
     """
     if book not in BOOKS:
         raise ValueError(f"there is no pack for the book {book!r}: {' '.join(BOOKS)}")

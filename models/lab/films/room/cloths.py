@@ -33,7 +33,7 @@ def floor(kind: str, rng: np.random.Generator, height: int, width: int, res: flo
     return np.asarray(np.clip(makers[kind](rng, height, width, res), 0, 255), np.float32)
 
 
-def one_of(rng: np.random.Generator, *colours: tuple[int, int, int], spread: int = 10) -> np.ndarray:
+def chance_colour(rng: np.random.Generator, *colours: tuple[int, int, int], spread: int = 10) -> np.ndarray:
     """One of the ``colours``, BGR, give or take ``spread`` a channel."""
     base = np.array(colours[int(rng.integers(len(colours)))], np.float32)
     return np.asarray(np.clip(base + rng.uniform(-spread, spread, 3), 0, 255), np.float32)
@@ -48,10 +48,10 @@ def weave(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
 
 
 def _baize(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(
+    colour = chance_colour(
         rng, (60, 118, 22), (48, 92, 20), (110, 70, 30), (40, 30, 105), (95, 105, 30), (70, 70, 75)
     )
-    # Felt is short fibres lying every way, with softer patches where it has been brushed.
+    # Felt is short fibres in every direction, with softer patches where it has been brushed.
     fibres = np.zeros((height, width), np.float32)
     for angle in rng.uniform(0, np.pi, 4):
         fine = rng.standard_normal((height, width)).astype(np.float32)
@@ -66,7 +66,7 @@ def _baize(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 
 def _wood(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    dark = one_of(
+    dark = chance_colour(
         rng, (28, 45, 85), (50, 85, 130), (95, 140, 185), (25, 32, 50), (60, 95, 150), (120, 150, 175)
     )
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
@@ -95,7 +95,7 @@ def _wood(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
 
 def _check(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     pale = np.array((232, 238, 240), np.float32)
-    dark = one_of(rng, (40, 35, 170), (140, 80, 35), (70, 110, 45), (60, 60, 65))
+    dark = chance_colour(rng, (40, 35, 170), (140, 80, 35), (70, 110, 45), (60, 60, 65))
     step = float(rng.uniform(14, 42))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     bars = ((x / step) % 1 < 0.5).astype(np.float32) + ((y / step) % 1 < 0.5).astype(np.float32)
@@ -104,8 +104,8 @@ def _check(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 
 def _stripe(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    a = one_of(rng, (215, 225, 230), (190, 205, 200), (200, 190, 175))
-    b = one_of(rng, (90, 70, 45), (60, 60, 140), (70, 110, 90), (120, 140, 160))
+    a = chance_colour(rng, (215, 225, 230), (190, 205, 200), (200, 190, 175))
+    b = chance_colour(rng, (90, 70, 45), (60, 60, 140), (70, 110, 90), (120, 140, 160))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     step = float(rng.uniform(25, 90))
     along = x if rng.random() < 0.5 else y
@@ -116,7 +116,9 @@ def _stripe(rng: np.random.Generator, height: int, width: int, res: float) -> np
 
 
 def _linen(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(rng, (215, 222, 226), (180, 200, 214), (150, 160, 160), (170, 150, 130), (95, 85, 120))
+    colour = chance_colour(
+        rng, (215, 222, 226), (180, 200, 214), (150, 160, 160), (170, 150, 130), (95, 85, 120)
+    )
     folds = clouds(rng, height, width, 180 * res, 2) * 0.03
     crease = np.zeros((height, width), np.float32)
     for at in (0.33, 0.66):
@@ -126,11 +128,13 @@ def _linen(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 
 def _flower(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    ground = one_of(rng, (200, 215, 220), (120, 95, 60), (75, 95, 70), (95, 85, 150))
+    ground = chance_colour(rng, (200, 215, 220), (120, 95, 60), (75, 95, 70), (95, 85, 150))
     cloth = np.empty((height, width, 3), np.float32)
     cloth[:] = ground
-    petals = [one_of(rng, (80, 70, 190), (190, 140, 80), (90, 190, 225), (235, 235, 235)) for _ in range(2)]
-    leaf = one_of(rng, (70, 120, 70), (90, 110, 50))
+    petals = [
+        chance_colour(rng, (80, 70, 190), (190, 140, 80), (90, 190, 225), (235, 235, 235)) for _ in range(2)
+    ]
+    leaf = chance_colour(rng, (70, 120, 70), (90, 110, 50))
     step = float(rng.uniform(60, 110)) * res
     for row in range(int(height / step) + 2):
         for column in range(int(width / step) + 2):
@@ -160,7 +164,7 @@ def _flower(rng: np.random.Generator, height: int, width: int, res: float) -> np
 
 
 def _oilcloth(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(rng, (90, 60, 40), (50, 45, 120), (70, 100, 40), (190, 205, 210))
+    colour = chance_colour(rng, (90, 60, 40), (50, 45, 120), (70, 100, 40), (190, 205, 210))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     step = float(rng.uniform(18, 40))
     dot = np.hypot((x / step) % 1 - 0.5, (y / step + 0.5 * np.floor(x / step)) % 1 - 0.5) < rng.uniform(
@@ -172,7 +176,7 @@ def _oilcloth(rng: np.random.Generator, height: int, width: int, res: float) -> 
 
 
 def _laminate(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(rng, (205, 210, 212), (60, 58, 55), (165, 180, 190), (130, 125, 115))
+    colour = chance_colour(rng, (205, 210, 212), (60, 58, 55), (165, 180, 190), (130, 125, 115))
     specks = np.maximum(clouds(rng, height, width, 3 * res, 2) - 1.2, 0)
     return np.asarray(
         colour * (1 + 0.012 * clouds(rng, height, width, 90 * res) - 0.05 * specks)[..., None], np.float32
@@ -180,13 +184,13 @@ def _laminate(rng: np.random.Generator, height: int, width: int, res: float) -> 
 
 
 def _carpet(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(rng, (68, 82, 94), (90, 95, 100), (55, 55, 80), (100, 110, 125), (60, 75, 60))
+    colour = chance_colour(rng, (68, 82, 94), (90, 95, 100), (55, 55, 80), (100, 110, 125), (60, 75, 60))
     pile = clouds(rng, height, width, 9 * res, 3) * 0.16 + clouds(rng, height, width, 120 * res, 3) * 0.06
     return np.asarray(colour * (1 + pile)[..., None], np.float32)
 
 
 def _tiles(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
-    colour = one_of(rng, (150, 165, 175), (110, 115, 120), (120, 140, 165))
+    colour = chance_colour(rng, (150, 165, 175), (110, 115, 120), (120, 140, 165))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     step = 300.0
     joint = (np.abs((x / step) % 1 - 0.5) > 0.492) | (np.abs((y / step) % 1 - 0.5) > 0.492)

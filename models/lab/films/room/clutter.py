@@ -1,4 +1,4 @@
-"""What lies and sits round a card table: laps and bodies, mugs, glasses, telephones, score cards, coins."""
+"""Things and people round a card table: laps and bodies, mugs, glasses, telephones, score cards, coins."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .relief import capsules, clouds, lit
 
 @dataclass(frozen=True, slots=True)
 class Prop:
-    """A thing on the table: its lit picture (h, w, 4) float32 with a 0..1 cover, and where it lies in mm."""
+    """A thing on the table: its lit picture (h, w, 4) float32 with a 0..1 cover, and its place in mm."""
 
     picture: np.ndarray
     corners: np.ndarray  # (4, 3)
@@ -97,12 +97,12 @@ def props_for(
     makers = [_mug, _mug, _glass, _phone, _notes, _coins, _pencil]
     corners = [(a, b) for a in (-1, 1) for b in (-1, 1)]
     rng.shuffle(corners)
-    found = []
+    props = []
     for a, b in corners[: int(rng.integers(0, 4))]:
         make = makers[int(rng.integers(len(makers)))]
         place = np.array((a * (half[0] - rng.uniform(70, 120)), b * (half[1] - rng.uniform(80, 150))))
-        found.append(make(rng, place, lamp, res))
-    return found
+        props.append(make(rng, place, lamp, res))
+    return props
 
 
 def _placed(

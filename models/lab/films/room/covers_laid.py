@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .cloths import one_of
+from .cloths import chance_colour
 from .relief import clouds
 
 
@@ -26,10 +26,13 @@ def _bow(broad: float, tip: float = 0.0) -> np.ndarray:
 
 def lemons(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Oilcloth on which lemons with leaves and blossoms are strewn; one in three is cut."""
-    ground = one_of(rng, (150, 95, 40), (225, 228, 225), (170, 185, 120), (75, 110, 60))
+    ground = chance_colour(rng, (150, 95, 40), (225, 228, 225), (170, 185, 120), (75, 110, 60))
     cloth = np.empty((height, width, 3), np.float32)
     cloth[:] = ground
-    yellow, green = one_of(rng, (40, 215, 245), (30, 195, 235)), one_of(rng, (55, 125, 60), (70, 105, 45))
+    yellow, green = (
+        chance_colour(rng, (40, 215, 245), (30, 195, 235)),
+        chance_colour(rng, (55, 125, 60), (70, 105, 45)),
+    )
     step = float(rng.uniform(70, 115)) * res
     for row in range(-1, int(height / step) + 2):
         for column in range(-1, int(width / step) + 2):
@@ -85,10 +88,10 @@ def lemons(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 def marble(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Polished stone with veins of several widths along one lean."""
     ground, vein = (
-        (one_of(rng, (225, 228, 230)), one_of(rng, (120, 120, 125))),
-        (one_of(rng, (40, 38, 36)), one_of(rng, (190, 200, 205))),
-        (one_of(rng, (60, 78, 52)), one_of(rng, (175, 200, 180))),
-        (one_of(rng, (165, 175, 205)), one_of(rng, (95, 85, 130))),
+        (chance_colour(rng, (225, 228, 230)), chance_colour(rng, (120, 120, 125))),
+        (chance_colour(rng, (40, 38, 36)), chance_colour(rng, (190, 200, 205))),
+        (chance_colour(rng, (60, 78, 52)), chance_colour(rng, (175, 200, 180))),
+        (chance_colour(rng, (165, 175, 205)), chance_colour(rng, (95, 85, 130))),
     )[int(rng.integers(4))]
     stone = ground * (1 + 0.06 * clouds(rng, height, width, 160 * res, 4)[..., None])
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
@@ -105,7 +108,11 @@ def marble(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 def inlay(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Wood laid in a herringbone, with a frame and a star of other woods in the middle."""
-    woods = [one_of(rng, (60, 100, 150)), one_of(rng, (95, 140, 185)), one_of(rng, (35, 55, 90))]
+    woods = [
+        chance_colour(rng, (60, 100, 150)),
+        chance_colour(rng, (95, 140, 185)),
+        chance_colour(rng, (35, 55, 90)),
+    ]
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     u, v = x - width / res / 2, y - height / res / 2
     strip, n = float(rng.uniform(22, 34)), int(rng.integers(3, 6))
@@ -141,7 +148,7 @@ def inlay(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
 
 def crumpled(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Packing paper that was crumpled and smoothed again: facets, each lit by its lean."""
-    colour = one_of(rng, (110, 150, 185), (205, 215, 220), (95, 120, 100))
+    colour = chance_colour(rng, (110, 150, 185), (205, 215, 220), (95, 120, 100))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     high = np.zeros((height, width), np.float32)
     for _ in range(9):

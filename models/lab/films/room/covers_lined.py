@@ -8,7 +8,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .cloths import one_of, weave
+from .cloths import chance_colour, weave
 from .relief import clouds
 
 Stripes = tuple[tuple[float, float, np.ndarray], ...]
@@ -41,15 +41,18 @@ def _plaid(
 
 def tartan(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A dark ground with broad bands and pale double lines some 15 cm apart."""
-    ground = one_of(rng, (45, 60, 25), (70, 35, 25), (35, 30, 110), (55, 55, 55))
-    band, line = one_of(rng, (40, 30, 20), (30, 25, 90), (60, 90, 40)), one_of(rng, (200, 215, 225))
+    ground = chance_colour(rng, (45, 60, 25), (70, 35, 25), (35, 30, 110), (55, 55, 55))
+    band, line = (
+        chance_colour(rng, (40, 30, 20), (30, 25, 90), (60, 90, 40)),
+        chance_colour(rng, (200, 215, 225)),
+    )
     stripes = ((0.1, 0.4, band), (0.62, 0.65, line), (0.69, 0.72, line))
     return _plaid(rng, height, width, res, float(rng.uniform(120, 170)), ground, stripes)
 
 
 def windowpane(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A plain cloth with single thin lines, 6 to 12 cm apart."""
-    ground = one_of(rng, (215, 222, 228), (95, 70, 45), (60, 80, 60))
+    ground = chance_colour(rng, (215, 222, 228), (95, 70, 45), (60, 80, 60))
     line = np.clip(ground * 0.45 if ground.mean() > 130 else ground * 0.6 + 110, 0, 255)
     return _plaid(rng, height, width, res, float(rng.uniform(60, 120)), ground, ((0.4, 0.44, line),))
 
@@ -57,25 +60,30 @@ def windowpane(rng: np.random.Generator, height: int, width: int, res: float) ->
 def madras(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Many stripes of many colours and widths both ways."""
     colours = [
-        one_of(rng, (60, 60, 190), (60, 150, 225), (160, 110, 50), (80, 140, 70), (220, 225, 225))
+        chance_colour(rng, (60, 60, 190), (60, 150, 225), (160, 110, 50), (80, 140, 70), (220, 225, 225))
         for _ in range(6)
     ]
     ends = np.sort(rng.uniform(0, 1, 12))
     pairs = ends.reshape(6, 2).tolist()
     stripes = tuple((begin, end, colours[n]) for n, (begin, end) in enumerate(pairs))
-    return _plaid(rng, height, width, res, float(rng.uniform(180, 260)), one_of(rng, (150, 120, 90)), stripes)
+    return _plaid(
+        rng, height, width, res, float(rng.uniform(180, 260)), chance_colour(rng, (150, 120, 90)), stripes
+    )
 
 
 def gingham(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Large squares, 5 to 9 cm, of a colour, its half and white."""
-    colour = one_of(rng, (40, 35, 170), (140, 80, 35), (70, 110, 45), (30, 30, 35))
+    colour = chance_colour(rng, (40, 35, 170), (140, 80, 35), (70, 110, 45), (30, 30, 35))
     stripes = ((0.0, 0.5, colour),)
     return _plaid(rng, height, width, res, float(rng.uniform(100, 180)), np.full(3, 236, np.float32), stripes)
 
 
 def awning(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Broad stripes one way, 10 to 20 cm."""
-    pale, dark = one_of(rng, (225, 230, 232)), one_of(rng, (60, 50, 150), (120, 80, 30), (60, 100, 50))
+    pale, dark = (
+        chance_colour(rng, (225, 230, 232)),
+        chance_colour(rng, (60, 50, 150), (120, 80, 30), (60, 100, 50)),
+    )
     repeat = float(rng.uniform(200, 400))
     if rng.random() < 0.5:
         thread = _lines(width, res, repeat, ((0.0, 0.5, dark),), pale)[None]
@@ -86,7 +94,10 @@ def awning(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 def runner(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A cloth with a border, some 12 cm in from its edge, and a runner along its middle."""
-    ground, other = one_of(rng, (205, 212, 218), (90, 75, 60)), one_of(rng, (60, 60, 140), (110, 120, 60))
+    ground, other = (
+        chance_colour(rng, (205, 212, 218), (90, 75, 60)),
+        chance_colour(rng, (60, 60, 140), (110, 120, 60)),
+    )
     top = np.empty((height, width, 3), np.float32)
     top[:] = ground
     inset, broad = round(float(rng.uniform(90, 150)) * res), max(2, round(14 * res))
@@ -99,7 +110,7 @@ def runner(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 def boards(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A garden table: painted boards 8 to 14 cm broad with dark gaps."""
-    colour = one_of(rng, (95, 135, 165), (200, 205, 205), (120, 110, 60))
+    colour = chance_colour(rng, (95, 135, 165), (200, 205, 205), (120, 110, 60))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     along = x if rng.random() < 0.5 else y
     step, gap = float(rng.uniform(80, 140)), float(rng.uniform(4, 9))
@@ -111,7 +122,10 @@ def boards(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 def tiles(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Glazed tiles, 10 to 20 cm, with pale joints."""
-    colour, joint = one_of(rng, (150, 110, 50), (70, 100, 150), (95, 130, 90)), one_of(rng, (200, 205, 205))
+    colour, joint = (
+        chance_colour(rng, (150, 110, 50), (70, 100, 150), (95, 130, 90)),
+        chance_colour(rng, (200, 205, 205)),
+    )
     step, gap = float(rng.uniform(100, 200)), float(rng.uniform(3, 7))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     i, j = (x / step).astype(int), (y / step).astype(int)
@@ -122,7 +136,7 @@ def tiles(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
 
 def parquet(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Squares of five staves, turned by a quarter from one to the next."""
-    colour = one_of(rng, (60, 95, 150), (35, 60, 100), (110, 150, 185))
+    colour = chance_colour(rng, (60, 95, 150), (35, 60, 100), (110, 150, 185))
     side = float(rng.uniform(120, 190))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     i, j = (x / side).astype(int), (y / side).astype(int)
@@ -135,7 +149,7 @@ def parquet(rng: np.random.Generator, height: int, width: int, res: float) -> np
 
 def newspaper(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Open sheets: columns of lines, headlines, rules and grey pictures."""
-    paper, ink = one_of(rng, (205, 215, 220), (190, 205, 215)), np.float32(60)
+    paper, ink = chance_colour(rng, (205, 215, 220), (190, 205, 215)), np.float32(60)
     top = np.empty((height, width, 3), np.float32)
     top[:] = paper
     column, line = round(float(rng.uniform(45, 60)) * res), max(2, round(3.2 * res))
@@ -170,7 +184,10 @@ def _words(row: np.ndarray, rng: np.random.Generator, letter: int, ink: np.float
 
 def ledger(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Oilcloth ruled like squared paper, every fifth line heavy."""
-    ground, line = one_of(rng, (225, 230, 228), (200, 215, 205)), one_of(rng, (190, 140, 80), (110, 150, 90))
+    ground, line = (
+        chance_colour(rng, (225, 230, 228), (200, 215, 205)),
+        chance_colour(rng, (190, 140, 80), (110, 150, 90)),
+    )
     step = float(rng.uniform(14, 24))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     fine = (x % step < 1.0) | (y % step < 1.0)
@@ -181,7 +198,7 @@ def ledger(rng: np.random.Generator, height: int, width: int, res: float) -> np.
 
 def bamboo(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A mat of bamboo strips with a dark cord every 12 to 18 cm."""
-    colour = one_of(rng, (110, 165, 195), (85, 130, 160), (50, 75, 100))
+    colour = chance_colour(rng, (110, 165, 195), (85, 130, 160), (50, 75, 100))
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     along, across = (x, y) if rng.random() < 0.5 else (y, x)
     strip = float(rng.uniform(5, 9))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .cloths import one_of, weave
+from .cloths import chance_colour, weave
 from .relief import clouds
 
 LETTERS = "AEILMNORSTUVBDGK"
@@ -24,8 +24,8 @@ def _drop() -> np.ndarray:
 
 def paisley(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Bent drops within drops, pearls round them, leaning all ways, and sprigs between."""
-    ground = one_of(rng, (45, 30, 110), (90, 50, 25), (205, 220, 228), (50, 75, 60))
-    inks = [one_of(rng, c) for c in ((60, 175, 220), (215, 225, 230), (60, 50, 170), (130, 120, 50))]
+    ground = chance_colour(rng, (45, 30, 110), (90, 50, 25), (205, 220, 228), (50, 75, 60))
+    inks = [chance_colour(rng, c) for c in ((60, 175, 220), (215, 225, 230), (60, 50, 170), (130, 120, 50))]
     cloth = np.empty((height, width, 3), np.float32)
     cloth[:] = ground
     step, drop = float(rng.uniform(75, 120)) * res, _drop()
@@ -86,8 +86,8 @@ def _person(ink: np.ndarray, x: float, y: float, tall: float, res: float, skirt:
 def toile(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Scenes of trees, cottages, birds and people with hatching, in one ink on cream."""
     ground, ink_colour = (
-        one_of(rng, (215, 230, 238), (225, 232, 235)),
-        one_of(rng, (120, 60, 35), (50, 40, 140), (45, 45, 45), (60, 95, 40)),
+        chance_colour(rng, (215, 230, 238), (225, 232, 235)),
+        chance_colour(rng, (120, 60, 35), (50, 40, 140), (45, 45, 45), (60, 95, 40)),
     )
     ink = np.zeros((height, width), np.float32)
     step = float(rng.uniform(130, 190)) * res
@@ -179,8 +179,8 @@ def street_map(rng: np.random.Generator, height: int, width: int, res: float) ->
 def calendar(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """A linen tea towel's print, again and again: twelve months with their days, in frames."""
     ground, ink = (
-        one_of(rng, (222, 230, 234), (200, 215, 222)),
-        one_of(rng, (45, 40, 150), (125, 70, 35), (55, 55, 55), (60, 105, 50)),
+        chance_colour(rng, (222, 230, 234), (200, 215, 222)),
+        chance_colour(rng, (45, 40, 150), (125, 70, 35), (55, 55, 55), (60, 105, 50)),
     )
     cloth = np.empty((height, width, 3), np.uint8)  # OpenCV writes on nothing else
     cloth[:] = ground

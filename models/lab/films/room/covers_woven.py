@@ -5,12 +5,12 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .cloths import one_of, weave
+from .cloths import chance_colour, weave
 from .relief import clouds
 
 
 def _places(height: int, width: int, res: float) -> tuple[np.ndarray, np.ndarray]:
-    """How far each pixel lies from the left and from the top, in mm."""
+    """The distance of each pixel from the left and from the top, in mm."""
     y, x = np.mgrid[0:height, 0:width].astype(np.float32) / res
     return x, y
 
@@ -18,8 +18,8 @@ def _places(height: int, width: int, res: float) -> tuple[np.ndarray, np.ndarray
 def houndstooth(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Four dark and four pale threads both ways, each over two and under two."""
     pale, dark = (
-        one_of(rng, (228, 234, 238), (205, 220, 230)),
-        one_of(rng, (30, 28, 28), (70, 40, 25), (35, 45, 90)),
+        chance_colour(rng, (228, 234, 238), (205, 220, 230)),
+        chance_colour(rng, (30, 28, 28), (70, 40, 25), (35, 45, 90)),
     )
     thread = float(rng.uniform(2.5, 7))
     x, y = _places(height, width, res)
@@ -32,7 +32,7 @@ def houndstooth(rng: np.random.Generator, height: int, width: int, res: float) -
 
 def burlap(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Thick uneven yarn, one over one, with holes through which it is dark."""
-    colour = one_of(rng, (95, 140, 175), (120, 165, 195), (75, 110, 140))
+    colour = chance_colour(rng, (95, 140, 175), (120, 165, 195), (75, 110, 140))
     yarn = float(rng.uniform(3, 5))
     x, y = _places(height, width, res)
     x = x + clouds(rng, height, width, 60 * res, 2) * 0.9
@@ -70,9 +70,9 @@ def _rose(rng: np.random.Generator, side: int) -> np.ndarray:
 
 def roses(rng: np.random.Generator, height: int, width: int, res: float) -> np.ndarray:
     """Roses embroidered in cross stitch on plain linen, in rows, and a border of little crosses."""
-    ground = one_of(rng, (220, 228, 232), (195, 210, 220), (180, 175, 160))
-    red = one_of(rng, (50, 40, 190), (120, 90, 215), (60, 50, 130))
-    green = one_of(rng, (70, 120, 60), (60, 95, 80))
+    ground = chance_colour(rng, (220, 228, 232), (195, 210, 220), (180, 175, 160))
+    red = chance_colour(rng, (50, 40, 190), (120, 90, 215), (60, 50, 130))
+    green = chance_colour(rng, (70, 120, 60), (60, 95, 80))
     colours = np.array([ground, red * 0.65, red, red * 0.55 + 110, green, green * 0.6], np.float32)
     stitch = float(rng.uniform(2.0, 2.8))
     rows, columns = int(height / res / stitch) + 2, int(width / res / stitch) + 2
@@ -95,7 +95,7 @@ def roses(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
 
 def _fabric(rng: np.random.Generator, side: int, res: float) -> np.ndarray:
     """A small print for a patch, (side, side, 3): plain, sprigs, fine lines or specks."""
-    ground = one_of(
+    ground = chance_colour(
         rng, (215, 225, 232), (120, 80, 60), (90, 110, 170), (110, 150, 110), (80, 60, 130), (130, 175, 205)
     )
     ink = np.clip(ground * 0.45 if ground.mean() > 130 else ground * 0.5 + 125, 0, 255)
@@ -131,12 +131,12 @@ def quilt(rng: np.random.Generator, height: int, width: int, res: float) -> np.n
         for column in range(columns):
             place = row % 3, column % 3
             turn = (row // 3 + column // 3) % 2
-            one = fabrics[(block[place] + 4 * turn) % 9]
+            fabric = fabrics[(block[place] + 4 * turn) % 9]
             if split[place]:
                 other = fabrics[(block[place] + 3 + turn) % 9]
                 half = u > v if (row + column) % 2 else u + v > 1
-                one = np.where(half[..., None], one, other)
-            top[row * patch : (row + 1) * patch, column * patch : (column + 1) * patch] = one
+                fabric = np.where(half[..., None], fabric, other)
+            top[row * patch : (row + 1) * patch, column * patch : (column + 1) * patch] = fabric
     edge = np.minimum.reduce([u, v, 1 - u, 1 - v, np.abs(u - v) / 1.4 + 0.02, np.abs(u + v - 1) / 1.4 + 0.02])
     puff = np.tile(np.sqrt(np.clip(edge / 0.18, 0, 1)), (rows, columns)).astype(np.float32)
     lean = cv2.Sobel(cv2.GaussianBlur(puff, (0, 0), 1.5 * res), cv2.CV_32F, 1, 1, ksize=3)

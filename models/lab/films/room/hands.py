@@ -1,4 +1,5 @@
-"""Hands and forearms seen from above, built from rods and lit: whose they are, and how they hold a card."""
+"""Hands and forearms seen from above, built from rods and lit: the players' arms, and their grips of a
+card."""
 
 from __future__ import annotations
 
@@ -31,7 +32,7 @@ BEYOND = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """How one player's arms look. ``left`` tells which hand plays; colours are BGR."""
+    """The look of a player's arms. ``left``: the left hand plays; colours are BGR."""
 
     skin: tuple[float, float, float]
     sleeve: tuple[float, float, float]
@@ -76,7 +77,7 @@ def person_for(rng: np.random.Generator) -> Person:
 
 def _fingers(grip: Grip, plump: float) -> list[tuple[np.ndarray, np.ndarray, np.ndarray, float]]:
     """Knuckle, joint and tip of the fingers in mm (backwards from the tips, to the side), and radius."""
-    found = []
+    rods = []
     for offset, long, fan, thick in (
         (-33, 84, -0.20, 8.4),
         (-11, 93, -0.05, 8.8),
@@ -89,8 +90,8 @@ def _fingers(grip: Grip, plump: float) -> list[tuple[np.ndarray, np.ndarray, np.
         middle = knuckle + 0.55 * length * np.array((-np.cos(angle), np.sin(angle)))
         bend = angle * (1 - 0.5 * grip.curl)
         tip = middle + 0.45 * length * np.array((-np.cos(bend), np.sin(bend)))
-        found.append((knuckle, middle, tip, thick * plump))
-    return found
+        rods.append((knuckle, middle, tip, thick * plump))
+    return rods
 
 
 def arm(person: Person, grip: Grip, light: tuple[float, float, float], res: float) -> np.ndarray:
@@ -206,7 +207,7 @@ class Arms:
     def arm(self, grip: Grip, lamp: np.ndarray, other: bool = False) -> np.ndarray:
         """The arm in ``grip``; ``lamp`` is the (3,) direction to the light as the arm sees it.
 
-        ``other``: not the arm that plays but the one beside it, which is like it in a mirror.
+        ``other``: not the playing arm but the other one, its mirror image.
         """
         if other:
             lamp = lamp * (-1, 1, 1)

@@ -52,8 +52,8 @@ class Lens:
             flat_x, flat_y = x / swell, y / swell
         rays = np.stack([flat_x, flat_y, np.ones_like(x)], axis=-1) @ self._turn()
         far = (self.place[2] - z) / np.maximum(rays[..., 2], LEAST_DOWN)
-        found = rays[..., :2] * far[..., None] + self.place[:2]
-        return np.asarray(found, np.float32)
+        points = rays[..., :2] * far[..., None] + self.place[:2]
+        return np.asarray(points, np.float32)
 
     def scale(self) -> float:
         """Pixels a millimetre at the middle of the table."""
@@ -62,7 +62,7 @@ class Lens:
 
 
 HEIGHTS = {"low": 52.0, "60": 60.0, "45": 45.0, "35": 35.0, "28": 28.0, "22": 22.0}
-"""Cameras beside the table: how many degrees above its top they stand, seen from its middle."""
+"""Cameras at the side: their elevations above the table in degrees, seen from its middle."""
 CAMERAS = {"above": 1.0, "near": 0.5, "far": 2.0, "aside": 1.0} | dict.fromkeys(HEIGHTS, 1.0)
 """Where a camera may hang, and how much of the table it sees from there, by what is usual.
 
@@ -72,7 +72,7 @@ straight down, that one edge is out of its picture.
 LEAST_DOWN = 0.02
 """How steeply, at least, a pixel is taken to look down: what is nearer to the horizon is very far away."""
 ASIDE = (300.0, -90.0)
-"""How far off the middle the camera beside it hangs, in mm."""
+"""Distance in mm of a camera at the side from the middle."""
 
 
 def lens_for(rng: np.random.Generator, width: int, height: int, depth: float, camera: str = "above") -> Lens:

@@ -28,7 +28,7 @@ def clouds(
 
 
 def capsules(shape: tuple[int, int], parts: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """Heights and cover of a body made of tapered rods lying on the ground.
+    """Heights and cover of a body made of tapered rods on the ground.
 
     ``parts`` is (n, 7): x0, y0, r0, x1, y1, r1, lift, in units of which one is ``scale`` pixels.
     Returns heights (h, w) in the same units and cover (h, w) 0..1 with soft edges.
@@ -66,7 +66,7 @@ def lit(
 ) -> np.ndarray:
     """Colours (h, w, 3) float32 of a surface of heights ``high`` (units, ``scale`` pixels each).
 
-    ``light`` points to the lamp; ``hollow`` darkens what lies lower than its surroundings.
+    ``light`` points to the lamp; ``hollow`` darkens the parts lower than their surroundings.
     """
     high = np.asarray(high, np.float32)
     dx = cv2.Sobel(high, cv2.CV_32F, 1, 0, ksize=3) * (scale / 8)

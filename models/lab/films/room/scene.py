@@ -51,7 +51,7 @@ class Scene:
     lens: Lens
     half: tuple[float, float]  # half the table's width and depth in mm; a round one's are alike
     light: Light
-    ground: np.ndarray  # (h, w, 3): everything that lies still
+    ground: np.ndarray  # (h, w, 3): everything at rest
     glow: np.ndarray  # (h, w, 3): what a white thing at the table's height is multiplied by
     glare: np.ndarray  # (h, w): what a mirror on the table would add
     noise: float
@@ -62,8 +62,8 @@ class Scene:
     def corners(self) -> dict[str, list[float]]:
         """The table's corners in pixels, by name; they may lie outside the picture."""
         a, b = self.half
-        found = self.lens.project(np.array([(-a, -b, 0), (a, -b, 0), (a, b, 0), (-a, b, 0)]))
-        names = zip(("NW", "NE", "SE", "SW"), found, strict=True)
+        projected = self.lens.project(np.array([(-a, -b, 0), (a, -b, 0), (a, b, 0), (-a, b, 0)]))
+        names = zip(("NW", "NE", "SE", "SW"), projected, strict=True)
         return {name: [round(float(x), 2), round(float(y), 2)] for name, (x, y) in names}
 
     def edge(self, seat: Seat) -> np.ndarray:
@@ -164,7 +164,7 @@ def scene_for(  # noqa: PLR0913 - a room by its parts
     for seat, person in people.items():
         body, corners = lap(rng, seat, half, light.lamp, min(1.5, scale * 1.1), person.sleeve)
         _paste(picture, lens, body, corners, light, shadow=0.5)
-    _lay_table(picture, rng, table, where, beyond, half, res, glow, glare, scale)
+    _draw_table(picture, rng, table, where, beyond, half, res, glow, glare, scale)
     scene = Scene(
         lens,
         half,
@@ -225,7 +225,7 @@ def _floor(
     return np.asarray(seen * _glow(light, where * 0.8) * open_sky[..., None], np.float32)
 
 
-def _lay_table(
+def _draw_table(
     picture: np.ndarray,
     rng: np.random.Generator,
     table: str,

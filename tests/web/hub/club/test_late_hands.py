@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from models.lab.props.club_evening import one_deal
+from models.lab.props.club_evening import played_deal
 from tests.web.hub.conftest import Clock
 from tests.web.hub.pages.club_page import Page
 from web.hub.record.results import BY_HAND, deliver, deliver_all
@@ -35,7 +35,7 @@ def ended(page):
     """An evening of which table 1 reported two hands, and that has ended; a deal of its first round."""
     page.begin()
     page.do("draw")
-    deal = replace(one_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 2, "EW": 0})
+    deal = replace(played_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 2, "EW": 0})
     arrives(page, deal, replace(deal, deal=2, sequence=20))
     page.do("end", sure=True)
     return deal
@@ -73,7 +73,7 @@ def test_a_hub_whose_clock_is_set_by_hours_loses_no_hand_and_lets_none_in_by_its
     clock = page.hub.record.clock
     page.begin()
     page.do("draw")
-    deal = replace(one_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 4, "EW": 0})
+    deal = replace(played_deal(page.round_id, 1, 1, Random(1), sequence=10), points={"NS": 4, "EW": 0})
     arrives(page, deal)
     clock.now += 3600 * hours
     arrives(page, replace(deal, deal=2, sequence=20))
@@ -97,7 +97,7 @@ def test_a_hub_whose_clock_is_set_by_hours_loses_no_hand_and_lets_none_in_by_its
 def test_results_by_hand_are_counted_apart_from_whatever_a_table_s_journal_is_called(page):
     page.begin()
     page.do("draw")
-    last = replace(one_deal(page.round_id, 1, 1, Random(1)), journal=BY_HAND, sequence=2**31 - 1)
+    last = replace(played_deal(page.round_id, 1, 1, Random(1)), journal=BY_HAND, sequence=2**31 - 1)
     with page.hub.record.writing() as session:
         deliver(session, page.hub.club_id, last, 1.0)
     ruled = {"points": {"NS": 2, "EW": 9}, "lone": "", "reason": "recounted", "by": "Ruth"}

@@ -7,7 +7,7 @@ from random import Random
 
 from sqlalchemy import select
 
-from models.lab.props.club_evening import deals_of, drawn_round, evening_of, one_deal, report
+from models.lab.props.club_evening import deals_of, drawn_round, evening_of, played_deal, report
 from web.hub.record.models import Deal, Drawn
 from web.hub.record.people import club
 from web.hub.record.results import deals, deliver_all
@@ -15,7 +15,7 @@ from web.hub.record.results import deals, deliver_all
 
 def test_a_deal_that_its_table_took_back_counts_nothing_and_comes_back_with_a_later_word(record):
     drawn = drawn_round(record, evening_of(record, 4))
-    deal = one_deal(drawn, 1, 1, Random(1), sequence=10)
+    deal = played_deal(drawn, 1, 1, Random(1), sequence=10)
     report(record, [deal, replace(deal, sequence=11, points={})])
     with record.reading() as session:
         assert deals(session, [session.get_one(Drawn, drawn)]) == []

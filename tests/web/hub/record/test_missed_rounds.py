@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from models.lab.props.club_evening import drawn_round, evening_of, one_deal, report
+from models.lab.props.club_evening import drawn_round, evening_of, played_deal, report
 from web.hub.movements.chart import Kind
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree, agreed
@@ -30,7 +30,7 @@ def nine(record):
     evening = evening_of(record, 9)
     for _ in range(2):
         drawn = drawn_round(record, evening)
-        deals = [one_deal(drawn, table, 1, _Always()) for table in (1, 2)]
+        deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
         report(record, [replace(deal, points={"NS": 3, "EW": 0}, lone="") for deal in deals])
     with record.writing() as session:
         end_play(session, session.get_one(Evening, evening), record.clock())
@@ -127,7 +127,7 @@ def test_equals_share_a_prize_or_are_told_apart_and_the_prize_says_by_what():
 def test_in_swiss_rounds_a_pair_that_rested_is_paired_by_what_its_rest_counts(record):
     evening = evening_of(record, 10, Kind.SWISS)
     drawn = drawn_round(record, evening)
-    deals = [one_deal(drawn, table, 1, _Always()) for table in (1, 2)]
+    deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
     report(record, [replace(deal, points={"NS": 4, "EW": 1}) for deal in deals])
     with record.reading() as session:
         one = session.get_one(Evening, evening)
@@ -166,5 +166,5 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
 def _one_round(session, record, evening, made):
     name_table(session, evening.club_id, 1, "table-1")
     drawn = draw_next(session, evening, record.clock())
-    deal = replace(one_deal(drawn.id, 1, 1, _Always(), sequence=evening.id), points={"NS": made, "EW": 0})
+    deal = replace(played_deal(drawn.id, 1, 1, _Always(), sequence=evening.id), points={"NS": made, "EW": 0})
     deliver(session, evening.club_id, replace(deal, lone="", what={"hand": 0}), 2.0)

@@ -12,7 +12,7 @@ from models.lab.props.club_evening import (
     deals_of,
     drawn_round,
     evening_of,
-    one_deal,
+    played_deal,
     recounted,
     report,
     totals,
@@ -38,7 +38,7 @@ def test_what_arrives_twice_and_in_any_order_is_counted_once(record):
 def test_a_corrected_deal_counts_in_its_latest_form_even_if_that_arrives_first(record):
     evening = evening_of(record, 4)
     drawn = drawn_round(record, evening)
-    first = replace(one_deal(drawn, 1, 1, Random(1)), points={"NS": 2, "EW": 0}, sequence=5)
+    first = replace(played_deal(drawn, 1, 1, Random(1)), points={"NS": 2, "EW": 0}, sequence=5)
     mended = replace(first, points={"NS": 0, "EW": 1}, sequence=9)
     assert report(record, [mended, first]) == 2
     with record.reading() as session:
@@ -53,10 +53,10 @@ def test_a_deal_of_no_known_round_is_kept_and_counts_nothing(record):
     drawn = drawn_round(record, evening)
     with record.writing() as session:
         other = club(session, "Asters").id
-        lost = replace(one_deal(drawn, 1, 1, Random(1)), round_id=drawn + 99)
+        lost = replace(played_deal(drawn, 1, 1, Random(1)), round_id=drawn + 99)
         assert deliver(session, club(session, "Dahlias").id, lost, 1.0) is not None
         # another club's table cannot count in this club's round
-        assert deliver(session, other, one_deal(drawn, 1, 1, Random(1)), 1.0) is not None
+        assert deliver(session, other, played_deal(drawn, 1, 1, Random(1)), 1.0) is not None
         assert session.scalars(select(Deal.round_id)).all() == [None, None]
     assert set(totals(record, evening).values()) == {0}
 
@@ -64,8 +64,8 @@ def test_a_deal_of_no_known_round_is_kept_and_counts_nothing(record):
 def test_a_table_reports_for_its_own_number_and_another_box_takes_that_over(record):
     evening = evening_of(record, 8)
     drawn = drawn_round(record, evening)
-    spare = replace(one_deal(drawn, 2, 1, Random(1)), table="spare", points={"NS": 1, "EW": 0})
-    report(record, [replace(one_deal(drawn, 2, 1, Random(1)), points={"NS": 2, "EW": 0}), spare])
+    spare = replace(played_deal(drawn, 2, 1, Random(1)), table="spare", points={"NS": 1, "EW": 0})
+    report(record, [replace(played_deal(drawn, 2, 1, Random(1)), points={"NS": 2, "EW": 0}), spare])
     with record.writing() as session:
         one, club_id = session.get_one(Drawn, drawn), club(session, "Dahlias").id
         assert points(session, one) == {2: {"NS": 2, "EW": 0}}, "the spare box has no number yet"
@@ -88,7 +88,7 @@ def test_a_table_reports_for_its_own_number_and_another_box_takes_that_over(reco
 )  # fmt: skip
 def test_what_no_table_can_mean_is_refused(record, change):
     evening = evening_of(record, 4)
-    deal = replace(one_deal(drawn_round(record, evening), 1, 1, Random(1)), **change)
+    deal = replace(played_deal(drawn_round(record, evening), 1, 1, Random(1)), **change)
     with pytest.raises(RecordError):
         report(record, [deal])
 
@@ -96,7 +96,7 @@ def test_what_no_table_can_mean_is_refused(record, change):
 def test_a_deal_entered_by_hand_counts_when_both_sides_confirm_it(record):
     evening = evening_of(record, 4)
     drawn = drawn_round(record, evening)
-    deal = replace(one_deal(drawn, 1, 1, Random(1)), by_hand=True, points={"NS": 2, "EW": 0})
+    deal = replace(played_deal(drawn, 1, 1, Random(1)), by_hand=True, points={"NS": 2, "EW": 0})
     with record.writing() as session:
         made = deliver(session, club(session, "Dahlias").id, deal, 1.0)
     for side, counted in (("NS", 0), ("NS", 0), ("EW", 4)):

@@ -11,8 +11,8 @@ from models.lab.props.club_evening import (
     deals_of,
     drawn_round,
     evening_of,
-    one_deal,
     played,
+    played_deal,
     report,
     totals,
 )
@@ -30,7 +30,7 @@ from web.hub.record.store import RecordError
 def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
     evening = evening_of(record, 8, Kind.WINNERS)
     drawn = drawn_round(record, evening)
-    level = [replace(one_deal(drawn, table, 1, Random(1)), points={"NS": 1, "EW": 1}) for table in (1, 2)]
+    level = [replace(played_deal(drawn, table, 1, Random(1)), points={"NS": 1, "EW": 1}) for table in (1, 2)]
     report(record, level)
     with pytest.raises(RecordError, match="Table 1 has no winners yet"):
         drawn_round(record, evening)
@@ -119,7 +119,8 @@ def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
         playing |= {who for sitting in one.sittings for who in sitting.people}
         won = ({"NS": 2, "EW": 0}, {"NS": 0, "EW": 2})
         report(
-            record, [replace(one_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in one.sittings]
+            record,
+            [replace(played_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in one.sittings],
         )
     assert said == "The double elimination is over."
     assert tables[:4] == [2, 2, 1, 1]

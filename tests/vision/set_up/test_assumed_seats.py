@@ -15,45 +15,47 @@ from vision.set_up.live import LiveSetUp
 def lookout_of(folder, **how):
     """A set-up whose table is kept in ``folder``, and what it asks of people."""
     lookout, asked = LiveSetUp(None, path=folder / "kitchen.table.json", **how), []
-    lookout.seats.told = asked.append
+    lookout.seats.on_question = asked.append
     return lookout, asked
 
 
-def test_a_table_that_was_found_by_itself_is_asked_about_until_people_say_where_east_is(tmp_path):
+def test_a_table_located_automatically_is_asked_about_until_people_name_east(tmp_path):
     lookout, asked = lookout_of(tmp_path)
     pictures = staged()
     view = seen(lookout, pictures)
-    found = view.table.corners / SIZE
+    result = view.table.corners / SIZE
     assert len(asked) == 1
-    assert asked[0]["corners"] == [[pytest.approx(x, abs=1e-3), pytest.approx(y, abs=1e-3)] for x, y in found]
+    assert asked[0]["corners"] == [
+        [pytest.approx(x, abs=1e-3), pytest.approx(y, abs=1e-3)] for x, y in result
+    ]
     lookout.seats.say(1)
     seen(lookout, pictures, view)
     assert asked[1:] == [None]
     assert lookout.seats.renamed == 1
-    assert np.array(lookout.told()["corners"]) == pytest.approx(np.roll(found, -1, axis=0), abs=1e-4)
-    assert view.table.corners / SIZE == pytest.approx(found), "the watcher goes on as it was"
+    assert np.array(lookout.told()["corners"]) == pytest.approx(np.roll(result, -1, axis=0), abs=1e-4)
+    assert view.table.corners / SIZE == pytest.approx(result), "the watcher goes on as it was"
 
 
 @pytest.mark.parametrize("corners", [0, 1, 3])
-def test_what_people_said_is_known_the_next_evening_and_not_asked_again(tmp_path, corners):
+def test_what_people_answered_is_known_the_next_evening_and_not_asked_again(tmp_path, corners):
     lookout, _ = lookout_of(tmp_path)
     pictures = staged()
-    found = seen(lookout, pictures).table.corners
+    result = seen(lookout, pictures).table.corners
     lookout.seats.say(corners)
     again, asked = lookout_of(tmp_path)
     view = seen(again, pictures)
-    assert view.table.corners == pytest.approx(np.roll(found, -corners, axis=0))
+    assert view.table.corners == pytest.approx(np.roll(result, -corners, axis=0))
     assert (asked, again.seats.renamed) == ([], 0)
     assert again.told()["seated"]
     assert not again.told()["kept"], "where the table is, is found anew every evening"
 
 
-def test_a_camera_that_stands_elsewhere_is_asked_about_anew(tmp_path):
+def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
     lookout, _ = lookout_of(tmp_path)
     pictures = staged()
     seen(lookout, pictures)
     lookout.seats.say(1)
-    moved = [Frame(one.seq, one.t, np.roll(one.image, 60, axis=1)) for one in pictures]
+    moved = [Frame(picture.seq, picture.t, np.roll(picture.image, 60, axis=1)) for picture in pictures]
     again, asked = lookout_of(tmp_path)
     seen(again, moved)
     assert len(asked) == 1

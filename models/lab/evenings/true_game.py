@@ -84,7 +84,7 @@ def table_events(lines: Sequence[Line]) -> Iterator[TableEvent]:
                 yield PackCut(t, frame, seen)
 
 
-def told(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
+def true_game(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
     """The game of the truth, with the calls as they were made."""
     *_, game = _as_it_went(rules, lines, truth)
     return game
@@ -124,15 +124,15 @@ def _with_both(game: Game) -> Game:
 def ruled(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Game:
     """The game of the truth as it is ruled once who saw everything has answered what it asks itself.
 
-    Where no card of a player lies in a trick, he did not play one: nothing was missed.
+    A player without a card in a trick did not play: nothing was missed.
     """
-    game = told(rules, lines, truth)
+    game = true_game(rules, lines, truth)
     for hand in game.hands:
         for trick in hand.tricks:
             if missing_from(hand, trick) and trick.quit_place is not None:
                 game = apply(game, Confirmed(trick.quit_place))
     for _ in range(20):
-        answers = ((one, truthful(one, game, truth, lines)) for one in unanswered(game))
+        answers = ((question, truthful(question, game, truth, lines)) for question in unanswered(game))
         asked, choice = next((pair for pair in answers if pair[1] is not None), (None, None))
         if asked is None or choice is None:
             break
@@ -172,10 +172,10 @@ def facts(game: Game) -> list[str]:
     """
     lines: list[str] = []
     for _, event in effective(game.journal):
-        said = _said(event)
-        if said:
-            lines.append(said)
-    # What one player does at once, and a hand laid down beside it, may be seen in any order.
+        text = _in_words(event)
+        if text:
+            lines.append(text)
+    # Acts of a player at the same time, and a hand laid down meanwhile, may be seen in any order.
     again = True
     while again:
         again = False
@@ -185,7 +185,7 @@ def facts(game: Game) -> list[str]:
     return lines
 
 
-def _said(event: Event) -> str:
+def _in_words(event: Event) -> str:
     match event:
         case Dealt(dealer, up):
             return f"{dealer} turned up {up}"
@@ -215,10 +215,10 @@ def _said(event: Event) -> str:
             return ""
 
 
-def _loose(one: str, other: str) -> bool:
-    if "exposed" in one and "exposed" in other:
+def _loose(first: str, second: str) -> bool:
+    if "exposed" in first and "exposed" in second:
         return True
-    return "played" in one and "played" in other and one.split()[0] == other.split()[0]
+    return "played" in first and "played" in second and first.split()[0] == second.split()[0]
 
 
 def rulings(game: Game) -> list[tuple[str, str | None, int | None]]:
@@ -239,7 +239,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
 ) -> str | None:
     """The key of the choice that somebody who saw everything would take; None where none of them fits.
 
-    ``shown`` are the lines that the eye told, by sighting: the pictures that he is shown with the question.
+    ``shown`` are the reported lines by sighting: the pictures shown with the question.
     """
     pictures = Pictures(lines, shown)
     hand = game.hands[question.deal - 1]
@@ -247,7 +247,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
     number, play = next(
         ((t.number, p) for t in hand.tricks for p in t.plays if p.place == question.place), (0, None)
     )
-    keys = {one.key for one in question.choices} | set(question.others)
+    keys = {choice.key for choice in question.choices} | set(question.others)
     wanted: list[str] = []
     match question.kind:
         case Kind.WHO_CALLED | Kind.WHICH_SUIT:
@@ -271,7 +271,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
             }
             plays = [p for p in trick.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
-            wanted = wanted or [*_only_one(plays, pictures), "both"]
+            wanted = wanted or [*_only_pictured(plays, pictures), "both"]
         case Kind.WHOSE_CARD if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
@@ -309,12 +309,12 @@ def truthful(  # noqa: C901 - a case for each kind of question
     return next((key for key in wanted if key in keys), None)
 
 
-def _only_one(plays: Sequence[Play], pictures: Pictures) -> list[str]:
+def _only_pictured(plays: Sequence[Play], pictures: Pictures) -> list[str]:
     """The choice that one card was seen twice, where the pictures of two show the same card."""
-    found = [pictures.played(play) for play in plays]
-    if len(found) != 2 or not isinstance(found[0], dict) or found[0] != found[1]:
+    pictured = [pictures.played(play) for play in plays]
+    if len(pictured) != 2 or not isinstance(pictured[0], dict) or pictured[0] != pictured[1]:
         return []
-    return [f"one {play.place}" for play in plays if str(play.card) == found[0]["card"]]
+    return [f"one {play.place}" for play in plays if str(play.card) == pictured[0]["card"]]
 
 
 def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
@@ -325,7 +325,7 @@ def _leader(pictured: Line | bool | None, laid: Sequence[Line]) -> str | None:
 
 
 def _truly(play: Play, number: int, truth: Truth, pictures: Pictures) -> str:
-    """The card that lies in the picture of ``play``, ``no card`` where it shows none that was played.
+    """The card in the picture of ``play``, ``no card`` where it shows no played card.
 
     Where there is no picture: what its player played to the trick of that number.
     """
@@ -351,15 +351,15 @@ def _misread(question: Question, game: Game, truth: Truth, pictures: Pictures) -
 def _corrections(question: Question, game: Game, truth: Truth, pictures: Pictures) -> list[str]:
     """Choices ``place:card`` that are true and say other than what was read."""
     plays = {p.place: (t.number, p) for t in game.hands[question.deal - 1].tricks for p in t.plays}
-    found = []
+    corrections = []
     for choice in question.choices:
         place, _, card = choice.key.partition(":")
         if card and place.isdigit() and int(place) in plays:
             number, play = plays[int(place)]
             right = _truly(play, number, truth, pictures)
             if right == card and card != str(play.card):
-                found.append(choice.key)
-    return found
+                corrections.append(choice.key)
+    return corrections
 
 
 def corners(head: Line) -> np.ndarray:
