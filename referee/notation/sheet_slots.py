@@ -96,15 +96,15 @@ def rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
 
 
 def seats_with_shares(words: list[str]) -> tuple[tuple[Seat, float], ...]:
-    """Those who may have done it, each with how probable that is, as in ``E:0.02``."""
+    """The players who may have done it, each with a probability, as in ``E:0.02``."""
     pairs = [word.partition(":") for word in words]
     without = next((seat for seat, colon, _ in pairs if not colon), None)
     if without is not None or not pairs:
         raise NotThis(f"write a seat and how probable it is, as in E:0.02, not {without or 'nothing'!r}")
-    found = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
-    if len({seat for seat, _ in found}) < len(found) or sum(share for _, share in found) > 1.0001:
+    seats = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
+    if len({seat for seat, _ in seats}) < len(seats) or sum(share for _, share in seats) > 1.0001:
         raise NotThis("each seat is written once, and their shares are not more than 1 together")
-    return found
+    return seats
 
 
 def _word(word: str) -> str:
@@ -127,15 +127,14 @@ def misdeal(words: str) -> str:
 
 
 _PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
-"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
+"""Text that a sheet holds unchanged: words of letters and plain signs, separated by single blanks."""
 
 
 def quoted(text: str) -> str:
-    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
+    """Text that people wrote, with signs that could end the fact replaced, as by ``%7C``."""
     if _PLAIN.fullmatch(text):
         return text
-    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
-    return "".join(kept)
+    return "".join(letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
 
 
 def _is_plain(text: str, n: int) -> bool:
@@ -149,13 +148,13 @@ def _in_hex(letter: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """The text that :func:`quoted` wrote; a ``%`` that stands for nothing is left as it is."""
+    """The text that :func:`quoted` wrote; a ``%`` without a meaning stays."""
 
-    def letters(found: re.Match[str]) -> str:
+    def letters(match: re.Match[str]) -> str:
         try:
-            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+            return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogatepass")
         except UnicodeDecodeError:
-            return found[0]
+            return match[0]
 
     return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
 
@@ -170,7 +169,7 @@ def tally(words: list[str]) -> tuple[int, ...]:
     return tuple(points for _, points in pairs)
 
 
-ONE_WORD: dict[str, Callable[[str], Any]] = {
+SINGLE_WORDS: dict[str, Callable[[str], Any]] = {
     "seat": _seat,
     "seat?": lambda word: None if word == "?" else _seat(word),
     "side": _side,

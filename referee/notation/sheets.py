@@ -164,12 +164,12 @@ _CANNOT_READ = "cannot read"
 
 
 def _likeness(words: list[str], form: Form) -> float:
-    """How nearly the words of a form stand in the line; a word half right counts for something."""
+    """How similar the line is to a form; a word that is half right counts partly."""
     best = 0.0
     for part in form.parts:
         literal = part.literal.partition(":")[0]
-        alike = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
-        best += 2 * alike if 0.6 <= alike < 1 else 0.0
+        ratio = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
+        best += 2 * ratio if 0.6 <= ratio < 1 else 0.0
     return best
 
 

@@ -59,7 +59,7 @@ class _Again:
         folded = self.folded
         event = turned(event, folded.turned)
         try:
-            facts = tuple(scribe.hear(folded.game, event).events)
+            facts = tuple(scribe.read_event(folded.game, event).events)
         except NotAtThisTable:
             facts = ()
         meant = self._meant(event)

@@ -90,9 +90,9 @@ class Table(Showing):
             elif isinstance(seen, TrickGathered):
                 self.set_notice("again", None)
             try:
-                events = () if self.trial.is_awaited else scribe.hear(self.game, seen).events
+                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._begins_another(events, "camera"):
-                    events = scribe.hear(self.game, seen).events
+                    events = scribe.read_event(self.game, seen).events
             except NotAtThisTable as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")

@@ -138,7 +138,7 @@ def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
         5.0, 60, ("s",), Seat.NORTH, 0.98, Read(card("As"), 0.99),
         sure=0.95, instead=((Seat.EAST, 0.04), ("exposed", 0.006), (Seat.WEST, 0.0001)),
     )  # fmt: skip
-    assert scribe.hear(game, laid).events[0].others == ((Seat.EAST, 0.04),)
+    assert scribe.read_event(game, laid).events[0].others == ((Seat.EAST, 0.04),)
 
 
 def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
@@ -146,7 +146,7 @@ def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
     )
-    assert scribe.hear(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
+    assert scribe.read_event(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
 
 
 @pytest.mark.parametrize(
