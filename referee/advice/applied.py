@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..book.ruleset import RuleSet
-from ..open_cards.hand_laid_open import Finished, NotKnown
+from ..open_cards.hand_laid_open import Finished, UnknownCards
 from . import calls as advice_on_calls
 from . import following as advice_on_following
 from . import leads as advice_on_leads
@@ -45,5 +45,5 @@ def advised(laid_open: Finished, score: tuple[int, ...] | None = None) -> tuple[
     """
     try:
         return counsels(record_of(laid_open, score))
-    except NotKnown:
+    except UnknownCards:
         return ()

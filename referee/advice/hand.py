@@ -9,7 +9,7 @@ from functools import cached_property
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit, Trump, power, suit_of
 from ..facts.register import TookBest
-from ..open_cards.hand_laid_open import Finished, NotKnown, Turn
+from ..open_cards.hand_laid_open import Finished, Turn, UnknownCards
 from ..seats import Seat
 from .holding import Holding
 
@@ -141,17 +141,17 @@ class HandRecord:
 def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> HandRecord:
     """The record of a finished hand; ``score`` are the sides' points before it.
 
-    Raises :class:`~referee.open_cards.hand_laid_open.NotKnown` if a card or a call is missing.
+    Raises :class:`~referee.open_cards.hand_laid_open.UnknownCards` if a card or a call is missing.
     """
     hand = laid_open.hand
     if laid_open.missing:
-        raise NotKnown("not every card of the hand is known")
+        raise UnknownCards("not every card of the hand is known")
     if hand.up is None or hand.up.suit is None or hand.trump is None or hand.maker is None:
-        raise NotKnown("the card turned up is not known, or was Benny")
+        raise UnknownCards("the card turned up is not known, or was Benny")
     if not isinstance(hand.trump, Suit):
-        raise NotKnown("the texts do not speak of hands without trumps")
+        raise UnknownCards("the texts do not speak of hands without trumps")
     if any(isinstance(event, TookBest) for _, event in hand.facts):
-        raise NotKnown("the lone player called before taking a card of the partner's")
+        raise UnknownCards("the lone player called before taking a card of the partner's")
     calling, table = hand.calling, hand.rules.seating
     points = {} if score is None else {
         seat: score[n] for n, side in enumerate(table.sides) for seat in side.seats

@@ -139,7 +139,7 @@ def new_game(rules: RuleSet) -> Game:
 def apply(game: Game, event: Event) -> Game:
     """The game after another fact. An illegal play never raises: rulings deal with it.
 
-    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
     cached: tuple[Event, Game] | None = game.__dict__.get(_CACHED)
     if cached is None or cached[0] is not event:
@@ -162,7 +162,7 @@ _CACHED = f"_{__name__}.apply"
 def replay(events: Iterable[Event], rules: RuleSet) -> Game:
     """The game of a whole journal, with its corrections applied.
 
-    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
     journal = tuple(events)
     whole = Game(rules, journal, marks=marks(journal))

@@ -9,7 +9,7 @@ from ..advice.given import Counsel
 from ..advice.pieces import pieces
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
-from ..open_cards.hand_laid_open import NotKnown, finished
+from ..open_cards.hand_laid_open import UnknownCards, finished
 from ..open_cards.marked_plays import DEALS, Marked, marked
 from ..open_cards.values import Choice, Span, Valued, ValuedPlay, valued
 from ..play.one_deal import Hand
@@ -28,7 +28,7 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
     the player's side less the other's. ``marked``: see :mod:`referee.open_cards.marked_plays`, which tries
     ``deals`` other deals for each play. ``why`` is what is missing if nothing is known.
 
-    Raises :class:`~referee.open_cards.hand_laid_open.NotShown` while the hand may not be looked at.
+    Raises :class:`~referee.open_cards.hand_laid_open.CoveredHand` while the hand may not be looked at.
     """
     hand = judged.hand
     # fmt: off
@@ -37,7 +37,7 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
     # fmt: on
     try:
         valuation = valued(hand)
-    except NotKnown as missing:
+    except UnknownCards as missing:
         return {**review, "why": str(missing)}
     marks = {(mark.trick, mark.seat): mark for mark in marked(hand, valuation, seed=hand.number, deals=deals)}
     review |= {

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..game.judged_deal import JudgedDeal
-from ..open_cards.hand_laid_open import NotKnown, NotShown, finished
+from ..open_cards.hand_laid_open import CoveredHand, UnknownCards, finished
 from ..open_cards.values import all_lawful, whole_hand
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
@@ -51,7 +51,7 @@ def _laid_open(hand: Hand) -> HandOpen | None:
         return None
     try:
         laid_open = finished(hand)
-    except (NotShown, NotKnown):
+    except (CoveredHand, UnknownCards):
         return None
     winners = [winner for winner in hand.winners if winner is not None]
     if laid_open.missing or len(winners) != TRICKS or not all_lawful(laid_open):

@@ -10,9 +10,9 @@ from ..book.ruleset import RuleSet
 from ..cards import Card
 from ..game.game import Game, replay
 from ..game.judged_deal import JudgedDeal
-from ..game.table import NotAtThisTable
+from ..game.table import UnknownSeat
 from ..laws.ruling import Ruling
-from ..open_cards.hand_laid_open import NotShown
+from ..open_cards.hand_laid_open import CoveredHand
 from ..play.one_deal import Hand
 from ..prose import Prose, join, parts_of, say
 from ..seats import Side
@@ -22,7 +22,7 @@ from ..view.open_hand import may_be_looked_at
 Plain = dict[str, Any]
 
 
-class CannotCompare(ValueError):
+class IncomparableBooks(ValueError):
     """This game cannot be judged by that book; the message says why."""
 
 
@@ -43,21 +43,21 @@ def other_books(game: Game) -> tuple[RuleSet, ...]:
 def by_other_book(game: Game, book: str) -> Game:
     """``game`` as ``book`` would have judged it, without house rules.
 
-    Raises :class:`CannotCompare` where there is no such book, or it is for another table.
+    Raises :class:`IncomparableBooks` where there is no such book, or it is for another table.
     """
     try:
         rules = load(book)
     except UnknownBook as problem:
-        raise CannotCompare(str(problem)) from None
+        raise IncomparableBooks(str(problem)) from None
     mine = game.rules.seating
     if rules.seating.sides != mine.sides:
-        raise CannotCompare(
+        raise IncomparableBooks(
             f"{rules.title} is for {len(rules.seating.seats)} players, and here {len(mine.seats)} play"
         )
     try:
         return replay(game.journal, rules)
-    except NotAtThisTable as problem:
-        raise CannotCompare(str(problem)) from None
+    except UnknownSeat as problem:
+        raise IncomparableBooks(str(problem)) from None
 
 
 def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
@@ -67,11 +67,11 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
     --json``; ``same``: both books have the same result; ``says`` are the differences, a sentence each.
     ``why`` is the reason if the two cannot be compared.
 
-    Raises :class:`~referee.open_cards.hand_laid_open.NotShown` while the hand may not be looked at.
+    Raises :class:`~referee.open_cards.hand_laid_open.CoveredHand` while the hand may not be looked at.
     """
     hand = judged.hand
     if not may_be_looked_at(hand):
-        raise NotShown("the hand is not over, or may not be looked at yet")
+        raise CoveredHand("the hand is not over, or may not be looked at yet")
     rules = other.rules
     comparison: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [],
                          "same": False, "says": [], "why": ""}  # fmt: skip

@@ -16,7 +16,7 @@ from ..facts.register import MISDEALS, Event
 from .sheet_slots import (
     SEVERAL_WORDS,
     SINGLE_WORDS,
-    NotThis,
+    UnreadableWords,
     misdeal,
     quoted,
     rivals,
@@ -174,7 +174,7 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
             continue
         try:
             used, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
-        except NotThis as error:
+        except UnreadableWords as error:
             return Match(None, done + 1, str(error))
         if part.kind == "rivals":
             values["rivals"], values["shares"] = value
@@ -193,7 +193,7 @@ def _begins(part: Part, words: list[str]) -> bool:
         return words[0].lower() == part.literal.partition(":")[0]
     try:
         SINGLE_WORDS[part.kind](words[0])
-    except NotThis:
+    except UnreadableWords:
         return False
     return True
 
@@ -208,7 +208,7 @@ def _slot(
     """How many words the slot takes and what they say."""
     if part.kind in SINGLE_WORDS:
         if not words:
-            raise NotThis(f"a {part.kind.rstrip('?')} is missing")
+            raise UnreadableWords(f"a {part.kind.rstrip('?')} is missing")
         return 1, SINGLE_WORDS[part.kind](words[0])
     if part.kind == "fact":
         return len(words), read_fact(words)
@@ -220,7 +220,7 @@ def _slot(
     run = next((n for n, word in enumerate(words) if word in stops), len(words))
     if part.kind == "tally":
         if run % 2:
-            raise NotThis("a score is written in pairs of a side and its points")
+            raise UnreadableWords("a score is written in pairs of a side and its points")
         return run, tally(words[:run])
     if part.kind == "rivals":
         return run, rivals(words[:run])

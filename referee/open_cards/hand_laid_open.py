@@ -23,11 +23,11 @@ FILLINGS = 600
 """The most ways of filling in missing cards that are worked through."""
 
 
-class NotShown(Exception):
+class CoveredHand(Exception):
     """The hand is not over, or the laws do not let it be looked at yet."""
 
 
-class NotKnown(Exception):
+class UnknownCards(Exception):
     """Too little is known of the hand to lay its cards open; the message says what is missing."""
 
 
@@ -82,13 +82,13 @@ class Finished:
 
 
 def finished(hand: Hand) -> Finished:
-    """``hand`` laid open; raises :class:`NotShown` while it may not be looked at, and :class:`NotKnown`."""
+    """``hand`` laid open; raises :class:`CoveredHand` while it may not be looked at, and :class:`UnknownCards`."""
     if not may_be_looked_at(hand):
-        raise NotShown("the hand is not over, or may not be looked at yet")
+        raise CoveredHand("the hand is not over, or may not be looked at yet")
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
-        raise NotKnown("no cards were played out in this deal")
+        raise UnknownCards("no cards were played out in this deal")
     if hand.trump is None or hand.maker is None:
-        raise NotKnown("who made the trump, or which it is, is not known")
+        raise UnknownCards("who made the trump, or which it is, is not known")
     turns = tuple(turn for trick in hand.tricks for turn in _turns(hand, trick))
     held, missing = _held(hand, turns)
     table = hand.rules.seating
@@ -106,17 +106,17 @@ def finished(hand: Hand) -> Finished:
 def _turns(hand: Hand, trick: Trick) -> Iterator[Turn]:
     plays = list(trick.plays)
     if trick.number > TRICKS or any(play.seat is None for play in plays):
-        raise NotKnown(f"who played a card of trick {trick.number} is not known")
+        raise UnknownCards(f"who played a card of trick {trick.number} is not known")
     if len({play.seat for play in plays}) != len(plays) or not {play.seat for play in plays} <= set(
         hand.active
     ):
-        raise NotKnown(f"trick {trick.number} holds a card too many")
+        raise UnknownCards(f"trick {trick.number} holds a card too many")
     absent = missing_from(hand, trick)
     if len(plays) + len(absent) != len(hand.active):
-        raise NotKnown(f"trick {trick.number} is not whole")
+        raise UnknownCards(f"trick {trick.number} is not whole")
     leader = plays[0].seat if plays else None
     if absent and (leader is None or leader is not hand.leader_due(trick.number)):
-        raise NotKnown(f"a card of trick {trick.number} was not seen, and perhaps led")
+        raise UnknownCards(f"a card of trick {trick.number} was not seen, and perhaps led")
     assert leader is not None
     unknown = misreads(hand)
     fell = {
@@ -152,11 +152,11 @@ def _held(hand: Hand, turns: tuple[Turn, ...]) -> tuple[dict[Seat, tuple[Card, .
                 missing.append(Missing(seat, turn.trick, may))
         short = TRICKS - len(seat_turns) - len(shown)
         if short < 0:
-            raise NotKnown(f"{seat} held more than five cards")
+            raise UnknownCards(f"{seat} held more than five cards")
         missing += [Missing(seat, None, _may_be(hand, seat)) for _ in range(short)]
     cards_known = [card for cards in held.values() for card in cards]
     if len(set(cards_known)) != len(cards_known):
-        raise NotKnown("the same card was read twice")
+        raise UnknownCards("the same card was read twice")
     return held, tuple(missing)
 
 

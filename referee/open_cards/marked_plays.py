@@ -48,7 +48,7 @@ def marked(
 ) -> tuple[Marked, ...]:
     """The marked plays of a finished hand, from its ``valuation``; ``seed`` decides the deals.
 
-    Empty if a card is missing. Raises :class:`~.hand_laid_open.NotShown` as valuing does.
+    Empty if a card is missing. Raises :class:`~.hand_laid_open.CoveredHand` as valuing does.
     """
     laid_open = finished(hand)
     if valuation.missing or hand.trump is None:

@@ -82,7 +82,7 @@ class Valued:
 def valued(hand: Hand) -> Valued:
     """Every play of a finished hand valued.
 
-    Raises :class:`NotShown` while it may not be looked at, :class:`NotKnown` where too
+    Raises :class:`CoveredHand` while it may not be looked at, :class:`UnknownCards` where too
     little is known of it.
     """
     laid_open = finished(hand)

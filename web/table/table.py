@@ -29,7 +29,7 @@ from referee.facts.register import (
     Withdrew,
 )
 from referee.game.game import Game, apply, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
@@ -93,7 +93,7 @@ class Table(Showing):
                 events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._begins_another(events, "camera"):
                     events = scribe.read_event(self.game, seen).events
-            except NotAtThisTable as problem:
+            except UnknownSeat as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
