@@ -12,7 +12,7 @@ from typing import Any
 
 from referee.book.loading import BadOverlay, UnknownBook, load
 from referee.game.game import replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 
 from ..board import scoreboard
 from ..journal.journal import Journal, JournalError, named
@@ -131,7 +131,7 @@ def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = N
             replay(past.game.journal, rules)
     except (UnknownBook, BadOverlay) as problem:
         return mend("book", str(problem))
-    except NotAtThisTable as problem:
+    except UnknownSeat as problem:
         return mend(
             "book",
             f"the game in the journal cannot go on by {name}: {problem}",

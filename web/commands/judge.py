@@ -11,9 +11,9 @@ from typing import Any
 
 from referee.book.loading import load
 from referee.game.game import Game, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.look_back.data import look_back
-from referee.look_back.other_book import CannotCompare, by_other_book, other_ruling
+from referee.look_back.other_book import IncomparableBooks, by_other_book, other_ruling
 from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
 from referee.view.judge_report import judged_deals, judged_text
@@ -70,7 +70,7 @@ def by_other(game: Game, book: str | None) -> dict[int, Plain]:
         return {}
     try:
         other = by_other_book(game, book)
-    except CannotCompare as problem:
+    except IncomparableBooks as problem:
         raise Refusal(f"--also {book}: {problem}") from None
     over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
     return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
@@ -87,7 +87,7 @@ def read_game(path: str, book: str | None = None, table: str | None = None, hous
     rules = load(game.rules.book, *house_rules(house))
     try:
         return replay(game.journal, rules)
-    except NotAtThisTable as problem:
+    except UnknownSeat as problem:
         raise Refusal(f"{house} is not for the game in {called(path)}: {problem}") from None
 
 

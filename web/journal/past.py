@@ -18,7 +18,7 @@ from referee.book import loading as book_loading
 from referee.book.loading import OutOfBounds
 from referee.facts.register import Event, ScoreSet
 from referee.game.game import Game, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 
 from .agreed_settings import Settings
 from .entries import Coming, Happened, Unfit, is_of_tomorrow, kind_of, mended
@@ -89,7 +89,7 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
         agreed = book_loading.load(settings.book, settings.house)
         try:
             game = replay(facts, agreed)
-        except NotAtThisTable as problem:
+        except UnknownSeat as problem:
             raise JournalError(
                 f"the journal {journal.name} is of a game that {settings.book} does not fit ({problem}):"
                 " leave --rules and --house out, or name another journal",
@@ -135,7 +135,7 @@ def _as_agreed(
     for settings in agreements or [Settings()]:
         try:
             game = replay(facts, book_loading.load(settings.book, settings.house))
-        except (NotAtThisTable, OutOfBounds) as problem:
+        except (UnknownSeat, OutOfBounds) as problem:
             why = why or str(problem)
             continue
         except ValueError as problem:

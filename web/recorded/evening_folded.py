@@ -11,7 +11,7 @@ from referee.book import loading as book_loading
 from referee.cards import Card
 from referee.facts.register import Amended, Confirmed, Dealt, Event, Inserted, Played, Undone
 from referee.game.game import Game, apply, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.seats import Seat
 from referee.view.may_see import may_see
 from referee.view.role import Role
@@ -171,7 +171,7 @@ def _by(settings: Settings, game: Game) -> Game:
     """``game`` judged by what was agreed; as it is where that fits nothing that was played."""
     try:
         return replay(game.journal, book_loading.load(settings.book, settings.house))
-    except (NotAtThisTable, ValueError):
+    except (UnknownSeat, ValueError):
         return game
 
 

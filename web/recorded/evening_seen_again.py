@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from referee.facts.register import Amended, Confirmed, Event, Inserted, Undone
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.scribe import scribe
 from referee.table_events import TableEvent
 from referee.turned_seats import turned
@@ -59,8 +59,8 @@ class _Again:
         folded = self.folded
         event = turned(event, folded.turned)
         try:
-            facts = tuple(scribe.hear(folded.game, event).events)
-        except NotAtThisTable:
+            facts = tuple(scribe.read_event(folded.game, event).events)
+        except UnknownSeat:
             facts = ()
         meant = self._meant(event)
         if meant is not None:

@@ -29,13 +29,13 @@ from referee.facts.register import (
     Withdrew,
 )
 from referee.game.game import Game, apply, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view.may_see import may_see
-from referee.view.open_hand import lies_open, may_be_looked_at
+from referee.view.open_hand import is_card_on_table, may_be_looked_at
 from referee.view.role import Role
 
 from .. import logs
@@ -90,10 +90,10 @@ class Table(Showing):
             elif isinstance(seen, TrickGathered):
                 self.set_notice("again", None)
             try:
-                events = () if self.trial.is_awaited else scribe.hear(self.game, seen).events
+                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._begins_another(events, "camera"):
-                    events = scribe.hear(self.game, seen).events
-            except NotAtThisTable as problem:
+                    events = scribe.read_event(self.game, seen).events
+            except UnknownSeat as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
@@ -386,7 +386,7 @@ class Table(Showing):
         try:
             event = make()
             self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not lies_open(self.game, event):
+            if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             may_see(apply(self.game, event), Role.DIRECTOR)

@@ -20,7 +20,7 @@ from referee.facts.register import Discarded, LaidDown, Made, Played, Quitted
 from referee.game.game import Game, apply, new_game
 from referee.laws.ruling import Status
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import (
     CardLaid,
@@ -112,7 +112,7 @@ def judge_seen(
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
-            for fact in hear(game, event).events:
+            for fact in read_event(game, event).events:
                 game = apply(game, fact)
             accusations |= accused(game)
             if rng.random() < late and len(game.deals) <= len(deals):

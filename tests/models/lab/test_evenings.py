@@ -13,7 +13,7 @@ from models.lab.evenings.evenings import by_bands, remarks, summary
 from models.lab.evenings.flicker import Flicker
 from referee.book.loading import load
 from referee.game.game import apply, new_game
-from referee.scribe.scribe import answer, hear
+from referee.scribe.scribe import answer, read_event
 from vision.camera.frame_source import Frame
 from web.commands.demo import Truth
 
@@ -81,7 +81,7 @@ def test_cards_that_one_hand_puts_down_together_have_no_order():
     def facts(*lines):
         game = new_game(RULES)
         for event in true_game.table_events(lines):
-            for fact in hear(game, event).events:
+            for fact in read_event(game, event).events:
                 game = apply(game, fact)
         return true_game.facts(game)
 
@@ -151,7 +151,7 @@ def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_i
 def test_who_dealt_is_answered_before_the_calls():
     game = new_game(RULES)
     for event in true_game.table_events([line for line in LINES if line["event"] == "laid"][:1]):
-        for fact in hear(game, event).events:
+        for fact in read_event(game, event).events:
             game = apply(game, fact)
     dealt = next(question for question in true_game.unanswered(game) if question.kind == "who dealt?")
     assert [question for question, _ in true_game.spoken(game, TRUTH)] == []

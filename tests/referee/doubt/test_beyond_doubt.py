@@ -3,7 +3,7 @@
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.game.game import apply
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
 from tests.referee.shown import show
@@ -69,7 +69,7 @@ def test_the_led_card_and_the_card_held_may_be_others_too():
 
 
 def heard(game, event):
-    for fact in hear(game, event).events:
+    for fact in read_event(game, event).events:
         game = apply(game, fact)
     return game
 

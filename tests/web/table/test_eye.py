@@ -189,6 +189,6 @@ def replay_of(events):
     """The game of the same events, each received once."""
     game = replay((), load("somerset-1888"))
     for event in events:
-        for fact in scribe.hear(game, event).events:
+        for fact in scribe.read_event(game, event).events:
             game = apply(game, fact)
     return game
