@@ -14,8 +14,8 @@ class Sight(ScriptedSight):
 
     kept = False
 
-    def told(self):
-        return {**super().told(), "by": "edges", "edges": "NESW", "advice": [], "kept": self.kept}
+    def status(self):
+        return {**super().status(), "by": "edges", "edges": "NESW", "advice": [], "kept": self.kept}
 
     def keep(self):
         self.kept = True

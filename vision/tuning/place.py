@@ -168,8 +168,8 @@ class LayoutTuning:
     """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
     sleeve may brush a corner, and two hands may meet. By hand."""
     beyond_edge_table: float = 0.02
-    """How far beyond the table's edge, on its unit square, the middle of a card or token may lie that lies
-    on it. By hand."""
+    """How far beyond the table's edge, on its unit square, the middle of a card or token may be and
+    still count as on it. By hand."""
     narrowest_card_lengths: float = 7.5
     """Breadth, at least, of an oblong table at which four people sit: 66 cm. By hand."""
     widest_card_lengths: float = 30.0
@@ -225,7 +225,7 @@ class TableSearchTuning:
     most_over_least_ratio: float = 1.6
     """By how many times that is more at most. By hand."""
     least_card_lengths: float = 5.0
-    """Breadth of a table, at least, beyond whose edges the room is seen: a card that somebody holds up looks
+    """Least breadth of a table with the room visible beyond its edges: a card that somebody holds up looks
     larger than those that lie on it. By hand."""
     amiss_share: float = 0.15
     """By how much a table measured by the first outlines may seem too small. Measured: the up-card's crooked
@@ -273,7 +273,7 @@ class RulerTuning:
     enough_edges_count: int = 3
     """Edges that were seen or given from which the picture is not taken to be seen aslant. By hand."""
     known_slant_share: float = 0.06
-    """How much larger cards may look at one end than in the middle of a table whose edges are known. By
+    """How much larger cards may look at one end than in the middle of a table with known edges. By
     hand."""
     guessed_slant_share: float = 0.35
     """The same where edges are guessed. By hand."""

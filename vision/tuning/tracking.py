@@ -151,7 +151,7 @@ class PresenceTuning:
     bare_share: float = 0.1
     """Share of a card's place that must show the table below for that to be compared. By hand."""
     unknown_ground_s: float = 0.5
-    """Seconds that are waited where what lies under the card was never seen. By hand."""
+    """Seconds of waiting if the table under the card was never seen. By hand."""
 
 
 PRESENCE = PresenceTuning()
@@ -162,7 +162,7 @@ class SearchTuning:
     """Where the detector looks, and which outline shows which card."""
 
     glance_every_s: float = 0.15
-    """Seconds between two looks for a card whose place has changed and that may yet be found. By hand."""
+    """Seconds between two looks for a card after its place has changed. By hand."""
     present_before_s: float = 1.0
     """Seconds after the table's return to view in which a detected card was there before. By hand."""
     stale_looks: int = 12
@@ -195,7 +195,7 @@ class SearchTuning:
     settled_looks: int = 3
     """Looks in which a card must have been found before it needs no further one. By hand."""
     slowest_tries: int = 5
-    """How often the time between two looks is doubled for a card whose place has changed. By hand."""
+    """How often the time between two looks is doubled after the card's place has changed. By hand."""
     least_spot_card_lengths: float = 0.6
     """How long a card is taken to be at a place that is looked at closely, at least. By hand."""
     most_spot_card_lengths: float = 1.7
@@ -242,7 +242,7 @@ class ClothTuning:
     """The parts of a cloth that look like cards, and the work allowed for a picture of it."""
 
     look_px: int = 16
-    """Side in pixels of the crops whose looks are compared. By hand."""
+    """Side in pixels of the crops for comparing looks. By hand."""
     same_look_likeness: float = 0.93
     """Correlation from which two things look the same. Measured: squares of gingham have 0.99 with the third
     likest; of 20 cards none has above 0.92 with its likest and 0.82 with its third likest."""
@@ -264,7 +264,7 @@ class ClothTuning:
     neighbours_s: float = 0.5
     """Seconds within which the neighbours of a new thing on learnt cloth are detected as well. By hand."""
     most_outlines: int = 24
-    """Outlines of one look at the whole table whose corners are found: a hand of each of four players laid
+    """Outlines with corners computed in a look at the whole table: a hand of each of four players laid
     down, and four more. By hand."""
     most_near_outlines: int = 8
     """The same of a closer look, which shows a few cards' room. By hand."""

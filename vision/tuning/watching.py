@@ -10,8 +10,8 @@ class ExposedTuning:
     """Faces at the edges of the table."""
 
     read_within_s: float = 1.0
-    """Seconds within which a face at the edge must be read to have been exposed. A card there lies in full
-    view. What is read only after many looks, or when it is gone, may be a pattern. By hand."""
+    """Seconds within which a face at the edge must be read to have been exposed. A card there is in full
+    view. A thing read only after many looks, or when it is gone, may be a pattern. By hand."""
     in_a_print_p: float = 0.995
     """How sure a face at the edge must be read on a cloth with a print: flowers are read as aces. By hand."""
     just_gathered_s: float = 1.5

@@ -47,11 +47,11 @@ def told(table_id: str) -> Response:
     """How every step of the set-up is, whether all are done, and where the table is in the picture."""
     found = table_or_404(table_id)
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
-    view = None if sight is None else sight.told()
+    view = None if sight is None else sight.status()
     listed = steps(
         found.eye,
         view,
-        None if desk is None else desk.told(),
+        None if desk is None else desk.status(),
         bool(getattr(desk, "known", False)),
         [name for name in found.agreed.names.values() if name],
         table_id in house().by_hand,

@@ -1,5 +1,5 @@
-"""What an examination counted, as tables of Markdown: right, wrong, unread and not found; who is taken
-for whom; and whether a claimed probability holds."""
+"""What an examination counted, as tables of Markdown: right, wrong, unread and missed cards;
+the confusions; and claimed against real probabilities."""
 
 from __future__ import annotations
 
