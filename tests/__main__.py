@@ -80,6 +80,9 @@ PARTS = (
 )
 """The tests, the longest part first; what belongs to a part is left out of those that would hold it too."""
 
+WRITTEN = ("README.md", "pyproject.toml", "firmware", "models", "referee", "tests", "vision", "web")
+"""Where spelling is looked at; pyproject.toml has the words of the game that no dictionary knows."""
+
 CHECKS = (
     Step("types", ("mypy",)),
     Step("types on Windows", ("mypy", "--platform", "win32", "--cache-dir", ".mypy_cache/win32")),
@@ -88,6 +91,7 @@ CHECKS = (
     Step("lint", ("ruff", "check", ".")),
     Step("encodings", ("ruff", "check", "--preview", "--select", "PLW1514", ".")),
     Step("format", ("ruff", "format", "--check", ".")),
+    Step("spelling", ("codespell_lib", *WRITTEN)),
     Step("lint of the page's scripts", ("tests.scripts", "web/static")),
 )
 

@@ -16,7 +16,7 @@ class Piece:
     source: str
     heading: str
     lines: str
-    says: str
+    text: str
     why: str = ""
 
     @property
@@ -57,6 +57,6 @@ def advice_text() -> str:
         if piece.name != heading:
             heading = piece.name
             lines += ["", heading]
-        lines.append(f"  {piece.id:4} {piece.says} ({piece.place})")
+        lines.append(f"  {piece.id:4} {piece.text} ({piece.place})")
         lines.append(f"       not applied: {piece.why}" if piece.why else "       applied")
     return "\n".join(lines)

@@ -15,9 +15,9 @@ from ..doubt.possible_worlds import as_it_went
 from ..facts.placed import Placed
 from ..facts.register import Amended, Dealt, Event, Exposed, Inserted, Played, Undone, Withdrew
 from ..game.game import Game
+from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from . import (
     call_questions,
     card_questions,
@@ -64,7 +64,7 @@ def questions(game: Game) -> tuple[Question, ...]:
     return tuple(found)
 
 
-@once
+@cached
 def asked(hand: Hand) -> tuple[Question, ...]:
     """What is open about one deal."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):

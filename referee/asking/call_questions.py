@@ -73,7 +73,11 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
     place, event = hand.dealt
     if len(hand.facts) == 1:
         return  # one face was seen, and no deal may have begun
-    if hand.is_said(place) or hand.is_said(hand.facts[0].place) or not hand.rules.cited("deal-out-of-turn"):
+    if (
+        hand.is_vouched(place)
+        or hand.is_vouched(hand.facts[0].place)
+        or not hand.rules.cited("deal-out-of-turn")
+    ):
         return
     put_right = (Amended(place, replace(event, dealer=due)), Confirmed(place))
     yield Question(

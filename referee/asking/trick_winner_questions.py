@@ -34,7 +34,7 @@ def lead(hand: Hand) -> Iterator[Question]:
     if not odd or explained(hand):
         return
     for place, before in odd.items():
-        if before == 0 or hand.is_said_in_turn(place) or gathered_oddly(hand, before):
+        if before == 0 or hand.is_turn_vouched(place) or gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue

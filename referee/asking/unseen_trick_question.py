@@ -31,7 +31,7 @@ def not_seen(hand: Hand) -> Iterator[Question]:
         return
     if not all(trick.quitted for trick in hand.tricks):
         return
-    if any(before and not hand.is_said_in_turn(place) for place, before in odd_leads(hand).items()):
+    if any(before and not hand.is_turn_vouched(place) for place, before in odd_leads(hand).items()):
         return  # that is asked first: it may be where the trick is missing
     words, of_them = ("One trick was", "it") if lacking == 1 else ("Two tricks were", "the first of them")
     leader = hand.leader_due(len(hand.tricks) + 1)

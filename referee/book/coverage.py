@@ -10,13 +10,13 @@ HEADINGS = {
     "press": "Judged with a tap: people enter what happened, the referee does the rest",
     "not": "Not judged",
 }
-"""The three lists, by the name that a law is put into one of them with."""
+"""The three lists, each by the name that a law's ``judged`` holds."""
 
 
 def lists_of(rules: RuleSet) -> dict[str, tuple[Law, ...]]:
-    """The laws of a book in their lists, its own first and those it rests on after them."""
-    own = sorted(rules.laws.values(), key=lambda law: not law.number.startswith(rules.book + ":"))
-    return {name: tuple(law for law in own if law.judged == name) for name in HEADINGS}
+    """The laws of a book in their lists; the laws of the book that it extends come last."""
+    laws = sorted(rules.laws.values(), key=lambda law: not law.number.startswith(rules.book + ":"))
+    return {name: tuple(law for law in laws if law.judged == name) for name in HEADINGS}
 
 
 def lists_text(rules: RuleSet) -> str:
@@ -27,7 +27,7 @@ def lists_text(rules: RuleSet) -> str:
         for law in laws:
             number = law.number.removeprefix(rules.book + ":")
             why = f" ({law.why})" if law.why else ""
-            lines.append(f"  {number}  {law.says}{why}")
+            lines.append(f"  {number}  {law.text}{why}")
     if rules.house:
         lines += ["", "House rules"]
         lines += [f"  {name} = {getattr(rules, name)}" for name in rules.house]
@@ -58,7 +58,7 @@ def page() -> str:
     chapters: list[str] = []
     for book in books():
         rules = load(book)
-        lists = {name: _own(rules, laws) for name, laws in lists_of(rules).items()}
+        lists = {name: _without_inherited(rules, laws) for name, laws in lists_of(rules).items()}
         counts.append(f"| {rules.title} | {' | '.join(str(len(laws)) for laws in lists.values())} |")
         chapters += ["", f"## {rules.title}", "", f"`bowerbird laws --rules {book}`"]
         for name, laws in lists.items():
@@ -67,10 +67,10 @@ def page() -> str:
     return "\n".join([_ABOUT, *counts, *chapters]) + "\n"
 
 
-def _own(rules: RuleSet, laws: tuple[Law, ...]) -> list[Law]:
+def _without_inherited(rules: RuleSet, laws: tuple[Law, ...]) -> list[Law]:
     return [law for law in laws if law.number.startswith(f"{rules.book}:")]
 
 
 def _item(law: Law) -> str:
     why = f" *{law.why[:1].upper()}{law.why[1:]}.*" if law.why else ""
-    return f"- **{law.number.partition(':')[2]}**: {law.says}{why}"
+    return f"- **{law.number.partition(':')[2]}**: {law.text}{why}"

@@ -1,4 +1,4 @@
-"""Finding a book by name and laying a house's own values over it."""
+"""Loading a book by name, with a house's values laid over it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class UnknownBook(Unreadable):
 
 
 class BadOverlay(Unreadable):
-    """A house rule that cannot be laid over a book; says the file, the line and what would do."""
+    """A house rule does not fit the book; the message names the file, the line and what is expected."""
 
 
 class OutOfBounds(BadOverlay):
@@ -38,7 +38,7 @@ VALUES: dict[str, Field[Any]] = {
 """Every value that a book must give and a house may change, by name."""
 
 _TYPES: dict[str, type] = {"int": int, "bool": bool, "str": str, "tuple[str, ...]": tuple}
-_SAID = {int: "a whole number", bool: "true or false", str: "a text", tuple: "a list of cards"}
+_TYPE_NAMES = {int: "a whole number", bool: "true or false", str: "a text", tuple: "a list of cards"}
 
 
 def books() -> tuple[str, ...]:
@@ -52,8 +52,8 @@ def load(
 ) -> RuleSet:
     """The rules of ``book``, with a house's values laid over them.
 
-    ``overlay`` is the text of a TOML file (``game = 7``) or a mapping; ``overlay_name`` stands for
-    it in errors. Raises :class:`UnknownBook` or :class:`BadOverlay`.
+    ``overlay`` is the text of a TOML file (``game = 7``) or a mapping; ``overlay_name`` is its name in
+    errors. Raises :class:`UnknownBook` or :class:`BadOverlay`.
     """
     rules = _load(book)
     if not overlay:
@@ -81,15 +81,16 @@ def checked(name: str, value: Any, where: str) -> Any:
     if kind is tuple and isinstance(value, list):
         value = tuple(value)
     if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-        raise BadOverlay(f"{where}: {name} must be {_SAID[kind]}, not {shown(value)}")
+        raise BadOverlay(f"{where}: {name} must be {_TYPE_NAMES[kind]}, not {shown(value)}")
     choices = VALUES[name].metadata.get("choices")
     several: tuple[Any, ...] = value if isinstance(value, tuple) else (value,)
-    for one in several:
-        if choices and one not in choices:
-            near = get_close_matches(str(one), [str(c) for c in choices], n=1, cutoff=0.5)
+    for choice in several:
+        if choices and choice not in choices:
+            near = get_close_matches(str(choice), [str(c) for c in choices], n=1, cutoff=0.5)
             hint = f"did you mean {near[0]!r}? " if near else ""
             raise BadOverlay(
-                f"{where}: {name} cannot be {shown(one)}; {hint}It is one of {', '.join(map(repr, choices))}"
+                f"{where}: {name} cannot be {shown(choice)}; {hint}"
+                f"It is one of {', '.join(map(repr, choices))}"
             )
     if len(set(several)) < len(several):
         raise BadOverlay(f"{where}: {name} names something twice: {shown(value)}")
@@ -122,7 +123,8 @@ def _load(book: str) -> RuleSet:
     if missing:
         raise BadOverlay(f"{book}.toml: no value for {', '.join(sorted(missing))}")
     laws = {
-        f"{book}:{number}": Law(f"{book}:{number}", **law) for number, law in data.get("laws", {}).items()
+        f"{book}:{number}": Law(f"{book}:{number}", law["says"], law["judged"], law.get("why", ""))
+        for number, law in data.get("laws", {}).items()
     }
     standing = _standing(base, head.get("replaces", ()), book) if base else {}
     cites = {subject: f"{book}:{number}" for subject, number in data.get("cites", {}).items()}
@@ -139,18 +141,18 @@ def _load(book: str) -> RuleSet:
 
 
 def _where_it_stands(law: str, head: Mapping[str, Any], base: RuleSet, book: str) -> str:
-    """The law that a value of ``base`` comes from in a book on it; ``silent`` where it is replaced."""
+    """The law behind a value that ``book`` inherits from ``base``; ``silent`` if the book replaces it."""
     number = law.removeprefix(f"{base.book}:")
     return f"{book}:silent" if number in head.get("replaces", ()) else law
 
 
 def _standing(base: RuleSet, replaced: Iterable[str], book: str) -> dict[str, Law]:
-    """The laws of ``base`` that a book which rests on it leaves standing."""
-    gone = {f"{base.book}:{number}" for number in replaced}
-    unknown = ", ".join(sorted(gone - set(base.laws)))
+    """The laws of ``base`` that a book extending it keeps."""
+    dropped = {f"{base.book}:{number}" for number in replaced}
+    unknown = ", ".join(sorted(dropped - set(base.laws)))
     if unknown:
         raise BadOverlay(f"{book}.toml replaces {unknown}, which {base.book} does not have")
-    return {number: law for number, law in base.laws.items() if number not in gone}
+    return {number: law for number, law in base.laws.items() if number not in dropped}
 
 
 def _read_overlay(text: str, name: str) -> dict[str, Any]:
@@ -161,9 +163,9 @@ def _read_overlay(text: str, name: str) -> dict[str, Any]:
 
 
 def _lines_of(text: str) -> dict[str, int]:
-    found: dict[str, int] = {}
+    lines: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         key = re.match(r"\s*[\"']?([\w-]+)[\"']?\s*=", line)
         if key:
-            found.setdefault(key[1], number)
-    return found
+            lines.setdefault(key[1], number)
+    return lines

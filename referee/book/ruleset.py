@@ -1,7 +1,7 @@
-"""What a book decides, as values: the questions that the engine may ask of a set of rules.
+"""A book of laws as values that the engine reads.
 
 The engine never asks which book it plays by. Every value names the law that it comes from
-(:meth:`RuleSet.law_of`), and a house may lay its own values over those of a book.
+(:meth:`RuleSet.law_of`), and a house may replace values of a book.
 """
 
 from __future__ import annotations
@@ -16,19 +16,19 @@ from ..seats import Seating, seating
 
 @dataclass(frozen=True)
 class Law:
-    """One law of a book: its number as ``somerset-1888:63``, what it says in our words, how it is judged.
+    """A law of a book: its number as ``somerset-1888:63``, its ``text`` in our words, how it is judged.
 
-    ``judged`` is ``eye`` (what the camera sees is enough), ``press`` (people must say a word or
-    press a button) or ``not``; ``why`` gives the reason where it is not judged.
+    ``judged`` is ``eye`` (the camera is enough), ``press`` (people must enter something) or ``not``; ``why``
+    is the reason if it is not judged.
     """
 
     number: str
-    says: str
+    text: str
     judged: str
     why: str = ""
 
 
-def _one_of(*choices: Any) -> Any:
+def _choices(*choices: Any) -> Any:
     return field(metadata={"choices": choices})
 
 
@@ -46,59 +46,59 @@ CUT = 12
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """A book, with a house's changes to it; see the field names for what can be asked."""
+    """A book with a house's changes; the field names list what it decides."""
 
     book: str
     title: str
     source: str
 
     # the table and the pack
-    players: int = _one_of(2, 3, 4)
-    pack: int = _one_of(24, 28, 32)
-    bennies: tuple[str, ...] = _one_of("Jk", "2s")
+    players: int = _choices(2, 3, 4)
+    pack: int = _choices(24, 28, 32)
+    bennies: tuple[str, ...] = _choices("Jk", "2s")
 
     # cutting and dealing
-    cut_order: str = _one_of("jack high", "ace low", "none")
-    first_dealer: str = _one_of("highest", "lowest", "chance")
-    cutter: str = _one_of("right", "left")
+    cut_order: str = _choices("jack high", "ace low", "none")
+    first_dealer: str = _choices("highest", "lowest", "chance")
+    cutter: str = _choices("right", "left")
     bump: bool = field()
     least_cut: int = _from(0, CUT)
-    packets: str = _one_of("one size a round", "either size", "any")
-    misdeal: str = _one_of("loses the deal", "same dealer")
-    adversary_exposes: str = _one_of("partner touched", "either looked", "partner looked")
-    faced_card: str = _one_of("new deal", "may be called", "none")
-    wrong_pack_until: str = _one_of("hand end", "cut")
-    deal_out_of_turn_until: str = _one_of("up-card", "first lead", "none")
+    packets: str = _choices("one size a round", "either size", "any")
+    misdeal: str = _choices("loses the deal", "same dealer")
+    adversary_exposes: str = _choices("partner touched", "either looked", "partner looked")
+    faced_card: str = _choices("new deal", "may be called", "none")
+    wrong_pack_until: str = _choices("hand end", "cut")
+    deal_out_of_turn_until: str = _choices("up-card", "first lead", "none")
 
     # making the trump
-    going_under: str = _one_of("no", "three alike", "any three", "whole hand")
-    partner_first_round: str = _one_of("assists", "alone only", "plays alone")
+    going_under: str = _choices("no", "three alike", "any three", "whole hand")
+    partner_first_round: str = _choices("assists", "alone only", "plays alone")
     stick_dealer: bool = field()
-    benny_up: str = _one_of("dealer names unseen", "none")
-    turned_down_suit: str = _one_of("passes", "may not")
-    no_trump: str = _one_of("no", "second round", "either round")
+    benny_up: str = _choices("dealer names unseen", "none")
+    turned_down_suit: str = _choices("passes", "may not")
+    no_trump: str = _choices("no", "second round", "either round")
     no_trump_times: int = _from(1, 4)
 
     # the discard and the up-card
-    up_card: str = _one_of("stays on the pack", "either", "to hand")
+    up_card: str = _choices("stays on the pack", "either", "to hand")
     discard_up_card: bool = field()
-    no_discard: str = _one_of("forfeits", "cannot score", "none")
-    wrong_count: str = _one_of("forfeits", "cannot score", "none")
-    wrong_count_is: str = _one_of("more or fewer", "more")
+    no_discard: str = _choices("forfeits", "cannot score", "none")
+    wrong_count: str = _choices("forfeits", "cannot score", "none")
+    wrong_count_is: str = _choices("more or fewer", "more")
     wrong_count_points: int = _from(0, POINTS)
     wrong_count_points_lone: int = _from(0, POINTS)
 
     # alone
-    lone_hands: str = _one_of("none", "maker", "makers", "anyone")
-    alone_until: str = _one_of("naming", "first lead")
-    alone_passed: str = _one_of("round", "deal")
-    dealer_alone_until: str = _one_of("naming", "discard")
+    lone_hands: str = _choices("none", "maker", "makers", "anyone")
+    alone_until: str = _choices("naming", "first lead")
+    alone_passed: str = _choices("round", "deal")
+    dealer_alone_until: str = _choices("naming", "discard")
     takeover: bool = field()
-    defend_alone: str = _one_of("no", "against a lone hand", "always")
-    lone_lead: str = _one_of("eldest", "left of the lone hand", "left of the maker")
-    two_lone_lead: str = _one_of("defender", "eldest")
-    partner_exposes: str = _one_of("two at most", "may be made to play", "none")
-    partners_best: str = _one_of("no", "partner chooses", "called for")
+    defend_alone: str = _choices("no", "against a lone hand", "always")
+    lone_lead: str = _choices("eldest", "left of the lone hand", "left of the maker")
+    two_lone_lead: str = _choices("defender", "eldest")
+    partner_exposes: str = _choices("two at most", "may be made to play", "none")
+    partners_best: str = _choices("no", "partner chooses", "called for")
     abandoned_to_lone: int = _from(0, POINTS)
 
     # points
@@ -106,7 +106,7 @@ class RuleSet:
     march: int = _from(0, POINTS)
     lone_make: int = _from(0, POINTS)
     lone_march: int = _from(0, POINTS)
-    lone_short: str = _one_of("makes", "scores nothing", "is euchred")
+    lone_short: str = _choices("makes", "scores nothing", "is euchred")
     euchre: int = _from(0, POINTS)
     lone_euchred: int = _from(0, POINTS)
     lone_defence: int = _from(0, POINTS)
@@ -114,38 +114,38 @@ class RuleSet:
     lap: bool = field()
     slam: bool = field()
     lap_scores: bool = field()
-    rubber: int = _one_of(0, 3)
+    rubber: int = _choices(0, 3)
     rubber_bonus: int = _from(0, POINTS)
-    score_until: str = _one_of("up-card", "hand end", "none")
+    score_until: str = _choices("up-card", "hand end", "none")
 
     # revokes
     revoke_points: int = _from(0, POINTS)
     revoke_points_lone: int = _from(0, POINTS)
     revoke_each: bool = field()
-    revoke_mutual: str = _one_of("cancel", "cancel equal", "new deal")
+    revoke_mutual: str = _choices("cancel", "cancel equal", "new deal")
     revoke_offender_scores: bool = field()
-    revoke_bars: str = _one_of("party", "own side")
+    revoke_bars: str = _choices("party", "own side")
     revoke_and_hand: bool = field()
-    revoke_until: str = _one_of("cut", "up-card", "session")
+    revoke_until: str = _choices("cut", "up-card", "session")
     asked_none: bool = field()
     mixing_admits: bool = field()
 
     # exposed cards, leads and plays out of turn
-    exposed: str = _one_of("any", "nameable", "none")
-    lone_exposes: str = _one_of("free", "callable")
-    lead_out_of_turn: str = _one_of("call card or suit", "withdraw and call", "none")
-    play_out_of_turn: str = _one_of("by seat", "withdraw and call", "none")
-    out_of_turn_to_lone: str = _one_of("hands laid open", "withdraw and call", "none")
-    refused_card: str = _one_of("revoke", "points", "none")
-    refused_call: str = _one_of("revoke", "points", "none")
+    exposed: str = _choices("any", "nameable", "none")
+    lone_exposes: str = _choices("free", "callable")
+    lead_out_of_turn: str = _choices("call card or suit", "withdraw and call", "none")
+    play_out_of_turn: str = _choices("by seat", "withdraw and call", "none")
+    out_of_turn_to_lone: str = _choices("hands laid open", "withdraw and call", "none")
+    refused_card: str = _choices("revoke", "points", "none")
+    refused_call: str = _choices("revoke", "points", "none")
     refused_call_points: int = _from(0, POINTS)
-    two_cards: str = _one_of("answerable", "choose one", "none")
-    short_trick: str = _one_of("new deal", "none")
-    intimation: str = _one_of("controls the partner", "points", "none")
+    two_cards: str = _choices("answerable", "choose one", "none")
+    short_trick: str = _choices("new deal", "none")
+    intimation: str = _choices("controls the partner", "points", "none")
     intimation_points: int = _from(0, POINTS)
 
-    # what is told, and when
-    announce: str = _one_of("at once", "end of hand", "on claim", "director")
+    # what is announced, and when
+    announce: str = _choices("at once", "end of hand", "on claim", "director")
     look_back: bool = field()
 
     laws: dict[str, Law] = field(default_factory=dict, repr=False, compare=False)
@@ -159,7 +159,7 @@ class RuleSet:
 
     @cached_property
     def benny_cards(self) -> tuple[Card, ...]:
-        """The cards that may stand as Benny; one of them is in the pack in use."""
+        """The cards that may be Benny; the pack in use holds exactly one."""
         return tuple(Card.parse(name) for name in self.bennies)
 
     @cached_property
@@ -169,12 +169,12 @@ class RuleSet:
 
     @cached_property
     def cards_in_use(self) -> int:
-        """How many cards the pack has: of those that may stand as Benny it holds one."""
+        """How many cards the pack has, with one Benny if the book has any."""
         return self.pack + bool(self.bennies)
 
     @property
     def partners(self) -> bool:
-        """Whether two play together; three and two play each for himself."""
+        """Whether partners play together; at a table of two or three everybody plays alone."""
         return self.players == 4
 
     def law_of(self, value: str) -> str:
@@ -182,9 +182,9 @@ class RuleSet:
         return "house" if value in self.house else self.sources.get(value, self.book)
 
     def cited(self, subject: str) -> str | None:
-        """The law of the book on a subject, as ``somerset-1888:53``; None where it has none."""
+        """The law of the book on a subject, as ``somerset-1888:53``, or None."""
         return self.cites.get(subject)
 
-    def says(self, law: str) -> str:
-        """What a law says, in our words; empty for a house rule or where a book is silent."""
-        return self.laws[law].says if law in self.laws else ""
+    def law_text(self, law: str) -> str:
+        """The text of a law, in our words; empty for a house rule or where a book is silent."""
+        return self.laws[law].text if law in self.laws else ""

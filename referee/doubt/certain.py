@@ -15,9 +15,9 @@ from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import found_in
 from ..laws.revoke import answers, lacking, unproved
 from ..laws.ruling import Ruling, Status
+from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from ..prose import join, say
 from .contradictory_reads import cards_lost
 from .possible_worlds import World, Worlds, as_it_went, one_pack, worlds_of
@@ -71,7 +71,7 @@ def finding(ruling: Ruling) -> Finding:
     return ruling.kind, ruling.offender, ruling.trick, ruling.status is Status.NOT_PROVED
 
 
-@once
+@cached
 def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     """The rulings of a deal that stand in all its worlds, in the order of the facts that they are about."""
     return as_decided(hand, _rulings_of(hand))
@@ -126,7 +126,7 @@ def _no_trick_yet(hand: Hand, ruling: Ruling) -> bool:
     Where its middle is taken to be in a wrong place, what is played seems to be exposed: so it was in film
     9520004, of a table of which the picture showed a corner.
     """
-    if hand.trick_gathered or hand.is_said(ruling.place) or ruling.place not in hand.order:
+    if hand.trick_gathered or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
         return False
     return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
 
@@ -143,7 +143,7 @@ def _lies_there(hand: Hand, ruling: Ruling) -> bool:
         return False
     if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
         return False
-    own = [play for play in lying.plays if play.seat is ruling.offender and not hand.is_said(play.place)]
+    own = [play for play in lying.plays if play.seat is ruling.offender and not hand.is_vouched(play.place)]
     if ruling.kind == "discard":
         return bool(own)
     proof = ruling.proof if ruling.kind == "revoke" else None
@@ -159,7 +159,7 @@ def _two_refused(hand: Hand, told: Iterable[Ruling]) -> frozenset[int | None]:
     revoked = {(one.trick, one.offender) for one in told if one.kind == "revoke" and one.proof is not None}
     by_trick = Counter(number for number, _ in revoked)
     leads = {number: hand.tricks[number - 1].plays[0].place for number in by_trick if number is not None}
-    seen = {number for number, lead in leads.items() if not hand.is_said(lead)}
+    seen = {number for number, lead in leads.items() if not hand.is_vouched(lead)}
     return frozenset(number for number in seen if by_trick[number] > 1)
 
 
@@ -251,7 +251,7 @@ def _unsure(hand: Hand, claim: Claimed) -> Iterator[str]:
         yield UNSURE
 
 
-@once
+@cached
 def score_of(hand: Hand) -> DealScore:
     """The points of a deal, as far as its worlds agree on them."""
     return score_by(hand, lambda ruling: True)
@@ -272,7 +272,7 @@ def score_by(hand: Hand, counts: Counts) -> DealScore:
     return likeliest
 
 
-@once
+@cached
 def trump_of(hand: Hand) -> Trump | None:
     """The trump as it is told: that of the record; where the up-card was taken unread, that of its worlds.
 
@@ -294,7 +294,7 @@ def totals(worlds: Worlds, counts: Counts) -> tuple[tuple[World, Points | None],
     )
 
 
-@once
+@cached
 def verdict_of(hand: Hand) -> Verdict:
     """All that is told of a deal."""
     worlds = worlds_of(hand)
@@ -305,7 +305,7 @@ def verdict_of(hand: Hand) -> Verdict:
 # ---- what to ask ------------------------------------------------------------------------------
 
 
-@once
+@cached
 def to_ask(hand: Hand) -> Doubt | None:
     """The doubt whose answer parts the worlds best, where one is worth a question; None where none is.
 
@@ -351,7 +351,7 @@ def _may_ask(hand: Hand, doubt: Doubt) -> bool:
     return asks or doubt.kind in ("laid by", "dealt by")
 
 
-@once
+@cached
 def up_card_matters(hand: Hand) -> bool:
     """Whether people have to say which card was turned up, because it was not read.
 

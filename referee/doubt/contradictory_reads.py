@@ -8,20 +8,20 @@ from __future__ import annotations
 from collections import Counter
 
 from ..cards import Card
+from ..play.cached import cached
 from ..play.cards_seen_twice import seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play
 from ..play.unseen_plays import unseen_cards
-from ..play.worked_out_once import once
 
 
-@once
+@cached
 def outside_the_pack(hand: Hand) -> tuple[Play, ...]:
     """Plays of cards that the pack in use does not hold."""
     return tuple(p for p in hand.plays if p.card is not None and p.card not in hand.rules.cards)
 
 
-@once
+@cached
 def shown_in_doubt(hand: Hand) -> frozenset[Card]:
     """Cards that were shown as still held and cannot have been, as the cards were read.
 
@@ -33,7 +33,7 @@ def shown_in_doubt(hand: Hand) -> frozenset[Card]:
     return frozenset(set(shown) - (sound & hand.rules.cards))
 
 
-@once
+@cached
 def unread_extras(hand: Hand) -> frozenset[int]:
     """Places of cards that were not read and that nobody stands for, where there seems to be one too many.
 
@@ -46,7 +46,7 @@ def unread_extras(hand: Hand) -> frozenset[int]:
         for trick in hand.tricks
         for play in trick.plays
         if play.card is None
-        and not hand.is_said(play.place)
+        and not hand.is_vouched(play.place)
         and (
             too_many
             or play.seat is None
@@ -55,7 +55,7 @@ def unread_extras(hand: Hand) -> frozenset[int]:
     )
 
 
-@once
+@cached
 def outlined_twice(hand: Hand) -> frozenset[int]:
     """Places of cards too many of a player that an unread card, in that trick or another, is likely to be.
 
@@ -71,7 +71,7 @@ def outlined_twice(hand: Hand) -> frozenset[int]:
     )
 
 
-@once
+@cached
 def muddled_from(hand: Hand) -> int:
     """The first trick from which cards may lie in a wrong trick, the number after the last where none may.
 
@@ -106,7 +106,7 @@ def odd_leads(hand: Hand) -> dict[int, int]:
     return odd
 
 
-@once
+@cached
 def doubtful_places(hand: Hand) -> frozenset[int]:
     """Places of plays that prove nothing until people have looked at them."""
     doubtful = {place for places in seen_twice(hand).values() for place in places}
@@ -119,7 +119,7 @@ def gathered_oddly(hand: Hand, number: int) -> bool:
     """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
     trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
     by, place = trick.gathered_by, trick.quit_place
-    if by is None or winner is None or place is None or hand.is_said(place):
+    if by is None or winner is None or place is None or hand.is_vouched(place):
         return False
     return table.side(by) != table.side(winner)
 
@@ -149,6 +149,6 @@ def cards_lost(hand: Hand) -> int:
     """How many cards of the tricks nobody saw, though they were turned, or nobody knows whose they are."""
     lost = 0
     for trick in hand.tricks:
-        nobodys = sum(play.seat is None and not hand.is_said(play.place) for play in trick.plays)
+        nobodys = sum(play.seat is None and not hand.is_vouched(play.place) for play in trick.plays)
         lost += max(len(unseen_cards(hand, trick.number)), nobodys)
     return lost

@@ -17,6 +17,7 @@ from ..facts.register import Called, Chose, Claimed, Played
 from ..laws.points import counted, worth
 from ..laws.register import found_in
 from ..laws.revoke import proof_of, refusals
+from ..play.cached import cached
 from ..play.cards_seen_twice import seen_twice
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -24,18 +25,17 @@ from ..play.parties_of_deal import adversaries
 from ..play.trick_winners import may_have_won, missing_from, not_known
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import lead_unseen
-from ..play.worked_out_once import once
 from ..seats import Seat
 
 
-@once
+@cached
 def tricks_in_question(hand: Hand) -> frozenset[int]:
     """The numbers of the tricks of which it must be known who took them, and is not.
 
     While the deal goes on: those that the table dealt with as none of their likely cards allows. When it
     is over: those whose side decides the points.
     """
-    open_ = {number for number, one in enumerate(hand.taken, 1) if one.side is None}
+    open_ = {number for number, one in enumerate(hand.trick_winners, 1) if one.side is None}
     found = _in_question(hand, open_)
     # where nobody knows who was to lead, it is not known either where a card that is named would belong
     return found | {n - 1 for n in found if n - 1 in open_ and missing_from(hand, hand.tricks[n - 1])}
@@ -44,21 +44,21 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
 def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
         return frozenset(number for number in open_ if number <= TRICKS and _decides(hand, number))
-    return frozenset(number for number in open_ if hand.taken[number - 1].odd)
+    return frozenset(number for number in open_ if hand.trick_winners[number - 1].odd)
 
 
 def _decides(hand: Hand, number: int) -> bool:
     """Whether the points hang on who took trick ``number``, for some way in which the other tricks fell."""
     if hand.maker is None or hand.trump is None:
         return False  # that is asked first
-    sides = [one.sides for one in hand.taken[:TRICKS]]
+    sides = [one.sides for one in hand.trick_winners[:TRICKS]]
     for others in product(*sides[: number - 1], *sides[number:]):
         if len({worth(hand, counted(hand, (*others, side))) for side in sides[number - 1]}) > 1:
             return True
     return False
 
 
-@once
+@cached
 def cards_that_matter(hand: Hand) -> frozenset[int]:
     """The places of the cards that are not known and are to be asked for now."""
     unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
@@ -69,7 +69,7 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     if any(number >= muddled_from(hand) for number in turned_on):
         places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
-        if before and hand.is_said_in_turn(place):  # people stand for it that he led out of turn
+        if before and hand.is_turn_vouched(place):  # people stand for it that he led out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))
@@ -89,7 +89,7 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
     return [play.place for play in plays[:1]]
 
 
-@once
+@cached
 def seats_that_matter(hand: Hand) -> frozenset[int]:
     """The places of the cards that nobody was seen to lay and whose player is to be asked for now.
 
@@ -176,7 +176,7 @@ def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
     due = hand.leader_due(trick.number)
     if due is not None or trick.number == 1 or not trick.plays:
         return due is seat
-    table, took = hand.rules.seating, hand.taken[trick.number - 2].side
+    table, took = hand.rules.seating, hand.trick_winners[trick.number - 2].side
     first = trick.plays[0].seat
     return took == table.side(seat) and (first is None or took != table.side(first))
 
@@ -190,11 +190,11 @@ def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
     if trick.number == 1 or hand.leader_due(trick.number) is not None:
         return True
     first, table = trick.plays[0].seat if trick.plays else None, hand.rules.seating
-    took = hand.taken[trick.number - 2].side
+    took = hand.trick_winners[trick.number - 2].side
     return took is not None and first is not None and table.side(first) != table.side(seat)
 
 
-@once
+@cached
 def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
     """The tricks in which a card was not seen that is to be asked for now, each with the seat.
 
@@ -203,7 +203,7 @@ def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
     return frozenset(one for one in _missing(hand) if one[0] < muddled_from(hand))
 
 
-@once
+@cached
 def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
     """Those of which something turns on the missing card, wherever it may belong."""
     found: set[tuple[int, Seat]] = set()

@@ -14,9 +14,9 @@ from math import prod
 
 from ..cards import Card
 from ..facts.register import Shown, Thrown, Withdrew
+from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..play.worked_out_once import once
 from .uncertain_fact import Doubt, Way, with_ways
 from .uncertain_happenings import two_and_none
 from .uncertain_reads import (
@@ -73,7 +73,7 @@ class Worlds:
         return not self.found
 
 
-@once
+@cached
 def worlds_of(hand: Hand) -> Worlds:
     """All worlds of ``hand`` whose share is not below the bar.
 
@@ -90,7 +90,7 @@ def worlds_of(hand: Hand) -> Worlds:
     return _worlds(hand, doubts_of(hand, astray)) or Worlds((), ())
 
 
-@once
+@cached
 def as_it_went(hand: Hand) -> Hand:
     """``hand`` with each card given to who most likely laid it; the hand itself where that is as recorded.
 
@@ -235,7 +235,7 @@ def _first_led_oddly(world: Hand) -> bool:
     first = world.tricks[0] if world.tricks else None
     if first is None or first.withdrawn or first.leader is None:
         return False
-    stands = world.is_said_in_turn(first.plays[0].place)
+    stands = world.is_turn_vouched(first.plays[0].place)
     return not stands and world.first_leader not in (None, first.leader)
 
 
@@ -250,7 +250,7 @@ def odd_leads(world: Hand) -> Iterator[int]:
         if trick.withdrawn or trick.leader is None:
             continue
         due, lead = world.leader_due(trick.number), trick.plays[0]
-        if due in (None, trick.leader) or world.is_said_in_turn(lead.place):
+        if due in (None, trick.leader) or world.is_turn_vouched(lead.place):
             continue
         if trick.complete or any(play.seat is due for play in trick.plays):
             yield trick.number - 1  # else he may have led unseen, or his card comes yet
@@ -259,7 +259,7 @@ def odd_leads(world: Hand) -> Iterator[int]:
 def odd_gathers(world: Hand) -> Iterator[int]:
     """The tricks that the side took away that had not won them, and nobody stands for it."""
     stand, table = world.confirmed, world.rules.seating
-    for trick, taken in zip(world.tricks, world.taken, strict=True):
+    for trick, taken in zip(world.tricks, world.trick_winners, strict=True):
         by = trick.gathered_by
         if by is None or trick.quit_place in stand or not trick.seen:
             continue

@@ -29,7 +29,7 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
     """
     for trick in hand.tricks:
         lead = trick.plays[0] if trick.plays else None
-        if lead is None or lead.seat is None or hand.is_said_in_turn(lead.place):
+        if lead is None or lead.seat is None or hand.is_turn_vouched(lead.place):
             continue
         were_to_lead = _to_lead(hand, trick.number)
         if not were_to_lead or lead.seat in were_to_lead:
@@ -37,7 +37,7 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
         own = [play for play in trick.plays if play.seat in were_to_lead]
         if trick.number == 1:
             own = [play for play in own if _in_turn_after(hand, play, trick)]
-        if late := [play.place for play in own if play.seen and not hand.is_said_in_turn(play.place)]:
+        if late := [play.place for play in own if play.seen and not hand.is_turn_vouched(play.place)]:
             ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
             as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
             yield Doubt(lead.place, "seen late", (as_seen, *ways))
@@ -77,7 +77,7 @@ def _gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
             if play.seat in lacks
             and counted[play.seat] > 1
             and play.seen
-            and not hand.is_said_in_turn(play.place)
+            and not hand.is_turn_vouched(play.place)
         )
         if late:
             ways = (Way(SEEN_LATE, None, None, late=place) for place in late)

@@ -41,7 +41,7 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
     is over: it was in that hand.
     """
     for place, event in hand.facts:
-        if not isinstance(event, Exposed) or hand.is_said(place):
+        if not isinstance(event, Exposed) or hand.is_vouched(place):
             continue
         elsewhere = event.card is not None and lies_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
@@ -76,7 +76,7 @@ def _thrown_down(hand: Hand) -> Iterator[Doubt]:
     another player. One hand threw them, so it is all of them or none.
     """
     for trick, seat, plays in doubles(hand):
-        if any(hand.is_said(play.place) for play in plays):
+        if any(hand.is_vouched(play.place) for play in plays):
             continue
         begun = hand.order[trick.plays[0].place]
         ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]

@@ -54,7 +54,7 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
     read: it may stand for one that was not seen.
     """
     quits = {play.place: trick.quit_place for trick in hand.tricks for play in trick.plays}
-    nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_said(play.place)}
+    nobodys = {play.place for play in hand.plays if play.seat is None and not hand.is_vouched(play.place)}
     for place in sorted(unread_extras(hand) | outlined_twice(hand) | nobodys):
         event = hand.facts[hand.order[place]].event
         quitted = quits[place]
@@ -90,7 +90,7 @@ def _taken_back_together(hand: Hand) -> Iterator[list[Placed]]:
     for is_back, found in groupby(hand.facts, key=lambda one: isinstance(one.event, Withdrew)):
         group = list(found)
         seats = {one.event.seat for one in group if isinstance(one.event, Withdrew)}
-        if is_back and set(hand.active) <= seats and not any(hand.is_said(one.place) for one in group):
+        if is_back and set(hand.active) <= seats and not any(hand.is_vouched(one.place) for one in group):
             yield group
 
 
@@ -112,7 +112,7 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
     """
     for trick in hand.tricks:
         for back in trick.withdrawn:
-            if back.taken_back is None or hand.is_said(back.place) or back.taken_back in gathered:
+            if back.taken_back is None or hand.is_vouched(back.place) or back.taken_back in gathered:
                 continue
             own = [play for play in trick.plays if play.seat is back.seat]
             again = next((play for play in own if _may_be_one(play, back)), None)
@@ -142,7 +142,7 @@ def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
     """Whole tricks that hold a card too many of one player, who may have taken one back unseen."""
     for trick, seat, plays in doubles(hand):
         whole = set(hand.active) <= {play.seat for play in trick.plays}
-        said = all(hand.is_said(play.place) for play in plays)
+        said = all(hand.is_vouched(play.place) for play in plays)
         read = all(play.card is not None for play in plays)
         if said or not whole or not read or hand.outcome is not None:
             continue
@@ -183,7 +183,7 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
 
 def _whose_is_said(hand: Hand, play: Play) -> bool:
     """Whether people stand for whose a card is: they confirmed it, or wrote it without a second thought."""
-    return play.place in hand.confirmed or (hand.is_said(play.place) and not play.others)
+    return play.place in hand.confirmed or (hand.is_vouched(play.place) and not play.others)
 
 
 def _laid_by(hand: Hand) -> Iterator[Doubt]:
@@ -215,7 +215,7 @@ def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
     """
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for _, seat, plays in doubles(hand):
-        said = all(hand.is_said(play.place) for play in plays)
+        said = all(hand.is_vouched(play.place) for play in plays)
         own = hand.played_by(seat)
         numbers = {number for number, _ in own}
         lacks = sum(trick.quitted and trick.number not in numbers for trick in hand.tricks)
@@ -238,7 +238,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick, seat, plays in doubles(hand):
         places = {play.place for play in plays}
-        if (of_two | sixth) & places or all(hand.is_said(place) for place in places):
+        if (of_two | sixth) & places or all(hand.is_vouched(place) for place in places):
             continue
         if _whose_is_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
             back = [play for play in plays if _lies_later(hand, trick, seat, play)]
@@ -247,7 +247,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         own = [play for _, play in hand.played_by(seat)]
         if (of_two | sixth) & {play.place for play in own}:
             continue  # the one too many of all is one of those two
-        said = all(hand.is_said(play.place) for play in own)
+        said = all(hand.is_vouched(play.place) for play in own)
         if len(own) > TRICKS and not said and any(in_doubt(hand, trick.number) for trick in hand.tricks):
             found[own[-1].place] = "whose"
     for place, kind in found.items():
@@ -303,7 +303,7 @@ def _gathered_unseen(hand: Hand) -> Iterator[Doubt]:
             if play.seat not in missing:
                 break
             found.add(play.place)
-    for place in sorted(place for place in found if not hand.is_said(place)):
+    for place in sorted(place for place in found if not hand.is_vouched(place)):
         gathered = (Quitted(seen=hand.facts[hand.order[place]].event.seen),)
         yield sight(place, "gathered unseen", Way(1 - AS_SEEN, None, None, before=gathered))
 
@@ -329,7 +329,7 @@ def _of_another_deal(hand: Hand) -> Iterator[Doubt]:
     """Cards after the last trick that a hand has: another deal may have begun, and nobody saw it begin."""
     for trick in hand.tricks[TRICKS : TRICKS + 1]:
         first = min((play.place for play in trick.plays), default=None, key=lambda place: hand.order[place])
-        if first is None or all(hand.is_said(play.place) for play in trick.plays):
+        if first is None or all(hand.is_vouched(play.place) for play in trick.plays):
             continue
         later = hand.facts[hand.order[first] :]
         gone = frozenset(one.place for one in later if isinstance(one.event, Played | Quitted | LaidDown))

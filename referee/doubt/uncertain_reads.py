@@ -25,10 +25,10 @@ from ..facts.register import (
     TookUp,
     TurnedDown,
 )
+from ..play.cached import cached
 from ..play.house_exchanges import may_get_the_up_card
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
-from ..play.worked_out_once import once
 from ..seats import Seat
 from .uncertain_fact import Doubt, Way
 from .uncertain_happenings import happenings
@@ -126,7 +126,7 @@ def _event(hand: Hand, place: int) -> Played:
     return event
 
 
-@once
+@cached
 def against_the_pack(hand: Hand) -> frozenset[int]:
     """Places of cards that were named and lie in another place, too: played twice, shown, or turned up.
 
@@ -189,7 +189,7 @@ def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | No
     return Doubt(place, "handled", tuple(sorted(ways, key=lambda way: -way.p)))
 
 
-@once
+@cached
 def _claimed_places(hand: Hand) -> frozenset[int]:
     """Places of cards that were named, where one that was not read is likely to be the same card."""
     unread = (play for play in hand.plays if play.card is None and play.shares)

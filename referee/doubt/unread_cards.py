@@ -13,10 +13,10 @@ from math import prod
 from ..cards import Card
 from ..facts.placed import Placed
 from ..facts.register import Played
+from ..play.cached import cached
 from ..play.house_exchanges import put_away
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
-from ..play.worked_out_once import once
 from ..seats import Seat
 from .uncertain_reads import BAR, may_play_up_card, shares_of
 
@@ -29,7 +29,7 @@ Names = dict[int, Card]
 """Cards by the place of their play."""
 
 
-@once
+@cached
 def unread(world: Hand) -> dict[int, dict[Card, float]]:
     """The places of the cards without a name, each with all that it may be, likeliest first."""
     if all(play.card is not None for play in world.plays):

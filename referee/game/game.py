@@ -380,7 +380,7 @@ def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
     if event.dealer is current.dealer or event.seen or played:
         return False
     place, first = current.facts[0]
-    return isinstance(first, DealBegan) and not first.doubted and current.is_said(place)
+    return isinstance(first, DealBegan) and not first.doubted and current.is_vouched(place)
 
 
 def _due_after(hand: Hand) -> Seat | None:

@@ -19,8 +19,8 @@ from ..laws.points import DealScore, Standing
 from ..laws.register import found_in
 from ..laws.ruling import Ruling
 from ..laws.score_corrections import too_late
+from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 
 Counts = Callable[[Hand, Ruling], bool]
 """Whether a ruling of a deal counts."""
@@ -98,7 +98,7 @@ def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
     return standing
 
 
-@once
+@cached
 def _set(hand: Hand) -> tuple[tuple[int, ScoreSet | GameBegan], ...]:
     """Where people set the score or began a game."""
     return tuple((place, event) for place, event in hand.facts if isinstance(event, ScoreSet | GameBegan))

@@ -24,8 +24,8 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
     thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
         place = max(thrown.values())
-        says = "all hands were thrown down and are abandoned"
-        yield Ruling(law, "abandoned", None, None, Status.AWARDED, says, hand.number, place, paid=True)
+        text = "all hands were thrown down and are abandoned"
+        yield Ruling(law, "abandoned", None, None, Status.AWARDED, text, hand.number, place, paid=True)
 
 
 def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
@@ -45,7 +45,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=number,
             status=Status.AWARDED,
-            says=say("{} {} against the lone hand of {}", seat, how, lone[0]),
+            text=say("{} {} against the lone hand of {}", seat, how, lone[0]),
             deal=hand.number,
             place=place,
             points=((side, points),),

@@ -56,7 +56,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
             offender=fault.seat,
             trick=None,
             status=Status.AWARDED,
-            says=say("{}: {}", who, fault.kind),
+            text=say("{}: {}", who, fault.kind),
             deal=hand.number,
             place=fault.place,
             paid=True,
@@ -87,7 +87,7 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=None,
             status=Status.OPEN,
-            says=say("{} declared to play alone after {}", seat, when),
+            text=say("{} declared to play alone after {}", seat, when),
             deal=hand.number,
             place=place,
             about=subject,
@@ -111,7 +111,7 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
         offender=seat,
         trick=1,
         status=Status.OPEN,
-        says=say("{} played to the first lead though {} plays alone", seat, partner),
+        text=say("{} played to the first lead though {} plays alone", seat, partner),
         deal=hand.number,
         place=place,
     )
@@ -122,7 +122,7 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
     trick = hand.tricks[0] if hand.tricks else None
     settled = settle(hand, ruling, remedies, trick.quit_place if trick else None)
     if settled.status in (Status.LAPSED, Status.WAIVED):
-        settled = settled.as_(Status.AWARDED, says=say("{}; they play together", ruling.says), paid=True)
+        settled = settled.as_(Status.AWARDED, text=say("{}; they play together", ruling.text), paid=True)
     yield settled
 
 
@@ -139,12 +139,12 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
             whose = not play.seen or play.place in hand.confirmed_whole
             if not whose or (hand.calling.spoiled_by or (0,))[0] == play.place:
                 continue
-            says = say("{} played {} to trick {} and sits out: the card takes no part",
+            text = say("{} played {} to trick {} and sits out: the card takes no part",
                        play.seat, play.card or "a card", trick.number)  # fmt: skip
             if hand.rules.partner_exposes == "two at most":
-                says = say("{}; two points at most", says)
+                text = say("{}; two points at most", text)
             yield Ruling(
-                law, "partner plays", play.seat, trick.number, Status.AWARDED, says, hand.number, play.place,
+                law, "partner plays", play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
                 paid=True, seen=play.seen,
             )  # fmt: skip
 
@@ -161,21 +161,21 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         if partner is None or not is_lone_at(hand, place, partner):
             continue
         law = rules.law_of("partner_exposes")
-        says = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")
+        text = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")
         ruling = Ruling(
             law,
             "partner exposes",
             event.seat,
             None,
             Status.AWARDED,
-            says,
+            text,
             hand.number,
             place,
             seen=event.seen,
             about=str(event.card),
         )
         if rules.partner_exposes == "two at most":
-            yield ruling.as_(Status.AWARDED, says=say("{}: two points at most", says), paid=True)
+            yield ruling.as_(Status.AWARDED, text=say("{}: two points at most", text), paid=True)
             continue
         words = "the lone player plays with the partner"
         remedies = tuple(Remedy("with-partner", s, words, event.seat) for s in adversaries(hand, event.seat))

@@ -37,7 +37,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
-            says=say("{} played {} to trick {}", seat, names, trick.number),
+            text=say("{} played {} to trick {}", seat, names, trick.number),
             deal=hand.number,
             place=plays[-1].place,
             seen=tuple(picture for play in plays for picture in play.seen),
@@ -66,10 +66,10 @@ def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
         if one.stays is None or not backs:
             continue
         names = join(" and ", (play.card or "?" for play in one.cards))
-        says = say("{} played {} to trick {}", one.seat, names, one.trick.number)
+        text = say("{} played {} to trick {}", one.seat, names, one.trick.number)
         seen = tuple(picture for play in one.cards for picture in play.seen)
         ruling = Ruling(
-            law, "two cards", one.seat, one.trick.number, Status.OPEN, says, hand.number, one.place, seen=seen
+            law, "two cards", one.seat, one.trick.number, Status.OPEN, text, hand.number, one.place, seen=seen
         )
         remedies = tuple(
             Remedy("keep", side, say("{} stays", play.card), one.seat, play.card)
@@ -131,7 +131,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
-            says=say("{} did not play to trick {}", seat, trick.number),
+            text=say("{} did not play to trick {}", seat, trick.number),
             deal=hand.number,
             place=place,
             seen=trick.seen,
@@ -163,7 +163,7 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
                 continue
             if seat in twice and len(hand.played_by(seat)) >= TRICKS:
                 continue  # he has no card left: it lies in the trick that he played two to (Somerset 61)
-            said = all(hand.is_said(play.place) for _, play in hand.played_by(seat))
+            said = all(hand.is_vouched(play.place) for _, play in hand.played_by(seat))
             if trick.number == TRICKS and not said:
                 continue  # nor here, it may be: of two cards that lay close together one was not seen
             yield place, seat, trick
@@ -181,8 +181,8 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
         if ruling.points and ruling.offender is not None:
             first = paid.setdefault(party(hand, ruling.offender), ruling.offender)
             if first is not ruling.offender:
-                says = say("{}; the side pays once", ruling.says)
-                ruling = ruling.as_(ruling.status, points=(), says=says)
+                text = say("{}; the side pays once", ruling.text)
+                ruling = ruling.as_(ruling.status, points=(), text=text)
         yield ruling
 
 
@@ -198,7 +198,7 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
             ):
                 for late in _misdeal(hand, event.seat, place, said):
                     yield late.as_(
-                        Status.LAPSED, says=say("{}; found after the first lead, the deal stands", said)
+                        Status.LAPSED, text=say("{}; found after the first lead, the deal stands", said)
                     )
             else:
                 yield from _forfeit(hand, event.seat, place, said, event.seen)
@@ -249,19 +249,19 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
             yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
 
 
-def _misdeal(hand: Hand, counted: Seat, place: int, says: str) -> Iterator[Ruling]:
+def _misdeal(hand: Hand, counted: Seat, place: int, text: str) -> Iterator[Ruling]:
     """A wrong number found before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
         ruling = Ruling(
-            law, "misdeal", hand.dealer, None, Status.OPEN, says, hand.number, place, about=counted
+            law, "misdeal", hand.dealer, None, Status.OPEN, text, hand.number, place, about=counted
         )
         sides = adversaries(hand, hand.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", hand.dealer) for side in sides)
         yield settle(hand, ruling, remedies, hand.first_card_place)
 
 
-def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...]) -> Iterator[Ruling]:
+def _forfeit(hand: Hand, seat: Seat, place: int, text: str, seen: tuple[str, ...]) -> Iterator[Ruling]:
     rules = hand.rules
     if rules.wrong_count == "none":
         return
@@ -277,7 +277,7 @@ def _forfeit(hand: Hand, seat: Seat, place: int, says: str, seen: tuple[str, ...
         offender=seat,
         trick=None,
         status=Status.AWARDED,
-        says=says,
+        text=text,
         deal=hand.number,
         place=place,
         points=tuple((side, points) for side in adversaries(hand, seat)) if points else (),
@@ -299,7 +299,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         offender=seat,
         trick=None,
         status=Status.WAIVED,
-        says=say("{} owned up before three tricks were played", seat),
+        text=say("{} owned up before three tricks were played", seat),
         deal=hand.number,
         place=place,
         about=WHOLE_DEAL,
@@ -308,7 +308,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         yield ruling
         return
     late = say("{} owned up after three tricks were played", seat)
-    yield ruling.as_(Status.AWARDED, says=late, bars=party(hand, seat))
+    yield ruling.as_(Status.AWARDED, text=late, bars=party(hand, seat))
 
 
 def _in_time(hand: Hand, place: int) -> bool:
@@ -322,9 +322,9 @@ def discards(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
-        says = say("{} held five other cards, so they discarded {}, the card turned up", hand.dealer, hand.up)
+        text = say("{} held five other cards, so they discarded {}, the card turned up", hand.dealer, hand.up)
         yield Ruling(
-            law, "discard", hand.dealer, None, Status.OPEN, says, hand.number, place, seen=hand.up_seen
+            law, "discard", hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
         )
     quitted: Discarded | None = None
     for place, event in hand.facts:
@@ -332,17 +332,17 @@ def discards(hand: Hand) -> Iterator[Ruling]:
             continue
         wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
         if wrong and law and not put_away(hand):
-            says = say("{} discarded {}, the card turned up", event.seat, event.card)
+            text = say("{} discarded {}, the card turned up", event.seat, event.card)
             yield Ruling(
-                law, "discard", event.seat, None, Status.OPEN, says, hand.number, place, seen=event.seen,
+                law, "discard", event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
                 about=str(event.card),
             )  # fmt: skip
         changed = hand.rules.cited("discard-complete")
         again = quitted is not None and (event.seat, event.card) == (quitted.seat, quitted.card)
         if quitted is not None and changed is not None and not again:
-            says = say("{} changed the discard after quitting it", event.seat)
+            text = say("{} changed the discard after quitting it", event.seat)
             yield Ruling(
-                changed, "discard", event.seat, None, Status.OPEN, says, hand.number, place,
+                changed, "discard", event.seat, None, Status.OPEN, text, hand.number, place,
                 about=("changed", str(event.card)),
             )  # fmt: skip
         if event.quitted:
@@ -364,8 +364,8 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
     last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
     if not place < done <= last:
         return
-    says = say("{} led before the discard was complete; the lead stands", seat)
-    ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+    text = say("{} led before the discard was complete; the lead stands", seat)
+    ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
     lone_law = hand.rules.cited("early-lead-against-lone")
     if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
         yield ruling

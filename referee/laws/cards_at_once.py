@@ -55,7 +55,7 @@ def together(hand: Hand) -> Iterator[Together]:
                 (play for play in cards if play.seat is seat),
                 key=lambda play: hand.order[play.place],
             )
-            if len(own) < 2 or not all(hand.is_said(play.place) and play.card for play in own):
+            if len(own) < 2 or not all(hand.is_vouched(play.place) and play.card for play in own):
                 continue
             lay = [own[0]]
             for play in own[1:]:
@@ -115,7 +115,7 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
             offender=one.seat,
             trick=number,
             status=Status.OPEN,
-            says=say("{} {} {} without waiting", one.seat, how, names),
+            text=say("{} {} {} without waiting", one.seat, how, names),
             deal=hand.number,
             place=one.place,
             seen=tuple(picture for play in one.cards for picture in play.seen),

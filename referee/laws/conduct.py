@@ -26,7 +26,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             offender=event.seat,
             trick=_trick_at(hand, place),
             status=Status.OPEN,
-            says=say("{} gave their partner an intimation", event.seat),
+            text=say("{} gave their partner an intimation", event.seat),
             deal=hand.number,
             place=place,
             about="hint",
@@ -77,7 +77,7 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, Looked) and event.seat is hand.dealer:
             if named is None or hand.is_later(named, place):
-                says = say(
+                text = say(
                     "{} looked at the cards before naming the trump; the law names no penalty", event.seat
                 )
                 yield Ruling(
@@ -86,7 +86,7 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
                     event.seat,
                     None,
                     Status.AWARDED,
-                    says,
+                    text,
                     hand.number,
                     place,
                     paid=True,
@@ -101,7 +101,7 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
         return
     for place, event in hand.facts:
         if isinstance(event, Consulted):
-            says = say("{} consulted about a penalty and lost the right to it", event.side)
+            text = say("{} consulted about a penalty and lost the right to it", event.side)
             seat, trick = event.side.seats[0], _trick_at(hand, place)
-            ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, says, hand.number, place)
+            ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, text, hand.number, place)
             yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))

@@ -37,9 +37,9 @@ from .ruling import Remedy, Ruling, Status
 
 
 def _ruling(
-    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, says: str, about: Hashable = None
+    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, text: str, about: Hashable = None
 ) -> Ruling:
-    return Ruling(law, kind, offender, None, Status.OPEN, says, hand.number, place, about=about)
+    return Ruling(law, kind, offender, None, Status.OPEN, text, hand.number, place, about=about)
 
 
 def misdeals(hand: Hand) -> Iterator[Ruling]:
@@ -49,16 +49,16 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
             continue
         law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
         if law is None:
-            law, says = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
+            law, text = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
         else:
-            says = say("{} misdealt: {}", hand.dealer, event.why)
-        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, says, event.why)
+            text = say("{} misdealt: {}", hand.dealer, event.why)
+        ruling = _ruling(hand, law, "misdeal", hand.dealer, place, text, event.why)
         if not misdeal_in_time(hand, place, event):
-            yield ruling.as_(Status.LAPSED, says=say("{}; claimed too late, the deal stands", says))
+            yield ruling.as_(Status.LAPSED, text=say("{}; claimed too late, the deal stands", text))
             continue
         lost = deal_is_lost(hand)
         words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
-        yield ruling.as_(Status.AWARDED, says=say("{}; {}", says, words), paid=True)
+        yield ruling.as_(Status.AWARDED, text=say("{}; {}", text, words), paid=True)
 
 
 def packets(hand: Hand) -> Iterator[Ruling]:
@@ -74,8 +74,8 @@ def packets(hand: Hand) -> Iterator[Ruling]:
             continue
         if wrong == "count":
             law = hand.rules.cited("misdeal-count") or law
-        says = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
-        ruling = _ruling(hand, law, "misdeal", event.dealer, place, says, (event.first, event.second))
+        text = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
+        ruling = _ruling(hand, law, "misdeal", event.dealer, place, text, (event.first, event.second))
         sides = adversaries(hand, event.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
         # whoever has looked can still tell that he did not get five (Keller, lines 14 and 17)
@@ -131,8 +131,8 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
             continue
         by_dealers = event.seat in own
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
-        says = say("{} exposed {} in dealing", event.seat, event.card or "a card")
-        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, says, str(event.card))
+        text = say("{} exposed {} in dealing", event.seat, event.card or "a card")
+        ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, text, str(event.card))
         # with three at the table only the dealer may call for one, and no other adversary of who exposed it
         sides = adversaries(hand, event.seat) if by_dealers else (own,)
         remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
@@ -188,14 +188,14 @@ def faced(hand: Hand) -> Iterator[Ruling]:
         if not isinstance(event, Faced) or event.doubted or law is None:
             continue
         what = say("{} was", event.card) if event.card else "a card was"
-        says = say("{} found faced in the pack", what)
-        ruling = _ruling(hand, law, "faced card", None, place, says, str(event.card))
+        text = say("{} found faced in the pack", what)
+        ruling = _ruling(hand, law, "faced card", None, place, text, str(event.card))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
-            yield ruling.as_(Status.LAPSED, says=say("{} after the first lead; the deal stands", ruling.says))
+            yield ruling.as_(Status.LAPSED, text=say("{} after the first lead; the deal stands", ruling.text))
         elif hand.rules.faced_card == "new deal":
-            yield ruling.as_(Status.AWARDED, says=say("{}; there must be a new deal", ruling.says), paid=True)
+            yield ruling.as_(Status.AWARDED, text=say("{}; there must be a new deal", ruling.text), paid=True)
         else:
             sides = hand.rules.seating.sides
             remedies = tuple(Remedy("new-deal", side, "call for a new deal") for side in sides)
@@ -214,8 +214,8 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
             void = place == hand.over_place
             late = "found when the hand was over; its points stand"
             words = "the deal is void and earlier points stand" if void else late
-            says = say("the pack is wrong{}; {}", why, words)
-            ruling = _ruling(hand, law, "wrong pack", None, place, says, event.why)
+            text = say("the pack is wrong{}; {}", why, words)
+            ruling = _ruling(hand, law, "wrong pack", None, place, text, event.why)
             ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
 
@@ -229,8 +229,8 @@ def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
     law = hand.rules.cited("void-hand-scores-nothing")
     if law is None:
         return ruling
-    says = say("{}; the pack was wrong, and the hand is void", ruling.says)
-    return ruling.as_(Status.CANCELLED, law=law, points=(), says=says)
+    text = say("{}; the pack was wrong, and the hand is void", ruling.text)
+    return ruling.as_(Status.CANCELLED, law=law, points=(), text=text)
 
 
 def _of_pack(why: str) -> str:
@@ -251,24 +251,24 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
         return
     place = hand.facts[0].place
     if hand.dealer_unseen or not any(
-        hand.is_said(where) for where in (place, hand.dealt_place) if where is not None
+        hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
         return  # the pack lay before him; but it may have been moved, or a deal may have gone by unseen
-    says = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
-    ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, says)
+    text = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
+    ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, text)
     sides = hand.rules.seating.sides
     remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
     if hand.never_dealt:
-        words = say("{}; stopped before the trump was turned", says)
-        yield ruling.as_(Status.AWARDED, says=words, chosen="stop-deal", paid=True)
+        words = say("{}; stopped before the trump was turned", text)
+        yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", paid=True)
         return
     ended = hand.over_place
     if closes is None or (ended is not None and hand.is_later(closes, ended)):
         closes = ended  # what ended the deal leaves nothing to stop
     settled = settle(hand, ruling, remedies, closes)
     if settled.status is Status.LAPSED and closes != ended:
-        settled = settled.as_(Status.LAPSED, says=say("{}; not stopped in time, it stands", says))
+        settled = settled.as_(Status.LAPSED, text=say("{}; not stopped in time, it stands", text))
     yield settled
 
 
@@ -305,8 +305,8 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
                 remedies = tuple(Remedy("cut-again", side, "cut again") for side in table.sides)
                 yield settle(hand, ruling, remedies, closes)
         elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
-            says = say("{} shuffled again after the cut and loses the deal", event.seat)
-            ruling = _ruling(hand, again, "deal lost", event.seat, place, says, dealer)
+            text = say("{} shuffled again after the cut and loses the deal", event.seat)
+            ruling = _ruling(hand, again, "deal lost", event.seat, place, text, dealer)
             yield ruling.as_(Status.AWARDED, paid=True)
 
 

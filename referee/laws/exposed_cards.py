@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 
 from ..cards import Card, suit_of
 from ..facts.register import Called, Event, Exposed, Named, PickedUp, Shown, Thrown
+from ..play.cached import cached
 from ..play.deal_windows import Window, has_been_dealt, is_lone_at, window_of
 from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..play.worked_out_once import once
 from ..prose import join, say
 from ..seats import Seat
 from .cards_at_once import together
@@ -36,13 +36,13 @@ class Owed:
     card: Card | None
     place: int
     law: str
-    says: str
+    text: str
     seen: tuple[str, ...] = ()
     ruled: bool = False
     stays: int | None = None
 
 
-@once
+@cached
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
     return tuple(sorted(_owed(hand), key=lambda one: one.place))
@@ -138,7 +138,7 @@ def shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
     adversary = seat not in hand.rules.seating.side(hand.dealer)
     called = hand.first_call_place is not None and hand.is_later(place, hand.first_call_place)
     of_him = adversary and hand.rules.cited("exposed-by-adversary") is not None
-    late = (of_him or not hand.is_said(place)) and not called
+    late = (of_him or not hand.is_vouched(place)) and not called
     return late and window_of(hand, place) is Window.CALLING
 
 
@@ -177,7 +177,7 @@ def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
     can. It may have been a lead where the one that stayed was the last of its trick; and what he played next
     he has played at the first opportunity.
     """
-    if hand.is_said(back.place) or not _lay_with_another(hand, trick, back):
+    if hand.is_vouched(back.place) or not _lay_with_another(hand, trick, back):
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
@@ -199,7 +199,7 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
     """
     out, _ = taken_back(hand, trick) if trick.withdrawn else (frozenset(), frozenset())
     for play in trick.withdrawn if out else ():
-        if play.place not in out or not hand.is_said_in_turn(play.place):
+        if play.place not in out or not hand.is_turn_vouched(play.place):
             continue
         if play.seat is None or play.card is None:
             continue
@@ -253,7 +253,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         offender=owed.seat,
         trick=None,
         status=Status.OPEN,
-        says=owed.says,
+        text=owed.text,
         deal=hand.number,
         place=owed.place,
         seen=owed.seen,
@@ -270,7 +270,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
     if played is not None:
         if called and not would_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
-        return ruling.as_(Status.LAPSED, says=say("{}; played in trick {}", owed.says, played[0]))
+        return ruling.as_(Status.LAPSED, text=say("{}; played in trick {}", owed.text, played[0]))
     if hand.outcome is not None:
         return ruling.as_(Status.LAPSED)
     remedies = tuple(
@@ -297,7 +297,7 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             offender=event.by,
             trick=None,
             status=Status.OPEN,
-            says=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
+            text=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
             deal=hand.number,
             place=place,
             about=(event.seat, event.card),

@@ -146,11 +146,11 @@ def forced_alone(hand: Hand) -> Iterator[Ruling]:
     place, seat = spoiled
     if seat is not hand.dealer or not hand.calling.picked_up or hand.maker is not rules.seating.partner(seat):
         return
-    says = say(
+    text = say(
         "{} played, though {} ordered the card up and plays alone; they play together", seat, hand.maker
     )
     law = rules.law_of("partner_first_round")
-    yield Ruling(law, "partner plays", seat, 1, Status.AWARDED, says, hand.number, place, paid=True)
+    yield Ruling(law, "partner plays", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
 
 
 def _law(hand: Hand, value: str, subject: str) -> str | None:
@@ -158,8 +158,8 @@ def _law(hand: Hand, value: str, subject: str) -> str | None:
     return hand.rules.law_of(value) if value in hand.rules.house else hand.rules.cited(subject)
 
 
-def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, says: str) -> Ruling:
+def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, text: str) -> Ruling:
     """An exchange that was not allowed: the adversaries may have a new deal until the first card is led."""
-    ruling = Ruling(law, kind, seat, None, Status.OPEN, says, hand.number, place)
+    ruling = Ruling(law, kind, seat, None, Status.OPEN, text, hand.number, place)
     remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in adversaries(hand, seat))
     return settle(hand, ruling, remedies, hand.first_card_place)

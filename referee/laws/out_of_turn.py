@@ -44,7 +44,7 @@ def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
             one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
         ]
         wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
-        if not lying and wrong and hand.is_said_in_turn(play.place):
+        if not lying and wrong and hand.is_turn_vouched(play.place):
             yield play
         lying.append(play)
 
@@ -56,7 +56,7 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
         return None
     if _not_all_read(hand, trick.number - 1):
         return None  # who was to lead hangs on a card that nobody has named yet
-    return cards[0] if hand.is_said_in_turn(cards[0].place) else None
+    return cards[0] if hand.is_turn_vouched(cards[0].place) else None
 
 
 def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
@@ -139,14 +139,14 @@ def _not_all_read(hand: Hand, number: int) -> bool:
     return bool(unseen_cards(hand, number)) or any(play.card is None for play in trick.plays)
 
 
-def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, says: str) -> Ruling:
+def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, text: str) -> Ruling:
     return Ruling(
         law=law,
         kind=kind,
         offender=play.seat,
         trick=trick.number,
         status=Status.OPEN,
-        says=says,
+        text=text,
         deal=hand.number,
         place=play.place,
         seen=play.seen,
@@ -157,17 +157,17 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     rules, seat = hand.rules, lead.seat
     assert seat is not None
     due = due_when_led(hand, trick, lead)
-    says = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
+    text = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
     law = rules.cited("lead-out-of-turn")
     if law is None:
         return
     lone_law = rules.cited("lone-leads-out-of-turn")
     if seat in hand.alone and lone_law is not None:
         law = lone_law
-    ruling = _ruling(hand, law, "lead out of turn", trick, lead, says)
+    ruling = _ruling(hand, law, "lead out of turn", trick, lead, text)
     stands = rules.cited("lead-stands")
     if trick.complete and lead in trick.plays and stands:
-        yield ruling.as_(Status.LAPSED, law=stands, says=say("{}; all followed, so the trick stands", says))
+        yield ruling.as_(Status.LAPSED, law=stands, text=say("{}; all followed, so the trick stands", text))
         return
     remedies = []
     for side in adversaries(hand, seat):
@@ -195,7 +195,7 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
         if trick.quitted:
             # who never played has missed the trick, and nobody played before him
             waiting = [other for other in waiting if trick.card_of(other) is not None]
-        if waiting and seat not in gone and hand.is_said_in_turn(play.place):
+        if waiting and seat not in gone and hand.is_turn_vouched(play.place):
             yield from _play(hand, trick, play, waiting, gone, order)
         gone.append(seat)
 
@@ -205,11 +205,11 @@ def _play(
 ) -> Iterator[Ruling]:
     rules, seat = hand.rules, play.seat
     assert seat is not None
-    says = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
+    text = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
     against_lone = _against_lone(hand, seat)
     sides = adversaries(hand, seat)
     if against_lone is not None and trick.leader in hand.alone:
-        ruling = _ruling(hand, against_lone, "play out of turn", trick, play, says)
+        ruling = _ruling(hand, against_lone, "play out of turn", trick, play, text)
         words = "both opposing hands are laid open and can be called"
         yield settle(hand, ruling, tuple(Remedy("hands-open", s, words, seat) for s in sides), _closes(hand))
         return
@@ -217,7 +217,7 @@ def _play(
         law = rules.cited("play-out-of-turn")
         if law is None:
             return
-        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        ruling = _ruling(hand, law, "play out of turn", trick, play, text)
         words = say("have {} taken back and call it later", play.card)
         remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
         yield settle(hand, ruling, remedies, _closes(hand))
@@ -226,12 +226,12 @@ def _play(
         return
     place = order.index(seat)
     if place == 2:
-        yield _third_before_second(hand, trick, play, says, order)
+        yield _third_before_second(hand, trick, play, text, order)
     elif place == 3 and order[1] in waiting and order[2] in waiting:
         law = rules.cited("fourth-before-second")
         if law is None:
             return
-        ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+        ruling = _ruling(hand, law, "play out of turn", trick, play, text)
         second = order[1]
         remedies = tuple(
             Remedy(name, side, say("call on {} to {} the trick", second, name.removeprefix("call-")), second)
@@ -242,10 +242,10 @@ def _play(
         yield settle(hand, ruling, remedies, played)
 
 
-def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order: list[Seat]) -> Ruling:
+def _third_before_second(hand: Hand, trick: Trick, play: Play, text: str, order: list[Seat]) -> Ruling:
     """The fourth hand may then play before his partner (Somerset 58), and that is all."""
     law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
-    ruling = _ruling(hand, law, "play out of turn", trick, play, says)
+    ruling = _ruling(hand, law, "play out of turn", trick, play, text)
     places = {other.seat: other.place for other in trick.plays}
     second, fourth = order[1], order[3]
     if fourth in places and second in places:
@@ -257,7 +257,7 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, says: str, order:
         )
         status = Status.AWARDED if taken else Status.LAPSED
         return ruling.as_(
-            status, says=say("{}; {}", says, words), chosen="fourth-first" if taken else "", paid=taken
+            status, text=say("{}; {}", text, words), chosen="fourth-first" if taken else "", paid=taken
         )
     side = hand.rules.seating.side(fourth)
     return ruling.as_(

@@ -32,9 +32,9 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
         return
     for place, event in hand.facts:
         if isinstance(event, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
-            says = say("{} shuffled the pack while the hand was played; the law names no penalty", event.seat)
+            text = say("{} shuffled the pack while the hand was played; the law names no penalty", event.seat)
             yield Ruling(
-                law, "shuffled in play", event.seat, None, Status.AWARDED, says, hand.number, place,
+                law, "shuffled in play", event.seat, None, Status.AWARDED, text, hand.number, place,
                 seen=event.seen, paid=True,
             )  # fmt: skip
 
@@ -80,10 +80,10 @@ def packets_seen(hand: Hand) -> Iterator[Ruling]:
         return
     place, last = wrong.packets[-1]
     how = "in all" if wrong.count else "at once"
-    says = say("{} dealt {} {} cards or more {}", hand.dealer, wrong.seat, wrong.cards, how)
+    text = say("{} dealt {} {} cards or more {}", hand.dealer, wrong.seat, wrong.cards, how)
     seen = tuple(picture for _, event in wrong.packets for picture in event.seen)
     ruling = Ruling(
-        law, "misdeal", last.dealer, None, Status.OPEN, says, hand.number, place, seen=seen,
+        law, "misdeal", last.dealer, None, Status.OPEN, text, hand.number, place, seen=seen,
     )  # fmt: skip
     sides = adversaries(hand, last.dealer)
     remedies = tuple(Remedy("misdeal", side, "claim the misdeal", last.dealer) for side in sides)

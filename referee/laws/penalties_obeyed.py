@@ -116,14 +116,14 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         offender=call.seat,
         trick=None,
         status=Status.OPEN,
-        says=say("{} call {} from {}", call.side, call.card, call.seat),
+        text=say("{} call {} from {}", call.side, call.card, call.seat),
         deal=hand.number,
         place=place,
         about=str(call.card),
     )
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
-        says = say("{}, which is not an exposed card of theirs", ruling.says)
-        yield ruling.as_(Status.CANCELLED, says=says, about=("void", str(call.card)))
+        text = say("{}, which is not an exposed card of theirs", ruling.text)
+        yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     lies = next(
         (one.stays for one in callable_cards(hand)
@@ -134,8 +134,8 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         return
     own = (play for _, play in hand.played_by(call.seat))
     if any(play.card == call.card and hand.is_later(place, play.place) for play in own):
-        says = say("{}, which has been played", ruling.says)
-        yield ruling.as_(Status.CANCELLED, says=says, about=("void", str(call.card)))
+        text = say("{}, which has been played", ruling.text)
+        yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
     if played is None:
@@ -144,8 +144,8 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     trick, play = played
     if would_revoke(hand, trick, replace(play, card=call.card)):
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = say("{}; {} had to follow suit, so the call was not lawful", ruling.says, call.seat)
-        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
+        words = say("{}; {} had to follow suit, so the call was not lawful", ruling.text, call.seat)
+        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
         return
     if play.card == call.card:
         yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
@@ -157,8 +157,8 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     follows = led is not None and suit_of(play.card, hand.trump, hand.benny) is led
     if follows and suit_of(call.card, hand.trump, hand.benny) is not led:
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = say("{}; {} had to follow suit, so they could not be made to play it", ruling.says, call.seat)
-        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, says=words)
+        words = say("{}; {} had to follow suit, so they could not be made to play it", ruling.text, call.seat)
+        yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
         return
     words = say(
         "{} was called on for {} and played {} to trick {}", call.seat, call.card, play.card, trick.number
@@ -167,7 +167,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         law = hand.rules.law_of("refused_card")
         words = say("{}; the call can be repeated until it is played", words)
         status = Status.OPEN if hand.outcome is None else Status.LAPSED
-        yield ruling.as_(status, law=law, trick=trick.number, says=words)
+        yield ruling.as_(status, law=law, trick=trick.number, text=words)
         return
     yield _penalty(hand, call.seat, trick.number, play.place, words, play.seen, of_card=True)
 
@@ -245,7 +245,7 @@ def _penalty(
     seat: Seat,
     number: int | None,
     place: int,
-    says: str,
+    text: str,
     seen: tuple[str, ...],
     of_card: bool = False,
 ) -> Ruling:
@@ -259,7 +259,7 @@ def _penalty(
         offender=seat,
         trick=number,
         status=Status.AWARDED if points else Status.OPEN,
-        says=says,
+        text=text,
         deal=hand.number,
         place=place,
         points=given if points else (),

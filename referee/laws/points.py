@@ -30,7 +30,7 @@ def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
         taken = {makers: won, others[0]: TRICKS - won}
         yield tuple(taken.get(side, 0) for side in hand.rules.seating.sides)
         return
-    for took in product(*(one.sides for one in hand.taken[:TRICKS])):
+    for took in product(*(one.sides for one in hand.trick_winners[:TRICKS])):
         yield counted(hand, took)
 
 
@@ -263,8 +263,21 @@ class Standing:
             return replace(self, points=none, carried=())
         if not event.games:
             return self._ended_at(event.points)
-        kept = replace(self, games=event.games, rubber_points=event.games, games_in_rubber=sum(event.games))
+        kept = replace(
+            self,
+            games=event.games,
+            rubber_points=event.games,
+            games_in_rubber=sum(event.games),
+            won=self._won_within(event.games),
+        )
         return kept._ended_at(event.points)
+
+    def _won_within(self, games: Points) -> tuple[GameWon, ...]:
+        """The finished games without the newest ones, which people took back by setting fewer ``games``."""
+        won, extra = list(self.won), sum(self.games) - sum(games)
+        while won and extra > 0:
+            extra -= len(won.pop().winners)
+        return tuple(won)
 
     def _ended_at(self, points: Points) -> Standing:
         """At ``points``, and with the game won where they are enough for it."""

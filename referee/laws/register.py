@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from . import (
     abandoned_hands,
     cards_at_once,
@@ -77,7 +77,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
 """Each looks at one subject of the laws and yields the rulings that it finds."""
 
 
-@once
+@cached
 def found_in(hand: Hand) -> tuple[Ruling, ...]:
     """All rulings of a deal in which every card is what it was named, each offence once, as they were
     written down."""

@@ -28,8 +28,8 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
             break
         match event:
             case Chose(side, name) if side in sides and _offered(remedies, event):
-                says = say("{}; {} chose {}", ruling.says, side, name)
-                return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, says=says)
+                text = say("{}; {} chose {}", ruling.text, side, name)
+                return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, text=text)
             case Called(side, card, seat) if side in sides and "call-card" in names:
                 if any(r.card == card and r.seat is seat for r in remedies):
                     return ruling.as_(Status.AWARDED, chosen="call-card")
@@ -37,7 +37,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
                 return ruling.as_(Status.WAIVED)
             case Consulted(side) if side in sides and hand.rules.cited("consulting"):
                 return ruling.as_(
-                    Status.LAPSED, says=say("{}; {} consulted and lost the right", ruling.says, side)
+                    Status.LAPSED, text=say("{}; {} consulted and lost the right", ruling.text, side)
                 )
             case _:
                 continue

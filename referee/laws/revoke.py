@@ -72,7 +72,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
                 continue
-            if not hand.is_said(back.place) or not hand.is_said(back.taken_back):
+            if not hand.is_vouched(back.place) or not hand.is_vouched(back.taken_back):
                 continue
             laid_after = hand.is_later(back.place, trick.plays[0].place)
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
@@ -169,7 +169,7 @@ def established_at(hand: Hand, refusal: Refusal) -> int | None:
     places = [] if turned is None or saved else [turned]
     own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
     for trick in hand.tricks[refusal.trick.number :]:
-        backs = (play for play in trick.withdrawn if hand.is_said(play.place))
+        backs = (play for play in trick.withdrawn if hand.is_vouched(play.place))
         places += [play.place for play in (*trick.plays, *backs) if play.seat in own]
     return min((p for p in places if hand.is_later(p, laid)), key=hand.order.__getitem__, default=None)
 
@@ -187,7 +187,7 @@ def proved(hand: Hand) -> Iterator[Ruling]:
             offender=refusal.seat,
             trick=refusal.trick.number,
             status=Status.OPEN,
-            says=_says(refusal, proof),
+            text=_says(refusal, proof),
             deal=hand.number,
             place=refusal.play.place,
             proof=proof,
@@ -269,7 +269,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
             continue
         if hand.is_too_late(place):
             return ruling.as_(
-                Status.LAPSED, says=say("{}; claimed after {}", ruling.says, hand.closing_words)
+                Status.LAPSED, text=say("{}; claimed after {}", ruling.text, hand.closing_words)
             )
         return ruling.as_(Status.AWARDED, points=points_against(hand, ruling.offender))
     against = adversaries(hand, ruling.offender)
@@ -287,7 +287,7 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
         offender=claim.against,
         trick=claim.trick,
         status=Status.NOT_PROVED,
-        says=say("{} claim that {} revoked{}", claim.side, claim.against, trick),
+        text=say("{} claim that {} revoked{}", claim.side, claim.against, trick),
         deal=hand.number,
         place=place,
         missing=missing(hand, claim),
@@ -295,14 +295,14 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     )
     if hand.is_too_late(place):
         return ruling.as_(
-            Status.LAPSED, says=say("{}, after {}", ruling.says, hand.closing_words), missing=""
+            Status.LAPSED, text=say("{}, after {}", ruling.text, hand.closing_words), missing=""
         )
     admitted = _admitted(hand, place, claim.against) if hand.rules.mixing_admits else ""
     if admitted:
         return ruling.as_(
             Status.AWARDED,
             law=hand.rules.law_of("mixing_admits"),
-            says=say("{}, and {}", ruling.says, admitted),
+            text=say("{}, and {}", ruling.text, admitted),
             points=points_against(hand, claim.against),
             missing="",
             established=True,
@@ -339,7 +339,7 @@ def lacking(hand: Hand, claim: Claimed) -> list[str]:
         return ["the trump is not known"]
     why = unfounded(hand, claim)
     if why is not None and why.kind == "forced":
-        return [why.says]
+        return [why.text]
     wanted: list[str] = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
@@ -375,11 +375,11 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
     for ruling in ruled:
         if id(ruling) in gone:
             words = "both sides revoked: neither scores, and there is a new deal"
-            says = say("{}; {}", ruling.says, words if void else "cancelled by a revoke of the other side")
-            yield ruling.as_(Status.CANCELLED, law=law, says=says, points=())
+            text = say("{}; {}", ruling.text, words if void else "cancelled by a revoke of the other side")
+            yield ruling.as_(Status.CANCELLED, law=law, text=text, points=())
         elif id(ruling) in repeated:
             yield ruling.as_(
-                Status.AWARDED, points=(), says=say("{}; the penalty is taken once", ruling.says)
+                Status.AWARDED, points=(), text=say("{}; the penalty is taken once", ruling.text)
             )
         else:
             yield ruling

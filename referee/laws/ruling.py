@@ -44,7 +44,7 @@ class Remedy:
 
     name: str
     side: Side
-    says: str
+    text: str
     seat: Seat | None = None
     card: Card | None = None
 
@@ -60,7 +60,7 @@ class Unfounded:
     kind: str
     trick: int | None
     law: str
-    says: str
+    text: str
     cards: tuple[Card, ...] = ()
 
 
@@ -119,7 +119,7 @@ class Ruling:
     offender: Seat | None
     trick: int | None
     status: Status
-    says: str
+    text: str
     deal: int
     place: int
     proof: Proof | None = None

@@ -39,6 +39,6 @@ def late_corrections(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, ScoreSet) and too_late(hand, place):
             law = hand.rules.law_of("score_until")
-            says = "the score was corrected too late; it stands as it was"
+            text = "the score was corrected too late; it stands as it was"
             about = (event.points, event.games)
-            yield Ruling(law, "score", None, None, Status.LAPSED, says, hand.number, place, about=about)
+            yield Ruling(law, "score", None, None, Status.LAPSED, text, hand.number, place, about=about)

@@ -58,7 +58,7 @@ def look_back(game: Game, judged: JudgedDeal, deals: int = DEALS) -> Plain:
 
 
 def _taken(hand: Hand, makers: Side) -> int | None:
-    sides = [one.side for one in hand.taken]
+    sides = [one.side for one in hand.trick_winners]
     return None if None in sides else sum(side == makers for side in sides)
 
 
@@ -99,7 +99,7 @@ def _counsel(one: Counsel) -> Plain:
         "piece": piece.id,
         "name": piece.name,
         "place": piece.place,
-        "says": piece.says,
+        "says": piece.text,
         "seat": str(one.seat),
         "followed": one.followed,
         "turn": one.turn,

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import NotKnown, NotShown, finished
 from ..open_cards.values import all_lawful, whole_hand
+from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..play.worked_out_once import once
 from ..seats import Seat, Side
 
 
@@ -44,7 +44,7 @@ def hand_open(judged: JudgedDeal) -> HandOpen | None:
     return _laid_open(judged.hand)
 
 
-@once
+@cached
 def _laid_open(hand: Hand) -> HandOpen | None:
     """The same of a hand: it is kept with it, for a season's figures are asked for again after every deal."""
     if hand.outcome is not Outcome.PLAYED:

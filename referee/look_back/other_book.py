@@ -140,14 +140,14 @@ def _rulings(here: JudgedDeal, there: JudgedDeal, mine: RuleSet, rules: RuleSet)
     for key, one in then.items():
         before = now.get(key)
         if before is None:
-            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(one.says),
+            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(one.text),
                       _comes_to(one), _law(one, rules))  # fmt: skip
         elif (before.status, before.points) != (one.status, one.points):
-            yield say("{}: by {} {} ({}); here {} ({}).", _plain(one.says), rules.title, _comes_to(one),
+            yield say("{}: by {} {} ({}); here {} ({}).", _plain(one.text), rules.title, _comes_to(one),
                       _law(one, rules), _comes_to(before), _law(before, mine))  # fmt: skip
     for key, one in now.items():
         if key not in then:
-            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(one.says),
+            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(one.text),
                       _comes_to(one), _law(one, mine))  # fmt: skip
 
 
@@ -161,9 +161,9 @@ def _law(ruling: Ruling, rules: RuleSet) -> str:
     return f"law {number}" if number else "house rule" if rules.house else rules.title
 
 
-def _plain(says: str) -> Prose:
+def _plain(text: str) -> Prose:
     """A ruling's own words, without the full stop at their end."""
-    parts = list(parts_of(says))
+    parts = list(parts_of(text))
     if parts and isinstance(parts[-1], str):
         parts[-1] = parts[-1].rstrip(".")
     return Prose(parts)

@@ -193,9 +193,9 @@ def _play_out(hand: Hand, judged: JudgedDeal, where: str, losses: list[str]) -> 
     notes: dict[str, list[str]] = {}
     for ruling in judged.rulings:
         at = _index(hand, ruling.place)
-        words = f"{ruling.kind}, {ruling.status.value}: {ruling.says} ({ruling.law})"
+        words = f"{ruling.kind}, {ruling.status.value}: {ruling.text} ({ruling.law})"
         notes.setdefault(str(at), []).append(words[: egn_remarks.LONGEST])
-        losses.append(f"{where}: the ruling is a remark: {ruling.says}")
+        losses.append(f"{where}: the ruling is a remark: {ruling.text}")
     phase: dict[str, Any] = {
         "type": "TRICK_PLAY",
         "tricks": [["Xx" if p.card is None else _card_out(p.card) for p in t.plays] for t in hand.tricks],

@@ -1,4 +1,4 @@
-"""Facts with the calls where they were made, wherever they were written down."""
+"""Facts with the calls moved to where they were made, however late people entered them."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from ..facts.register import Event, Made, OrderedUp, Passed, Played, Tallied, To
 
 
 def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
-    """``facts`` with the calls that made the trump before the first card, wherever they were written down.
+    """``facts`` with the calls that made the trump moved before the first card.
 
-    Nobody leads before somebody has made the trump: that it was tapped later says nothing of him.
+    Nobody leads before the trump is made, so a call that was tapped late is no fault of the caller.
     """
-    led = next((n for n, one in enumerate(facts) if isinstance(one.event, Played)), len(facts))
-    made = next((n for n, one in enumerate(facts) if _makes(one.event)), 0)
+    led = next((n for n, placed in enumerate(facts) if isinstance(placed.event, Played)), len(facts))
+    made = next((n for n, placed in enumerate(facts) if _makes(placed.event)), 0)
     if made < led:
         return facts
     called: list[Placed] = []
     rest: list[Placed] = []
-    for n, one in enumerate(facts[led:], led):
-        late = n <= made and isinstance(one.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
-        (called if late else rest).append(one)
+    for n, placed in enumerate(facts[led:], led):
+        late = n <= made and isinstance(placed.event, Passed | TurnedDown | OrderedUp | TookUp | Made)
+        (called if late else rest).append(placed)
     return (*facts[:led], *called, *rest)
 
 
 def _makes(event: Event) -> bool:
-    """Whether ``event`` says who made the trump."""
+    """Whether ``event`` names the maker of the trump."""
     return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
         not isinstance(event, Made) or event.seat is not None
     )

@@ -1,4 +1,4 @@
-"""What has been called in a deal so far, while its facts are walked through one by one."""
+"""The calls of a deal so far, while its facts are read in order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from ..seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class CallFault:
-    """A call that the book does not allow where it stands: its place, its kind, and by whom."""
+    """A call that the book does not allow where it stands: its place, its kind and the caller."""
 
     place: int
     kind: str
@@ -35,7 +35,7 @@ class CallFault:
 
 @dataclass(frozen=True, slots=True)
 class LoneSpan:
-    """``seat`` plays alone from the place ``since`` on, until ``until``; None while it goes on."""
+    """``seat`` plays alone from the place ``since`` to the place ``until``, None while it goes on."""
 
     seat: Seat
     since: int
@@ -43,7 +43,7 @@ class LoneSpan:
 
 
 class CallsSoFar:
-    """The state of :func:`referee.play.trump_and_maker.read_calls`; it never leaves that walk."""
+    """The working state of :func:`referee.play.trump_and_maker.read_calls`, used nowhere else."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class CallsSoFar:
         self.lone: dict[str, Seat] = {}
         self.laid: list[tuple[int, Seat]] = []  # who laid a hand face down
         self.lone_spans: list[LoneSpan] = []
-        self.down_is_sure = False  # people stand for it that the card was turned down
+        self.down_is_sure = False  # people vouch that the card was turned down
         self.has_played = _has_played(facts)
         self.round = 1
         self.passes: list[Seat] = []
@@ -72,33 +72,34 @@ class CallsSoFar:
         self.picked_up = self.up_out = self.passed_out = self.led = self.discarded = False
         self.late_alone: list[tuple[int, Seat, str]] = []
         self.faults: list[CallFault] = []
-        self.unheard: list[Seat] = []  # who had not called when the dealer turned the card down
+        self.uncalled: list[Seat] = []  # who had not called when the dealer turned the card down
         self.bound: list[Seat] = []  # who can make nothing any more, by what the dealer did
-        self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and whose it was
-        self.not_asked: list[Seat] = []  # who was to speak before the maker, and had not
+        self.made_at: tuple[int, Seat] | None = None  # the call that made the trump, and its caller
+        self.skipped: list[Seat] = []  # who was to speak before the maker, and had not
         self.turned = not any(isinstance(event, Dealt) for _, event in facts)
-        self.exposed: list[Seat] = []  # who has shown a card of his hand since the deal was done
+        self.exposed: list[Seat] = []  # who has shown a card since the deal was done
         self.stands = {event.place for _, event in facts if isinstance(event, Confirmed)}
-        self.told: list[Seat] = []  # who was reminded of a bridge, and may not order up
+        self.reminded: list[Seat] = []  # who was reminded of a bridge, and may not order up
         self.dealer_played = False
         self.by_people = True
         self.benny_up = up is not None and up in rules.benny_cards
 
     def is_void(self, event: Event) -> bool:
-        """Whether the book gives a call no effect: the one place that decides it for the card turned up.
+        """Whether the book gives a call no effect; only this method decides it for the up-card.
 
-        What was turned down can neither be ordered nor taken (Somerset 77-78; Keller, line 61; Hangman,
-        line 73; Progressive, line 68), but for those who had not spoken when the dealer turned it down too
-        soon; and in the books in which the dealer's partner may turn it down to play alone, only in his turn
-        of the first round or before it, while nobody has made the trump (Progressive, lines 62 and 72).
+        A card that was turned down can be neither ordered nor taken (Somerset 77-78; Keller, line 61;
+        Hangman, line 73; Progressive, line 68), except by players who had not called when the dealer turned
+        it down too soon. In the books that let the dealer's partner turn it down to play alone, the partner
+        may do so only up to their turn of the first round, while nobody has made the trump (Progressive,
+        lines 62 and 72).
         """
         match event:
             case TurnedDown(seat) if seat is self.table.partner(self.dealer) and not self.benny_up:
-                had_spoken = seat in self.passes or (self.round != 1 and seat not in self.unheard)
+                had_spoken = seat in self.passes or (self.round != 1 and seat not in self.uncalled)
                 late = self.maker is not None or had_spoken
                 return late and self.rules.partner_first_round == "alone only"
             case OrderedUp(seat) | TookUp(seat):
-                return self._is_down() and seat not in self.unheard
+                return self._is_down() and seat not in self.uncalled
             case PickedUp():
                 return self._is_down() and self.by_people and self.down_is_sure
             case _:
@@ -108,14 +109,14 @@ class CallsSoFar:
         return self.round == 2 and not self.picked_up and not self.benny_up and self.up_out
 
     def fault(self, place: int, kind: str, seat: Seat | None) -> None:
-        """Notes a call that the book does not allow where it stands."""
+        """Note a call that the book does not allow where it stands."""
         self.faults.append(CallFault(place, kind, seat))
 
     def let_pass(self, place: int, seat: Seat) -> None:
         """``seat`` passes, where it is still open to pass; the last pass of a round ends it."""
-        if seat in self.not_asked and seat not in self.passes and not self.led:
-            # his turn came before the call: he had the right to speak, and has passed
-            self.not_asked.remove(seat)
+        if seat in self.skipped and seat not in self.passes and not self.led:
+            # this player's turn came before the call: they had the right to call, and have passed
+            self.skipped.remove(seat)
             self.passes.append(seat)
             return
         if self.trump is not None or self.passed_out or seat in self.passes:
@@ -125,7 +126,7 @@ class CallsSoFar:
             self.fault(place, "the dealer must name a suit", seat)
             return
         self.passes.append(seat)
-        self.unheard = []
+        self.uncalled = []
         if len(self.passes) == len(self.order):
             self.down_is_sure = self.down_is_sure or self.by_people
             self.next_round()

@@ -25,7 +25,7 @@ from .tricks_of_deal import TRICKS, Trick
 def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
     """How the deal ended, and where; None while it goes on.
 
-    What voids a deal does so also where it was given up or played out before, if it came in time.
+    A fact that voids a deal, in time, also voids one that was given up or played out before.
     """
     played = _played_out(deal)
     for place, event in deal.facts:
@@ -43,7 +43,7 @@ def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
             case _:
                 continue
     if played is None and deal.next_began is not None and deal.dealt_place is None and not deal.tricks:
-        return Outcome.NEW_DEAL, deal.next_began  # another deals in his place
+        return Outcome.NEW_DEAL, deal.next_began  # another player deals in the dealer's place
     return played
 
 
@@ -71,7 +71,7 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
 
 
 def _over_at(deal: Deal, trick: Trick) -> int:
-    """Where a trick that is over became so: by its last card, or turned without one."""
+    """Where a finished trick ended: at its last card, or where it was turned with a card missing."""
     last = max((play.place for play in trick.plays), key=deal.order.__getitem__, default=None)
     if last is None or not trick.complete:
         assert trick.quit_place is not None
@@ -80,7 +80,7 @@ def _over_at(deal: Deal, trick: Trick) -> int:
 
 
 def _voids_late(deal: Deal, place: int, over: int) -> bool:
-    """Whether a wrong pack voids a hand that was over at ``over``, found at ``place``."""
+    """Whether a wrong pack, noticed at ``place``, voids a hand that was over at ``over``."""
     if deal.is_later(over, place):
         return True
     cut = _cut_place(deal)
@@ -99,6 +99,6 @@ def _before_the_lead(deal: Deal, place: int) -> bool:
 
 
 def _given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:
-    """An adversary has abandoned his hand against a lone hand (Somerset 50)."""
+    """An adversary has abandoned their hand against a lone hand (Somerset 50)."""
     lone = {deal.rules.seating.side(seat) for seat in deal.alone}
     return deal.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)

@@ -1,4 +1,4 @@
-"""What of a deal its parts are told from: the port that lets each stand in a file of its own."""
+"""The properties of a deal that its parts are computed from, so that each part can have its own file."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""In which window of a deal a fact falls: the one place that says when a law applies.
+"""The windows of a deal in which a law can apply.
 
-Each law names its window in its own file; :func:`window_of` says which one a place is in.
+Each law names its window in its file; :func:`window_of` finds the window of a place.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from .one_deal import Hand
 
 
 class Window(Enum):
-    """The windows of a deal, one after the other."""
+    """The windows of a deal, in order."""
 
     DEALING = "while dealing"
     CALLING = "before the lead"
@@ -23,7 +23,7 @@ class Window(Enum):
 def window_of(hand: Hand, place: int) -> Window:
     """The window that the fact at ``place`` falls in.
 
-    The deal is done when the card is turned up; where nobody saw that, with the first call or card.
+    The deal is done when the card is turned up; if nobody saw that, with the first call or card.
     """
     over = hand.over_place
     if over in hand.order and hand.is_later(place, over):
@@ -40,11 +40,11 @@ def has_been_dealt(hand: Hand, place: int) -> bool:
 
 
 def is_lone_at(hand: Hand, place: int, seat: Seat) -> bool:
-    """Whether ``seat`` played alone at ``place``; what was declared is often written down later."""
+    """Whether ``seat`` played alone at ``place``; people often enter a declaration late."""
     first = hand.first_card_place
     for span in hand.calling.lone_spans:
-        begun = first is not None and hand.is_later(span.since, first)
-        since = first if begun and first is not None else span.since
+        entered_late = first is not None and hand.is_later(span.since, first)
+        since = first if entered_late and first is not None else span.since
         over = span.until is not None and not hand.is_later(span.until, place)
         if span.seat is seat and not over and not hand.is_later(since, place):
             return True

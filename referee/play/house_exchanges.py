@@ -1,22 +1,22 @@
-"""Cards that change hands before the lead, where the house has it: with the kitty, or between partners."""
+"""Cards that change hands before the lead under a house rule: with the kitty, or between partners."""
 
 from __future__ import annotations
 
 from ..cards import Card
 from ..facts.register import Exposed, Played, WentUnder
 from ..seats import Seat
+from .cached import cached
 from .deal_protocol import Deal
-from .worked_out_once import once
 
 LOW = ("9", "T")
 """The ranks that may go under: nines and tens."""
 
 
 def may_be_shown_to_exchange(deal: Deal, place: int, event: Exposed) -> bool:
-    """Whether a card seen face up at ``place`` may be one of those that its player showed to go under.
+    """Whether a card seen face up at ``place`` may be a card that its player showed to go under.
 
-    The house must play it, and the first card must not have been led. Whoever wrote an exposure down by hand
-    means an exposure, unless that player went under in this deal.
+    The house must play it, and the first card must not have been led. An exposure that people entered is an
+    exposure, unless that player went under in this deal.
     """
     if deal.rules.going_under == "no" or not _is_before_the_lead(deal, place):
         return False
@@ -27,16 +27,16 @@ def may_be_shown_to_exchange(deal: Deal, place: int, event: Exposed) -> bool:
 
 
 def may_have_left(deal: Deal, place: int, seat: Seat, cards: tuple[Card | None, ...]) -> bool:
-    """Whether ``cards`` that ``seat`` was seen to hold at ``place`` may be elsewhere by now."""
+    """Whether ``cards`` that ``seat`` held at ``place`` may have changed hands since."""
     if not _is_before_the_lead(deal, place):
         return False
     low = all(card is None or card.rank in LOW for card in cards)
     return (deal.rules.going_under != "no" and low) or seat in may_exchange_with_partner(deal)
 
 
-@once
+@cached
 def may_exchange_with_partner(deal: Deal) -> tuple[Seat, ...]:
-    """The makers' side where its lone player may take the partner's best card; nobody else."""
+    """The seats of the makers if their lone player may take the partner's best card; else nobody."""
     calling, table = deal.calling, deal.rules.seating
     if deal.rules.partners_best == "no" or calling.maker is None or not calling.alone:
         return ()
@@ -50,21 +50,21 @@ def may_get_the_up_card(deal: Deal, seat: Seat | None) -> bool:
     return deal.dealer in pair and seat in pair
 
 
-@once
+@cached
 def exchangers(deal: Deal) -> tuple[Seat, ...]:
-    """Who exchanged three cards with the kitty, in that order."""
+    """The players who exchanged three cards with the kitty, in order."""
     return tuple(event.seat for _, event in deal.facts if isinstance(event, WentUnder))
 
 
-@once
+@cached
 def in_the_kitty(deal: Deal) -> frozenset[Card]:
-    """The cards that lie in the kitty because they were shown and exchanged."""
+    """The cards that are in the kitty because players showed and exchanged them."""
     return frozenset(card for _, event in deal.facts if isinstance(event, WentUnder) for card in event.cards)
 
 
-@once
+@cached
 def put_away(deal: Deal) -> frozenset[Card]:
-    """The cards that nobody can play, as people name them: those in the kitty, and the dealer's discard."""
+    """The cards that nobody can play, as people entered them: in the kitty, and the dealer's discard."""
     discard = deal.discarded.card if deal.discarded is not None else None
     return in_the_kitty(deal) | ({discard} if discard is not None else set())
 

@@ -1,4 +1,4 @@
-"""Lone hands: who declares one, whether the book lets them, and what becomes of it (Somerset 93-100)."""
+"""Lone hands: who declares one, whether the book allows it, and what becomes of it (Somerset 93-100)."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def declared_by_itself(calls: CallsSoFar, place: int, seat: Seat) -> None:
             # then neither can play alone (Somerset 99)
             end(calls, place, seat)
         return
-    taken_over = calls.lone.get(str(calls.table.side(seat))) not in (None, seat)
-    if calls.rules.alone_until == "naming" and calls.maker is seat and not taken_over:
+    is_takeover = calls.lone.get(str(calls.table.side(seat))) not in (None, seat)
+    if calls.rules.alone_until == "naming" and calls.maker is seat and not is_takeover:
         late = _late_by(calls, seat)
         if late is not None:
             calls.late_alone.append((place, seat, late))
@@ -45,7 +45,7 @@ def end(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 
 def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
-    """A lone hand declared with the call itself, unless the book does not let him play alone."""
+    """A lone hand declared with the call itself, if the book lets ``seat`` play alone."""
     fault = _fault_of(calls, seat)
     if fault is None:
         declare(calls, place, seat)
@@ -54,13 +54,14 @@ def declare_if_allowed(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 
 def withdraw(calls: CallsSoFar, place: int, maker: Seat) -> None:
-    """A lone hand comes to nothing with the call that it was declared with."""
+    """Cancel a lone hand together with the call that declared it."""
     end(calls, place, maker)
-    calls.late_alone = [one for one in calls.late_alone if one[1] not in calls.table.side(maker)]
+    side = calls.table.side(maker)
+    calls.late_alone = [(at, seat, subject) for at, seat, subject in calls.late_alone if seat not in side]
 
 
 def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
-    """The subject of the law by which the maker declares too late, None where he is in time."""
+    """The subject of the law by which the maker declares too late; None if in time."""
     if seat is not calls.dealer or not calls.picked_up:
         return "alone-after-naming"
     if calls.discarded:
@@ -69,7 +70,7 @@ def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
 
 
 def _fault_of(calls: CallsSoFar, seat: Seat) -> str | None:
-    """Why ``seat`` may not play alone, None where he may (Somerset 93-99; Keller, lines 62-69)."""
+    """Why ``seat`` may not play alone; None if they may (Somerset 93-99; Keller, lines 62-69)."""
     fault = _fault_but_for_the_lead(calls, seat)
     if fault is None and calls.led and not _led_too_soon(calls, seat):
         return "alone after the lead"
@@ -83,8 +84,8 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
         return "no lone hands"
     if seat in calls.exposed and rules.cited("alone-after-exposing"):
         return "alone after exposing a card"
-    own = table.side(seat)
-    partner_alone = calls.lone.get(str(own)) not in (None, seat)
+    side = table.side(seat)
+    partner_alone = calls.lone.get(str(side)) not in (None, seat)
     if calls.maker is not None and seat not in table.side(calls.maker):
         allowed = rules.defend_alone
         if allowed == "no" or (allowed == "against a lone hand" and not calls.lone):
@@ -96,7 +97,7 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
     elif seat is not calls.maker and calls.maker is not None and not partner_alone:
         if rules.lone_hands == "maker":
             return "not the maker"
-        freed = any(one not in own for one in calls.told)  # (Keller, line 84)
+        freed = any(opponent not in side for opponent in calls.reminded)  # (Keller, line 84)
         if calls.has_passed(seat) and rules.cited("alone-after-passing") and not freed:
             return "alone after passing"
     elif seat is calls.maker and calls.has_passed(seat) and rules.cited("alone-after-passing"):
@@ -105,9 +106,9 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
 
 
 def _led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
-    """Whether the lead came before the dealer discarded: it takes none of his rights (Keller, line 28).
+    """Whether the lead came before the dealer discarded; the dealer keeps all rights then (Keller, line 28).
 
-    Where nobody wrote the discard down, it is not known that it was complete.
+    If nobody entered the discard, nobody knows that it was complete.
     """
     cited = calls.rules.cited("alone-after-early-lead") is not None
     to_discard = calls.picked_up and not calls.discarded and not calls.dealer_played
@@ -136,9 +137,9 @@ def _to_join(calls: CallsSoFar) -> set[Seat]:
 
 
 def _without_spoiled(calls: CallsSoFar) -> tuple[dict[str, Seat], tuple[int, Seat] | None]:
-    """Nobody is alone whose partner has played to the first trick (Somerset 100).
+    """The lone players, less those with a partner who has played to the first trick (Somerset 100).
 
-    What was seen to lie there and not read may be no card of his.
+    An unread card that the camera saw may not be that partner's.
     """
     lone = calls.lone
     for place, event in calls.first_trick:

@@ -8,9 +8,9 @@ from .deal_protocol import Deal
 
 def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
     """Whether the misdeal could still be claimed at ``place``."""
-    rules, own = deal.rules, deal.rules.seating.side(deal.dealer)
-    before = [event for found, event in deal.facts if found < place]
-    looked = any(isinstance(event, Looked) and event.seat not in own for event in before)
+    rules, dealers = deal.rules, deal.rules.seating.side(deal.dealer)
+    before = [event for earlier, event in deal.facts if earlier < place]
+    looked = any(isinstance(event, Looked) and event.seat not in dealers for event in before)
     turned = any(isinstance(event, Dealt) for event in before)
     first = deal.first_card_place
     not_led = first is None or place < first
@@ -30,25 +30,25 @@ def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
 
 
 def deal_is_lost(deal: Deal) -> bool:
-    """A misdeal loses the deal, unless the adversaries had a hand in it.
+    """A misdeal loses the deal, unless the adversaries helped to cause it.
 
-    While the cards were dealt they touched their own before the dealer's partner did (Somerset 43), or
-    interrupted the dealer without making good their claim (Somerset 44; Keller, line 25).
+    They did if they touched their cards during the deal before the dealer's partner did (Somerset 43), or
+    interrupted the dealer with a claim that they could not prove (Somerset 44; Keller, line 25).
     """
     rules, table = deal.rules, deal.rules.seating
     if rules.misdeal == "same dealer":
         return False
-    own = table.side(deal.dealer)
+    dealers = table.side(deal.dealer)
     for place, event in deal.facts:
         dealing = deal.dealt_place is None or deal.is_later(deal.dealt_place, place)
         match event:
             case Misdealt(why) if misdeal_in_time(deal, place, event):
                 return why not in ("out of turn", "wrong pack")
-            case Interrupted(side) if dealing and side != own and rules.cited("interrupted"):
+            case Interrupted(side) if dealing and side != dealers and rules.cited("interrupted"):
                 return False
             case Touched(seat) if dealing and seat is not deal.dealer and rules.cited("touched-in-dealing"):
-                # where his partner touched first the deal is lost, whatever they did after
-                return seat in own
+                # if the dealer's partner touched first the deal is lost, whatever the others did later
+                return seat in dealers
             case _:
                 continue
     return True

@@ -1,4 +1,4 @@
-"""Whose deal the next one is (Somerset 31, 45; Keller, line 25)."""
+"""The next dealer (Somerset 31, 45; Keller, line 25)."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from .misdeal_in_time import deal_is_lost
 
 
 def dealer_after(deal: Deal) -> Seat:
-    """Whose deal the next one is, if he does not lose it."""
+    """Who is to deal next, before a shuffle after the cut can lose them the deal."""
     table = deal.rules.seating
     if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _out_of_turn(deal):
         following = deal.due_dealer or deal.dealer
     elif deal.outcome is Outcome.NEW_DEAL:
         following = deal.dealer
     elif deal.outcome is Outcome.MISDEAL:
-        # who dealt for his partner misdealt for him (Somerset 45)
+        # a player who dealt in the partner's place misdealt for the partner (Somerset 45)
         due = deal.due_dealer or deal.dealer
         following = table.next(due) if deal_is_lost(deal) else due
     else:
@@ -26,13 +26,13 @@ def dealer_after(deal: Deal) -> Seat:
 
 
 def next_dealer(deal: Deal) -> Seat:
-    """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+    """Who deals next, by the book; a player who shuffled after the cut has lost the deal (Somerset 31)."""
     after = deal.dealer_after
     return deal.rules.seating.next(after) if _shuffled_again(deal, after) else after
 
 
 def _out_of_turn(deal: Deal) -> bool:
-    """Whether the deal was stopped because another ought to have dealt."""
+    """Whether the deal was stopped because another player ought to have dealt."""
     ended = next((event for place, event in deal.facts if place == deal.over_place), None)
     return (
         deal.never_dealt

@@ -1,8 +1,7 @@
-"""One deal from its first fact to the next deal: what is known of it, and nothing more.
+"""A deal from its first fact to the next deal: what is known of it, and nothing more.
 
-A :class:`Hand` is the list of its facts. Everything else (the calls, the tricks, who is to play)
-is read from them whenever it is asked for, so that a fact that arrives late, or is amended, is as
-good as one that came in time.
+A :class:`Hand` is the list of its facts. Everything else (the calls, the tricks, who is to play) is computed
+from them on demand, so that a late or amended fact counts like any other.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from .deal_ending import how_it_ended
 from .deal_outcome import Outcome, Phase
 from .first_lead import first_leader
 from .next_deal import dealer_after, next_dealer
-from .trick_winners import Taken, taken
+from .trick_winners import TrickWinner, trick_winners
 from .tricks_of_deal import Play, Trick, tricks_of
 from .trump_and_maker import Calling, read_calls
 
@@ -48,20 +47,19 @@ _WHATEVER_FOLLOWS = (
     "dealt", "up", "dealt_place", "benny", "order", "calling", "choices", "active", "discarded", "tricks",
     "first_card_place", "first_call_place", "short", "first_leader", "_by_seat",
 )  # fmt: skip
-"""What is worked out of a deal's own facts alone, whether or not another has begun."""
+"""The properties that depend on the deal's facts alone, whether or not the next deal has begun."""
 
 
 @dataclass(frozen=True)
 class Hand:
     """A deal; ``number`` counts deals from 1, ``facts`` are its facts in their order.
 
-    ``next_began`` is the place where the next deal began, once it has; ``due_dealer`` who ought
-    to deal this one, None for the first where no draw says it; ``before`` are the facts from before the
-    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that a ruling
-    offered to those who made them, in time: no other choice changes anything
-    (:mod:`referee.game.choices_that_count`). ``late`` are the places of the facts about this deal that came
-    while a later one went on. ``after_break``: the record had broken off before it. ``middle_seen``: a
-    whole trick was gathered at this table before it, since the record last broke off.
+    ``next_began`` is the place where the next deal began, None until then; ``due_dealer`` is the player who
+    ought to deal this one, None for the first deal without a draw; ``before`` are the facts from before the
+    first deal: the draw, the shuffle and the cut. ``heeded`` are the places of the choices that count,
+    because a ruling offered them (:mod:`referee.game.choices_that_count`). ``late`` are the places of facts
+    about this deal that came during a later deal. ``after_break``: the record broke off before this deal.
+    ``middle_seen``: a whole trick was gathered at this table earlier, since the record last broke off.
     """
 
     rules: RuleSet
@@ -82,11 +80,11 @@ class Hand:
         return replace(self, facts=(*self.facts, *placed), late=late)
 
     def until(self, next_began: int | None) -> Hand:
-        """The same deal with the next one begun there, or not begun; keeps what does not hang on it."""
-        other = replace(self, next_began=next_began)
-        known = self.__dict__
-        other.__dict__.update({name: known[name] for name in _WHATEVER_FOLLOWS if name in known})
-        return other
+        """The same deal with the next deal beginning there, or not begun; cached properties are kept."""
+        copy = replace(self, next_began=next_began)
+        cache = self.__dict__
+        copy.__dict__.update({name: cache[name] for name in _WHATEVER_FOLLOWS if name in cache})
+        return copy
 
     # ---- the deal ---------------------------------------------------------------------------
 
@@ -111,7 +109,7 @@ class Hand:
 
     @cached_property
     def benny(self) -> Card | None:
-        """The card that stands as Benny: whichever of the book's was seen in this deal."""
+        """The card that is Benny in this deal: the book's Benny that was seen, or else its first."""
         bennies = self.rules.benny_cards
         if len(bennies) < 2:
             return bennies[0] if bennies else None
@@ -120,7 +118,7 @@ class Hand:
 
     @cached_property
     def order(self) -> dict[int, int]:
-        """How many facts go before the one at each place: what was put in later stands where it belongs."""
+        """The number of facts before each place; an inserted fact counts where it belongs."""
         return {place: number for number, (place, _) in enumerate(self.facts)}
 
     # ---- the calls --------------------------------------------------------------------------
@@ -167,7 +165,7 @@ class Hand:
 
     @cached_property
     def trick_gathered(self) -> bool:
-        """Whether a whole trick was gathered in this deal or, while the record went on, in one before it."""
+        """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
         return self.middle_seen or any(trick.quitted and trick.complete for trick in self.tricks)
 
     @cached_property
@@ -192,14 +190,14 @@ class Hand:
         return self.ending[1] if self.ending is not None else None
 
     @cached_property
-    def taken(self) -> tuple[Taken, ...]:
-        """Who took each trick, or which side, as far as it is known."""
-        return taken(self)
+    def trick_winners(self) -> tuple[TrickWinner, ...]:
+        """Who took each trick, as a seat or at least a side, as far as it is known."""
+        return trick_winners(self)
 
     @cached_property
     def winners(self) -> tuple[Seat | None, ...]:
         """Who took each trick, as far as it is known."""
-        return tuple(one.seat for one in self.taken)
+        return tuple(trick.seat for trick in self.trick_winners)
 
     @cached_property
     def confirmed(self) -> frozenset[int]:
@@ -208,28 +206,28 @@ class Hand:
 
     @cached_property
     def confirmed_whole(self) -> frozenset[int]:
-        """Those for all of which people stand, and not only for what they were asked about."""
-        of_all = (event for _, event in self.facts if isinstance(event, Confirmed) and not event.only)
-        return frozenset(event.place for event in of_all)
+        """Places that a person has confirmed as a whole, and not only in one point."""
+        whole = (event for _, event in self.facts if isinstance(event, Confirmed) and not event.only)
+        return frozenset(event.place for event in whole)
 
     @cached_property
-    def _said(self) -> frozenset[int]:
+    def _vouched(self) -> frozenset[int]:
         return self.confirmed | {place for place, event in self.facts if not event.seen}
 
-    def is_said(self, place: int) -> bool:
-        """Whether people stand for the fact at ``place``: they wrote it themselves, or confirmed it."""
-        return place in self._said
+    def is_vouched(self, place: int) -> bool:
+        """Whether people vouch for the fact at ``place``: they entered it, or confirmed it."""
+        return place in self._vouched
 
-    def is_said_in_turn(self, place: int) -> bool:
-        """Whether people stand for it that a card fell when it did, not only for its name or whose it is.
+    def is_turn_vouched(self, place: int) -> bool:
+        """Whether people vouch for the turn in which a card fell, and not only for its name or player.
 
-        The eye may have seen a card late that lay under a hand, and who names a card does not speak of that;
-        nor who tells, when it was missed, which card it was: it was put in where there was room for it.
+        The camera may have seen a card late that a hand covered, so naming a card does not confirm its turn.
+        Neither does adding a missed card: it was inserted where there was room for it.
         """
-        return place in self._said_in_turn
+        return place in self._turn_vouched
 
     @cached_property
-    def _said_in_turn(self) -> frozenset[int]:
+    def _turn_vouched(self) -> frozenset[int]:
         whole = set(self.confirmed_whole)
         after = self.facts[-1].place
         for place, event in reversed(self.facts):
@@ -240,7 +238,7 @@ class Hand:
 
     @property
     def dealer_unseen(self) -> bool:
-        """Whether nobody saw who dealt: it is taken to be whose turn it was until people say so."""
+        """Whether nobody saw who dealt; until people enter it, the dealer is the player due to deal."""
         first = self.facts[0].event
         return isinstance(first, DealBegan) and first.doubted
 
@@ -251,14 +249,14 @@ class Hand:
 
     @property
     def beginning_unseen(self) -> bool:
-        """Whether tricks may have gone before the first that was seen, so that none has a sure number."""
+        """Whether the camera may have missed the first tricks, so that no trick has a sure number."""
         return self.after_break and self.dealt_place is None
 
     @cached_property
     def short(self) -> frozenset[int]:
-        """Places where a trick was quitted with a card too few, and people stand for it."""
-        said = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
-        return self.confirmed_whole | said
+        """Places where people vouch that a trick was quitted with a card missing."""
+        entered = {place for place, event in self.facts if isinstance(event, Quitted) and not event.seen}
+        return self.confirmed_whole | entered
 
     @cached_property
     def first_leader(self) -> Seat | None:
@@ -272,7 +270,7 @@ class Hand:
 
     @cached_property
     def to_play(self) -> Seat | None:
-        """Whose card is awaited; None before the play, after it, or where it is not known."""
+        """The player to play; None before the play, after it, or where it is not known."""
         if self.phase is not Phase.PLAYING:
             return None
         if not self.tricks or self.tricks[-1].over:
@@ -286,11 +284,11 @@ class Hand:
 
     @cached_property
     def _by_seat(self) -> dict[Seat | None, tuple[tuple[int, Play], ...]]:
-        found: dict[Seat | None, tuple[tuple[int, Play], ...]] = {}
+        plays: dict[Seat | None, tuple[tuple[int, Play], ...]] = {}
         for trick in self.tricks:
             for play in trick.plays:
-                found[play.seat] = (*found.get(play.seat, ()), (trick.number, play))
-        return found
+                plays[play.seat] = (*plays.get(play.seat, ()), (trick.number, play))
+        return plays
 
     def played_by(self, seat: Seat | None) -> tuple[tuple[int, Play], ...]:
         """The cards that ``seat`` played, each with the number of its trick."""
@@ -332,9 +330,9 @@ class Hand:
         return self.next_began
 
     def is_too_late(self, place: int) -> bool:
-        """Whether what was claimed at ``place`` was claimed when no revoke of this deal could be any more.
+        """Whether a claim at ``place`` came too late for a revoke of this deal.
 
-        A claim that was put in where it was made counts from there.
+        A claim that was inserted where it was made counts from there.
         """
         closes = self.claims_close
         if closes is None:
@@ -347,24 +345,24 @@ class Hand:
 
     @cached_property
     def dealer_after(self) -> Seat:
-        """Whose deal the next one is, if he does not lose it."""
+        """Who is to deal next, before a shuffle after the cut can lose them the deal."""
         return dealer_after(self)
 
     @cached_property
     def next_dealer(self) -> Seat:
-        """Who deals next, by the book; not who shuffled after the cut, and so lost the deal (Somerset 31)."""
+        """Who deals next, by the book; a shuffle after the cut loses the deal (Somerset 31)."""
         return next_dealer(self)
 
     @property
     def never_dealt(self) -> bool:
-        """Whether another began to deal in place of this dealer, who had turned nothing up."""
+        """Whether another player began to deal in place of this dealer, who had turned nothing up."""
         if self.next_began is None or self.dealt_place is not None:
             return False
         return self.over_place == self.next_began
 
     @property
     def tally(self) -> Tallied | None:
-        """How the deal went by what the table says, where that is what ended it."""
+        """The result of the deal as the table entered it, if that entry ended the deal."""
         if self.outcome is not Outcome.TALLIED:
             return None
         return next(event for _, event in self.facts if isinstance(event, Tallied))
@@ -380,9 +378,9 @@ class Hand:
         for place, event in self.facts:
             if isinstance(event, Shown | Thrown):
                 before = cards.get(event.seat, ())
-                own = (play for _, play in self.played_by(event.seat))
-                gone = {*before, *(play.card for play in own if self.is_later(play.place, place))}
-                cards[event.seat] = (*before, *(card for card in event.cards if card not in gone))
+                plays = (play for _, play in self.played_by(event.seat))
+                known = {*before, *(play.card for play in plays if self.is_later(play.place, place))}
+                cards[event.seat] = (*before, *(card for card in event.cards if card not in known))
         return cards
 
     def is_later(self, place: int, than: int) -> bool:

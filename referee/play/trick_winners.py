@@ -1,9 +1,9 @@
 """Who took a trick, as far as it is known while a card of it was not read, or not seen.
 
-By the cards first: where one wins whatever the cards that are not known may be, it won. Then by what the
-table itself did: the side that gathered the trick, and who led to the next. The players saw the cards, so
-where what they did agrees with what the cards may have been, nobody needs to be asked. What a card *was*
-is never concluded from that: it stays not read, and it proves nothing.
+The cards decide first: a card that wins whatever the unknown cards may be has won. Then the players do, who
+saw the cards: by the side that gathered the trick and by the next lead. If these fit what the cards may have
+been, the page need not ask. No card is ever concluded from that: an unread card stays unread and proves
+nothing.
 """
 
 from __future__ import annotations
@@ -13,21 +13,21 @@ from functools import lru_cache
 
 from ..cards import Card, Trump, power, suit_of
 from ..seats import Seat, Side
+from .cached import cached
 from .cards_seen_twice import misreads
 from .deal_protocol import Deal
 from .house_exchanges import may_get_the_up_card, put_away
 from .tricks_of_deal import TRICKS, Play, Trick
-from .worked_out_once import once
 
 Bennies = tuple[tuple[Card, ...], Card | None]
-"""The cards that stand as Benny where they are dealt, and the one that stands as Benny in this hand."""
+"""The cards that can be Benny, and the card that is Benny in this hand."""
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """``seat`` took the trick, None where that is not known; ``sides`` are those that may have taken it.
+class TrickWinner:
+    """``seat`` took the trick, None if that is not known; ``sides`` are those that may have taken it.
 
-    ``odd``: what the table did with the trick fits none of the cards that it may have held.
+    ``odd``: the gathering or the next lead fits none of the cards that the trick may have held.
     """
 
     seat: Seat | None
@@ -44,7 +44,7 @@ class Taken:
 class Laid:
     """A card of a trick as far as it is known: ``cards`` are all that it may be, ``likely`` the likeliest.
 
-    ``seat`` is None where it is not known whose it is; ``missing``: it was not seen, and perhaps not played.
+    ``seat`` is None if the player is not known; ``missing``: nobody saw the card, perhaps it was not played.
     """
 
     seat: Seat | None
@@ -53,30 +53,30 @@ class Laid:
     missing: bool = False
 
 
-def taken(hand: Deal) -> tuple[Taken, ...]:
-    """What is known of every trick of ``hand``."""
-    found: list[Taken] = []
+def trick_winners(hand: Deal) -> tuple[TrickWinner, ...]:
+    """The winner of every trick of ``hand``, as far as it is known."""
+    winners: list[TrickWinner] = []
     for trick in hand.tricks:
-        due = hand.first_leader if not found else found[-1].seat
-        found.append(_taken(hand, trick, due))
-    return tuple(found)
+        due = hand.first_leader if not winners else winners[-1].seat
+        winners.append(_trick_winner(hand, trick, due))
+    return tuple(winners)
 
 
 def not_known(hand: Deal, trick: Trick) -> tuple[Play, ...]:
-    """The cards of a trick that are not known: not read, or misread for one that lies elsewhere."""
+    """The unknown cards of a trick: not read, or misread as a card that is elsewhere."""
     return tuple(play for play in trick.plays if play.card is None or play.place in misreads(hand))
 
 
 def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
-    """Who takes part and has no card in a trick that was quitted, where nobody stands for it.
+    """The players without a card in a quitted trick, unless people vouch that they did not play.
 
-    Empty while a card of it is nobody's: it may be the one that is missing. Nor is one missing of who laid
-    two cards to another trick, and has none left.
+    Empty while a card of the trick has no known player: it may be the missing card. A player who laid two
+    cards to another trick, and has none left, misses none.
     """
     if trick.complete or not trick.quitted or trick.quit_place in hand.short:
         return ()
-    gone = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
-    return tuple(seat for seat in gone if not _none_left(hand, seat))
+    absent = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
+    return tuple(seat for seat in absent if not _none_left(hand, seat))
 
 
 def _none_left(hand: Deal, seat: Seat) -> bool:
@@ -85,9 +85,9 @@ def _none_left(hand: Deal, seat: Seat) -> bool:
     return max(laid) > 1 and sum(laid) >= TRICKS
 
 
-@once
+@cached
 def unread_cards(hand: Deal) -> tuple[Card, ...]:
-    """The cards of the pack that a card of this deal which is not known may be."""
+    """The cards of the pack that an unknown card of this deal may be."""
     seen = {play.card for play in hand.plays if play.place not in misreads(hand)}
     seen |= {card for cards in hand.shown.values() for card in cards}
     left = set(hand.rules.cards) - seen - put_away(hand)
@@ -97,22 +97,22 @@ def unread_cards(hand: Deal) -> tuple[Card, ...]:
 
 
 def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = False) -> frozenset[Seat]:
-    """Who may have won the trick by its cards; ``due`` is who was to lead, None where that is not known.
+    """Who may have won the trick by its cards; ``due`` is the player to lead, None if that is not known.
 
-    ``likely``: only by the likeliest cards of those that were not read. Never fewer than there are: that
-    two cards that are not known cannot be the same one is left out of account.
+    ``likely`` counts only the likeliest cards for each unread card. The result may hold too many players,
+    never too few, because two unknown cards are allowed to be the same card.
     """
     laid = [_laid(hand, play) for play in trick.plays]
     absent = missing_from(hand, trick)
     known = {play.seat for play in trick.plays}
     nobodys = None in known and trick.quitted and not trick.complete
     anything = unread_cards(hand) or tuple(hand.rules.cards)
-    gone = [Laid(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
+    missing = [Laid(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
     led = [0]
-    if gone and (due is None or due in absent or nobodys):
-        led += range(len(laid), len(laid) + len(gone))
+    if missing and (due is None or due in absent or nobodys):
+        led += range(len(laid), len(laid) + len(missing))
     bennies = hand.rules.benny_cards, hand.benny
-    best = _best((*laid, *gone), tuple(led), likely, hand.trump, bennies)
+    best = _best((*laid, *missing), tuple(led), likely, hand.trump, bennies)
     if None in best:
         best |= {seat for seat in hand.active if seat not in known} or set(hand.active)
     return frozenset(seat for seat in best if seat is not None)
@@ -122,12 +122,12 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
 def _best(
     laid: tuple[Laid, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
 ) -> frozenset[Seat | None]:
-    """Whose card can be higher than all the others can be low.
+    """The players whose card, at its highest, beats the other cards at their lowest.
 
-    Kept, for the worlds that a doubt opens differ in few of their tricks.
+    Cached, because the worlds of a doubtful deal share most of their tricks.
     """
-    found: set[Seat | None] = set()
-    held = [one.likely if likely else one.cards for one in laid]
+    winners: set[Seat | None] = set()
+    held = [card.likely if likely else card.cards for card in laid]
     for lead in led:
         for suit in {suit_of(card, trump, _benny(bennies, card)) for card in held[lead]}:
             ranges = []
@@ -139,8 +139,8 @@ def _best(
                 ranges.append((-1 if laid[number].missing and number != lead else min(powers), max(powers)))
             for number, (_, most) in enumerate(ranges):
                 if most > max((least for k, (least, _) in enumerate(ranges) if k != number), default=0):
-                    found.add(laid[number].seat)
-    return frozenset(found)
+                    winners.add(laid[number].seat)
+    return frozenset(winners)
 
 
 def _laid(hand: Deal, play: Play) -> Laid:
@@ -155,53 +155,53 @@ def _laid(hand: Deal, play: Play) -> Laid:
 
 
 def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:
-    """Whether the card turned up may have come into the hand of ``seat``."""
+    """Whether ``seat`` may hold the up-card."""
     if hand.calling.picked_up:
         return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
     return not hand.calling.up_out_of_play
 
 
 def _benny(bennies: Bennies, card: Card) -> Card | None:
-    """The card that stands as Benny where ``card`` was dealt."""
+    """The card that is Benny if ``card`` was dealt."""
     may_be, benny = bennies
     return card if card in may_be else benny
 
 
-def _taken(hand: Deal, trick: Trick, due: Seat | None) -> Taken:
+def _trick_winner(hand: Deal, trick: Trick, due: Seat | None) -> TrickWinner:
     table = hand.rules.seating
     everybody = frozenset(table.sides)
     short = trick.quit_place in hand.short
     absent = not trick.complete and trick.quitted and not short
     if hand.trump is None or not trick.over or not trick.plays:
-        return Taken(None, everybody)
+        return TrickWinner(None, everybody)
     if not absent and not not_known(hand, trick):
         seat = trick.winner(hand.trump, hand.benny, short=short)
-        return Taken(seat, frozenset({table.side(seat)}) if seat else everybody)
+        return TrickWinner(seat, frozenset({table.side(seat)}) if seat else everybody)
     by_cards = may_have_won(hand, trick, due)
     sides = frozenset(table.side(seat) for seat in by_cards)
     if len(by_cards) == 1:
-        return Taken(next(iter(by_cards)), sides)
+        return TrickWinner(next(iter(by_cards)), sides)
     return _by_the_table(hand, trick, sides, may_have_won(hand, trick, due, likely=True), absent)
 
 
 def _by_the_table(
     hand: Deal, trick: Trick, sides: frozenset[Side], likely: frozenset[Seat], absent: bool
-) -> Taken:
-    """What the side that gathered the trick, and who led to the next, tell of who took it."""
+) -> TrickWinner:
+    """Who took the trick, by the side that gathered it and by the lead to the next."""
     table = hand.rules.seating
     after = hand.tricks[trick.number] if trick.number < len(hand.tricks) else None
     lead = after.leader if after is not None and not after.withdrawn else None
     gathered = table.side(trick.gathered_by) if trick.gathered_by is not None else None
     if lead is not None and after is not None and not after.complete:
-        # who was to lead may have done so unseen, or his card comes yet
+        # the player to lead may have done so unseen, or may still play
         lead = lead if not after.quitted and gathered in (None, table.side(lead)) else None
     likely_sides = {table.side(seat) for seat in likely}
     led = table.side(lead) if lead is not None else None
     fits = [side in likely_sides for side in (gathered, led) if side is not None]
     if not fits or (absent and len(fits) < 2):
-        return Taken(None, sides)
+        return TrickWinner(None, sides)
     if not all(fits) or (gathered is not None and led is not None and gathered != led):
-        return Taken(None, sides, odd=True)
+        return TrickWinner(None, sides, odd=True)
     side = gathered or led
     assert side is not None
-    return Taken(lead if lead in likely else None, frozenset({side}))
+    return TrickWinner(lead if lead in likely else None, frozenset({side}))

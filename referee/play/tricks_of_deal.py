@@ -1,4 +1,4 @@
-"""The tricks of a deal, from the cards that were laid, taken back and gathered, in the order of the facts."""
+"""The tricks of a deal, computed from the cards that were laid, taken back and gathered, in order."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
-from .which_trick import gathers_the_one_before, is_late, is_too_many
+from .which_trick import gathers_previous_trick, is_late, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -17,9 +17,9 @@ TRICKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One card laid to a trick, with its place in the journal and its evidence.
+    """A card laid to a trick, with its place in the journal and its evidence.
 
-    ``taken_back`` is the place where it was taken back into the hand; None for one that stayed.
+    ``taken_back`` is the place where it was taken back into the hand; None for a card that stayed.
     """
 
     place: int
@@ -37,10 +37,10 @@ class Play:
 class Trick:
     """``plays`` are the cards that stayed, ``withdrawn`` those that were taken back.
 
-    ``idle`` are cards of players who sit out: they lay there, and take no part in the trick.
-    ``active`` is how many hands take part; ``gathered_by`` who took it, where that was seen. ``turned`` are
-    the places where it was turned before it was opened again to put a card right, and ``gaps`` who owes it
-    a card since then, each with where among its plays that belongs.
+    ``idle`` are cards of players who sit out: they take no part in the trick. ``active`` is the number of
+    hands that take part; ``gathered_by`` is the player who gathered it, if that was seen. ``turned`` are the
+    places where it was turned before it was opened again to correct a card; ``gaps`` are the players who owe
+    it a card since then, each with the card's position among the plays.
     """
 
     number: int
@@ -57,7 +57,7 @@ class Trick:
 
     @property
     def laid(self) -> tuple[Play, ...]:
-        """All cards that lay there to the end, with those of who sits out."""
+        """All cards that stayed to the end, including those of players who sit out."""
         return (*self.plays, *(play for play in self.idle if play.taken_back is None))
 
     @property
@@ -80,15 +80,15 @@ class Trick:
         return next((play.card for play in self.plays if play.seat is seat), None)
 
     def led(self, trump: Trump | None, benny: Card | None) -> Trump | None:
-        """The suit led, as it counts under ``trump``; None where the lead was not read."""
+        """The suit led, as it counts under ``trump``; None if the lead was not read."""
         if not self.plays or self.plays[0].card is None:
             return None
         return suit_of(self.plays[0].card, trump, benny)
 
     def winner(self, trump: Trump | None, benny: Card | None, short: bool = False) -> Seat | None:
-        """Who takes it by the cards; None while any card of it, or the trump, is not known.
+        """Who takes the trick by its cards; None while a card of it, or the trump, is not known.
 
-        ``short`` lets a trick be won that was quitted without somebody's card (Somerset 60).
+        ``short`` allows a winner where the trick was quitted with a card missing (Somerset 60).
         """
         whole = self.complete or (short and self.quitted)
         if trump is None or not whole or not self.plays or any(play.card is None for play in self.plays):
@@ -102,10 +102,10 @@ Winner = Callable[[Trick], Seat | None]
 
 
 def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -> tuple[Trick, ...]:
-    """The tricks that ``facts`` come to, where the hands of ``active`` play; ``winner`` tells who takes one.
+    """The tricks that ``facts`` make, with ``active`` playing; ``winner`` computes who takes a trick.
 
-    They follow from the cards that stayed on the table. A card goes to the trick that is there until that is
-    whole, a gathering without a card on the table to the trick before; nothing here judges whether it might.
+    A card goes to the trick on the table until that is whole. A gathering while no card is on the table
+    belongs to the trick before. Nothing here judges whether a play was legal.
     """
     tricks: list[Trick] = []
     known = tuple(facts)
@@ -115,12 +115,12 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
             case Played(seat) if seat is not None and seat not in active:
                 _sits_out(tricks, _play(place, event), len(active))
             case Played():
-                _lay(tricks, event, _play(place, event), known, number, active, winner)
+                _add_card(tricks, event, _play(place, event), known, number, active, winner)
             case Withdrew(seat, card) if event.seen or not tricks or not tricks[-1].quitted:
                 if not _withdraw(tricks, event, place) and not event.seen and card is not None:
-                    _take_from_a_turned_one(tricks, seat, card, place, order)
+                    _take_from_turned_trick(tricks, seat, card, place, order)
             case Withdrew(seat, card):
-                _take_from_a_turned_one(tricks, seat, card, place, order)
+                _take_from_turned_trick(tricks, seat, card, place, order)
             case Quitted() if tricks:
                 _turn(tricks, event, place, _events(known, number), active, order)
             case _:
@@ -129,7 +129,7 @@ def tricks_of(facts: Iterable[Placed], active: Sequence[Seat], winner: Winner) -
 
 
 def _events(known: tuple[Placed, ...], number: int) -> Iterator[Event]:
-    """The facts after that one."""
+    """The facts after the fact at index ``number``."""
     return (known[later].event for later in range(number + 1, len(known)))
 
 
@@ -140,17 +140,17 @@ def _play(place: int, event: Played) -> Play:
 
 
 def _sits_out(tricks: list[Trick], play: Play, active: int) -> None:
-    """Puts a card of somebody who takes no part beside the trick that is there."""
+    """Add a card of a player who sits out to the trick on the table, as idle."""
     if not tricks or tricks[-1].quitted:
         tricks.append(Trick(len(tricks) + 1, active))
     tricks[-1] = replace(tricks[-1], idle=(*tricks[-1].idle, play))
 
 
-def _lay(
+def _add_card(
     tricks: list[Trick], event: Played, play: Play, known: tuple[Placed, ...], number: int,
     active: Sequence[Seat], winner: Winner,
 ) -> None:  # fmt: skip
-    """Puts a card into the trick that it belongs to."""
+    """Add a card to the trick that it belongs to."""
     if _fills_a_gap(tricks, play) or _comes_late(tricks, play, known, number, active, winner):
         return
     last = tricks[-1] if tricks else None
@@ -162,12 +162,14 @@ def _lay(
     if last is None or last.over or (_was_whole(last) and play.seat in _seats(last)):
         tricks.append(Trick(len(tricks) + 1, len(active)))
     last = tricks[-1]
-    gaps = last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])  # another leads to it now
+    gaps = (
+        last.gaps if last.turned else tuple(gap for gap in last.gaps if gap[1])
+    )  # another player leads to it now
     tricks[-1] = replace(last, plays=(*last.plays, play), gaps=gaps)
 
 
 def _was_whole(trick: Trick) -> bool:
-    """Whether a trick lacks only cards that lay in it before."""
+    """Whether a trick lacks only cards that were in it before."""
     return bool(trick.gaps) and len(trick.plays) + len(trick.gaps) >= trick.active
 
 
@@ -175,7 +177,7 @@ def _comes_late(
     tricks: list[Trick], play: Play, known: tuple[Placed, ...], number: int,
     active: Sequence[Seat], winner: Winner,
 ) -> bool:  # fmt: skip
-    """Puts a card into the trick before, where people wrote it down as turned and this card was lacking."""
+    """Add a card to the trick before, if people entered that trick as turned while this card was missing."""
     if not tricks or play.seat is None:
         return False
     at = len(tricks) - 1 if tricks[-1].quitted else len(tricks) - 2
@@ -186,7 +188,7 @@ def _comes_late(
     if not turned.quitted or turned.seen or turned.complete or not turned.plays or {play.seat, None} & seats:
         return False
     filled = replace(turned, plays=(*turned.plays, play))
-    on_table = [] if tricks[-1].quitted else [other.seat for other in tricks[-1].plays]
+    on_table = [] if tricks[-1].quitted else [on_it.seat for on_it in tricks[-1].plays]
     lacks = set(active) - seats
     if not is_late(play.seat, lacks, on_table, _events(known, number), active, winner(filled)):
         return False
@@ -198,7 +200,7 @@ def _turn(
     tricks: list[Trick], event: Quitted, place: int, after: Iterable[Event], active: Sequence[Seat],
     order: dict[int, int],
 ) -> None:  # fmt: skip
-    """Gathers the trick that is there; without a card on the table it is the one before."""
+    """Gather the trick on the table; while no card is on the table, the trick before."""
     if tricks[-1].quitted:
         _turned_again(tricks, -1, place, order)
         return
@@ -215,7 +217,7 @@ def _turn(
 
 
 def _turned_again(tricks: list[Trick], which: int, place: int, order: dict[int, int]) -> None:
-    """A trick that was turned too soon is turned once the cards that came after have been gathered."""
+    """Move the turning of a trick that was turned too soon behind the cards that came to it later."""
     trick = tricks[which]
     if trick.quit_place is not None and any(order[p.place] > order[trick.quit_place] for p in trick.plays):
         tricks[which] = replace(trick, quit_place=place)
@@ -230,7 +232,7 @@ def _seats(trick: Trick) -> set[Seat | None]:
 
 
 def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
-    """Puts the card into the trick that was opened again for it, if there is one."""
+    """Add the card to the trick that was opened again for it; False if there is none."""
     for number, trick in enumerate(tricks):
         for seat, index in trick.gaps:
             if seat is play.seat:
@@ -241,14 +243,13 @@ def _fills_a_gap(tricks: list[Trick], play: Play) -> bool:
     return False
 
 
-def _take_from_a_turned_one(
+def _take_from_turned_trick(
     tricks: list[Trick], seat: Seat, card: Card | None, place: int, order: dict[int, int]
 ) -> None:
-    """Takes a card out of a trick that was turned, by the word of people.
+    """Take a card out of a turned trick, as people entered it.
 
-    One of two that its player laid to it is restored to his hand, and the trick stays turned (Somerset 61);
-    it does so, too, where the card came when it had been turned. Else it is put right: the trick is open
-    again until he has played another to it (Somerset 65).
+    If its player laid two cards to the trick, or the card came after the turning, the trick stays turned
+    (Somerset 61). Else the trick is open again until the player has played another card to it (Somerset 65).
     """
     for number in range(len(tricks) - 1, -1, -1):
         trick = tricks[number]
@@ -257,7 +258,7 @@ def _take_from_a_turned_one(
         for play in reversed(trick.plays):
             if play.seat is not seat or (card is not None and play.card != card):
                 continue
-            rest = tuple(other for other in trick.plays if other is not play)
+            rest = tuple(kept for kept in trick.plays if kept is not play)
             less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, replace(play, taken_back=place)))
             late = trick.quit_place is not None and order[play.place] > order[trick.quit_place]
             if seat not in _seats(less) and not late:
@@ -269,33 +270,33 @@ def _take_from_a_turned_one(
 
 
 def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[Event]) -> int:
-    """Which trick was gathered, the last or the one before: the pictures name the cards that went.
+    """Which trick was gathered, the last (-1) or the one before (-2): the pictures show which cards went.
 
-    A card that falls on a whole trick leads to the next, before that trick is gathered. Where it was
-    gathered with it, it was none: it is put back as a card too many (Somerset 61).
+    A card that falls on a whole trick leads to the next, before that trick is gathered. If it was gathered
+    with that trick, it was no lead but a card too many (Somerset 61).
     """
     if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
         return -1
     before, last = tricks[-2:]
     if not last.plays and before.plays and not _pictured(last.withdrawn, seen):
-        return -2  # what led to the next was taken back, and has left nothing
+        return -2  # the lead to the next was taken back, and that trick is empty
     if not seen and (before.complete or _was_whole(before)):
         # the next lead fell before the trick was gathered
-        return -2 if gathers_the_one_before({play.seat for play in last.plays}, after) else -1
-    whole, begun = _pictured(before.plays, seen), _pictured(last.plays, seen)
-    if whole and begun:
+        return -2 if gathers_previous_trick({play.seat for play in last.plays}, after) else -1
+    whole, next_too = _pictured(before.plays, seen), _pictured(last.plays, seen)
+    if whole and next_too:
         tricks[-2:] = [_joined(before, last)]
         return -1
     return -2 if whole else -1
 
 
 def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Takes a card back out of the trick that is there; False where none matches.
+    """Take a card back out of the trick on the table; False if none matches.
 
-    It is the one whose picture it has, else the latest that matches. Where it was one of a whole trick, a
-    card that fell after it takes its place if it is of the same player, or was seen to fall; a lead to the
-    next trick stays one, and its player owes a card to this. What was seen to be taken back was seen to be
-    laid: it is none that people put in later.
+    The card with the same picture matches first, else the latest. If the trick was whole, a later card of the
+    same player, or one that was seen falling, takes its place; a lead to the next trick stays a lead, and its
+    player owes a card to this trick. A card that was seen taken back was seen laid: cards that people
+    inserted never match it.
     """
     matching: list[tuple[Trick, Play]] = []
     for trick in reversed(tricks[-2:]):
@@ -317,8 +318,8 @@ def _withdraw(tricks: list[Trick], event: Withdrew, place: int) -> bool:
 
 
 def _without(trick: Trick, play: Play, place: int) -> Trick:
-    """The trick when a card was taken back; its player owes it another where it led, or made it whole."""
-    rest = tuple(other for other in trick.plays if other is not play)
+    """The trick without a card that was taken back; a player who led or completed it owes another card."""
+    rest = tuple(kept for kept in trick.plays if kept is not play)
     less = replace(trick, plays=rest, withdrawn=(*trick.withdrawn, replace(play, taken_back=place)))
     if not rest:
         return replace(less, gaps=())
@@ -330,29 +331,29 @@ def _without(trick: Trick, play: Play, place: int) -> Trick:
 
 
 def _takes_back_idle(tricks: list[Trick], event: Withdrew, place: int) -> bool:
-    """Takes back a card of somebody who sits out."""
+    """Take back a card of a player who sits out; False if none matches."""
     last = tricks[-1] if tricks else None
     if last is None or last.quitted or all(play.taken_back for play in last.idle):
         return False
     play = next((play for play in reversed(last.idle) if _is_taken_back(play, event)), None)
     if play is None:
         return False
-    idle = tuple(replace(one, taken_back=place) if one is play else one for one in last.idle)
+    idle = tuple(replace(card, taken_back=place) if card is play else card for card in last.idle)
     tricks[-1] = replace(last, idle=idle)
     return True
 
 
 def _is_taken_back(play: Play, event: Withdrew) -> bool:
-    """Whether a play may be the one that was taken back."""
+    """Whether ``event`` may have taken back this play."""
     if event.seen and not play.seen:
         return False
     return play.seat is event.seat and (event.card is None or play.card in (event.card, None))
 
 
 def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:
-    """The trick without what nobody read and nobody was seen to lay, where all have played to it besides.
+    """The trick without unread cards of unknown players, if all others have played to it.
 
-    Then it changes nothing whether it was a card. Who knows that it was one names its player.
+    They change nothing then. People who know such a card can name its player.
     """
     if not set(active) <= {play.seat for play in trick.plays}:
         return trick
@@ -360,6 +361,6 @@ def _without_strays(trick: Trick, active: Sequence[Seat]) -> Trick:
 
 
 def _joined(trick: Trick, extra: Trick) -> Trick:
-    """A trick and what seemed to begin the next one."""
+    """A trick joined with the cards that seemed to begin the next."""
     plays, withdrawn = (*trick.plays, *extra.plays), (*trick.withdrawn, *extra.withdrawn)
     return replace(trick, plays=plays, withdrawn=withdrawn, idle=(*trick.idle, *extra.idle))

@@ -1,8 +1,8 @@
-"""What the calls of a deal come to: the trump, the maker, who plays alone and who sits out.
+"""The result of the calls of a deal: the trump, the maker, who plays alone and who sits out.
 
-Calls are read as a whole and not one by one, because at a real table they are heard late: the
-up-card is seen to go into the dealer's hand, cards fall, and only then somebody taps who ordered
-it. Nothing here guesses: what no fact says is None.
+Calls are read as a whole, because people enter them late: the camera sees the up-card go into the dealer's
+hand, cards fall, and only then somebody taps who ordered it. Nothing here guesses: what no fact records is
+None.
 """
 
 from __future__ import annotations
@@ -40,13 +40,12 @@ from .calls_so_far import CallFault, CallsSoFar, LoneSpan
 
 @dataclass(frozen=True, slots=True)
 class Calling:
-    """The calls of one deal, read to their end as far as they are known.
+    """The result of the calls of a deal, as far as they are known.
 
-    ``alone`` holds the lone players, the makers' first; ``out`` the seats that take no part.
-    ``to_call`` is whose call it is, None once the trump is made or all have passed twice.
-    ``late_alone`` are lone hands declared when the book wants them declared sooner; ``spoiled_by``
-    is a partner who played to the first trick all the same; ``lone_spans`` say who played alone from which
-    place on, and until which.
+    ``alone`` holds the lone players, the makers' first; ``out`` the seats that take no part. ``to_call`` is
+    the next player to call, None when the trump is made or all have passed twice. ``late_alone`` are lone
+    hands declared later than the book allows; ``spoiled_by`` is a partner who played to the first trick all
+    the same; ``lone_spans`` are the spans of places in which a seat played alone.
     """
 
     trump: Trump | None = None
@@ -71,16 +70,18 @@ def read_calls(
     facts: Iterable[Placed],
     chosen: Mapping[str, int] | None = None,
 ) -> Calling:
-    """The calling of a deal, from its facts in their order; ``chosen`` are the remedies that count, with
-    the places where they were taken."""
+    """Read the calls of a deal from its facts, in order.
+
+    ``chosen`` maps the remedies that count to the places where they were chosen.
+    """
     known = as_called(tuple(facts))
     calls = CallsSoFar(rules, dealer, up, known, chosen or {})
     for place, event in known:
-        _hear(calls, place, event)
+        _apply(calls, place, event)
     return _result(calls)
 
 
-def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
+def _apply(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - a case for each kind of fact
     calls.by_people = not event.seen or place in calls.stands
     if calls.is_void(event):
         _without_effect(calls, place, event)
@@ -99,7 +100,7 @@ def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - 
         case WentAlone(seat) | DefendedAlone(seat):
             lone_hands.declared_by_itself(calls, place, seat)
         case BridgeTold(seat):
-            _on_bridge_told(calls, place, seat)
+            _on_bridge_reminder(calls, place, seat)
         case LaidDown(seat):
             calls.laid.append((place, seat))
         case Played(seat):
@@ -120,7 +121,7 @@ def _hear(calls: CallsSoFar, place: int, event: Event) -> None:  # noqa: C901 - 
 
 
 def _without_effect(calls: CallsSoFar, place: int, event: Event) -> None:
-    """A call that the book gives no effect; who names the suit turned down so has passed (Somerset 78)."""
+    """A call without effect by the book; naming the suit turned down is a pass (Somerset 78)."""
     match event:
         case TurnedDown(seat):
             calls.fault(place, "may not turn it down", seat)
@@ -133,27 +134,27 @@ def _without_effect(calls: CallsSoFar, place: int, event: Event) -> None:
 
 
 def _on_tallied(calls: CallsSoFar, place: int, maker: Seat, alone: bool) -> None:
-    """The table says afterwards who made it, and whether alone: what was called is not known."""
+    """The table enters the maker afterwards, and whether alone; the calls stay unknown."""
     calls.maker = maker
     if alone and calls.rules.lone_hands != "none":
         lone_hands.declare(calls, place, maker)
 
 
 def _on_thrown(calls: CallsSoFar, place: int, seat: Seat) -> None:
-    """A dealer who throws his cards in on the second round has passed and binds his partner."""
+    """A dealer who throws the cards in on the second round has passed and binds the partner."""
     if seat is not calls.dealer or calls.round != 2 or calls.maker is not None or calls.passed_out:
         return
     partner = calls.table.partner(seat)
     if calls.rules.cited("partner-bound") is None:
         return
-    for one in (seat, partner):
-        if one is not None and one not in calls.passes:
-            calls.bound.append(one)
-            calls.let_pass(place, one)
+    for bound in (seat, partner):
+        if bound is not None and bound not in calls.passes:
+            calls.bound.append(bound)
+            calls.let_pass(place, bound)
 
 
 def _on_accept_of_benny(calls: CallsSoFar, place: int, seat: Seat, alone: bool) -> None:
-    """The dealer takes Benny up and has yet to name a suit; nobody else gets an opportunity."""
+    """The dealer takes Benny up and still has to name a suit; nobody else may call."""
     if seat is not calls.dealer:
         calls.fault(place, "the dealer names it", seat)
         return
@@ -162,14 +163,14 @@ def _on_accept_of_benny(calls: CallsSoFar, place: int, seat: Seat, alone: bool) 
         lone_hands.declare_if_allowed(calls, place, seat)
 
 
-def _on_bridge_told(calls: CallsSoFar, place: int, seat: Seat) -> None:
-    """His partner forfeits the right to order up, and an order that was given (Keller, line 84)."""
+def _on_bridge_reminder(calls: CallsSoFar, place: int, seat: Seat) -> None:
+    """A reminder of a bridge costs the partner the right to order up, even after it (Keller, line 84)."""
     partner = calls.table.partner(seat)
     if partner is None or seat in calls.table.side(calls.dealer):
         return
     if calls.rules.cited("bridge-told") is None or calls.led or calls.round != 1:
         return
-    calls.told.append(partner)
+    calls.reminded.append(partner)
     if calls.maker is partner and calls.made_at is not None:
         early, _ = calls.made_at
         lone_hands.withdraw(calls, place, partner)
@@ -183,13 +184,13 @@ def _forfeits_order(calls: CallsSoFar, place: int, seat: Seat) -> None:
 
 
 def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
-    """Whether ``seat`` may call although the trump was made: the maker spoke before his turn.
+    """Whether ``seat`` may call although the trump was made, because the maker called before their turn.
 
-    No call out of turn takes away the right of who had not spoken yet (Somerset 82; Keller, line 59),
-    until a card is led. Calls are heard late, so nobody is told that he was early unless it comes to
-    that; and of calls that the eye alone has seen no order is known.
+    A call out of turn takes no right from players who had not called yet (Somerset 82; Keller, line 59),
+    until a card is led. People enter calls late, so an early call is a fault only if another player then uses
+    that right; and calls that only the camera saw have no known order.
     """
-    if calls.made_at is None or seat not in calls.not_asked or calls.led or not calls.by_people:
+    if calls.made_at is None or seat not in calls.skipped or calls.led or not calls.by_people:
         return False
     early, maker = calls.made_at
     calls.fault(early, "out of turn", maker)
@@ -199,31 +200,31 @@ def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
 
 
 def _has_made(calls: CallsSoFar, place: int, seat: Seat | None) -> None:
-    """Notes who made the trump, and who had still been to speak before him."""
+    """Note who made the trump, and the players before them who had not called."""
     if seat is None or not calls.by_people:
         return
     before = calls.order[: calls.order.index(seat)]
     calls.made_at = (place, seat)
-    calls.not_asked = [one for one in before if one not in calls.passes]
+    calls.skipped = [player for player in before if player not in calls.passes]
 
 
 def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: bool) -> None:
     if calls.benny_up and calls.round == 1:
         _on_accept_of_benny(calls, place, seat, alone)
         return
-    in_time = calls.round == 1 or seat in calls.unheard
+    in_time = calls.round == 1 or seat in calls.uncalled
     if calls.maker is not None and not (in_time and _takes_back(calls, seat)):
         calls.fault(place, "already made", seat)
         return
-    if seat in calls.told and calls.round == 1:
+    if seat in calls.reminded and calls.round == 1:
         _forfeits_order(calls, place, seat)
         return
     if adopts and seat is not calls.dealer:
         calls.fault(place, "adopts another's deal", seat)
     if seat in calls.passes and calls.round == 1 and _void(calls, place, seat):
         return
-    if seat in calls.unheard:
-        # turned down too soon: the others keep their right, the dealer's partner does not (Somerset 82)
+    if seat in calls.uncalled:
+        # turned down too soon: the others keep their right, except the dealer's partner (Somerset 82)
         bound = calls.rules.cited("partner-bound") is not None
         if bound and seat is calls.table.partner(calls.dealer):
             calls.fault(place, "bound by the dealer", seat)
@@ -241,10 +242,10 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
 
 
 def _void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
-    """Whether a call after passing comes to nothing; in some books the partner must pass too.
+    """Whether a call after passing is void; in some books the partner must pass too.
 
-    The adversaries may elect that it be played (Somerset 80); that they play on with it and
-    nobody else has called says the same.
+    The adversaries may elect to let it be played (Somerset 80), also by playing on when nobody else has
+    called.
     """
     calls.fault(place, "called after passing", seat)
     if "let-stand" in calls.chosen or (calls.played and place == calls.last_call):
@@ -258,7 +259,7 @@ def _void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
 
 def _on_picked_up(calls: CallsSoFar) -> None:
     calls.picked_up, calls.up_out = True, False
-    calls.unheard = []  # it was not left turned down, so whoever called it did so in time
+    calls.uncalled = []  # the card did not stay turned down, so the call came in time
     if calls.benny_up:
         return  # the dealer still has to name the suit (Hangman, line 66; Progressive, line 74)
     calls.trump = calls.up.suit if calls.up is not None else None
@@ -270,17 +271,17 @@ def _on_picked_up(calls: CallsSoFar) -> None:
 def _on_turned_down(calls: CallsSoFar, place: int, seat: Seat) -> None:
     partner_makes = calls.rules.partner_first_round == "alone only"
     if calls.benny_up and calls.round == 1:
-        if calls.by_people:  # a Benny is never turned down: the eye saw something else
+        if calls.by_people:  # nobody turns a Benny down: the camera saw something else
             calls.fault(place, "the dealer names it", seat)
     elif partner_makes and seat is calls.table.partner(calls.dealer) and calls.up is not None:
         calls.maker, calls.trump, calls.up_out, calls.picked_up = seat, calls.up.suit, True, False
         _has_made(calls, place, seat)
         lone_hands.declare(calls, place, seat)
     elif calls.round == 1 and calls.trump is None:
-        unheard = [one for one in calls.order if one not in calls.passes and one is not calls.dealer]
+        uncalled = [seat for seat in calls.order if seat not in calls.passes and seat is not calls.dealer]
         calls.down_is_sure = calls.by_people
         calls.next_round()
-        calls.unheard = unheard
+        calls.uncalled = uncalled
 
 
 def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alone: bool) -> None:
@@ -296,11 +297,11 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         if seat is not None and seat is not calls.dealer:
             calls.fault(place, "the dealer names it", seat)
             if not (calls.played and place == calls.last_call):
-                return  # that they played on with it, and nobody else named one, says that it was his
+                return  # if they played on and nobody else named a suit, the dealer named it
         seat, calls.picked_up, calls.up_out = calls.dealer, True, False
     elif calls.up is not None and suit is calls.up.suit and not calls.benny_up:
         if calls.round == 1:
-            # said before it was known which card lay there, and nobody saw it turned down: accepted
+            # called before the up-card was read, and nobody saw it turned down: accepted
             _on_suit_of_up_card(calls, place, seat, alone)
             return
         # naming the suit turned down is a pass (Somerset 78; Keller, line 61)
@@ -324,17 +325,17 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
 
 
 def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump) -> bool:
-    """Whether a suit may be named though somebody has named one; where it may not, what the fault is."""
+    """Whether a suit may be named although another player has named one; notes the fault if not."""
     if calls.maker is seat and suit is not calls.trump and not calls.led:
         calls.fault(place, "changed the suit", seat)
         return False
     again = calls.up is not None and suit is calls.up.suit and not calls.benny_up
     of_the_round = again is (calls.round == 1) or _is_of_either_round(calls, suit)
-    if seat is not None and seat in calls.not_asked and again and calls.round == 2:
+    if seat is not None and seat in calls.skipped and again and calls.round == 2:
         calls.fault(place, "named the suit turned down", seat)
         calls.let_pass(place, seat)
         return False
-    in_time = seat is not None and seat in calls.not_asked and of_the_round
+    in_time = seat is not None and seat in calls.skipped and of_the_round
     if seat is None or not in_time or not _takes_back(calls, seat):
         calls.fault(place, "already made", seat)
         return False
@@ -360,7 +361,7 @@ def _result(calls: CallsSoFar) -> Calling:
     partners = (calls.table.partner(seat) for seat in alone)
     maker = calls.dealer if calls.benny_up and calls.round == 1 else calls.maker  # (Progressive, line 74)
     if maker is not None and alone and alone[0] is calls.table.partner(maker):
-        maker = alone[0]  # he took it from his partner, and plays it as his own (Somerset 94)
+        maker = alone[0]  # took the lone hand over from the partner (Somerset 94)
     waiting = [seat for seat in calls.order if seat not in calls.passes]
     done = calls.trump is not None or calls.passed_out or calls.maker is not None or calls.picked_up
     return Calling(

@@ -1,6 +1,6 @@
-"""To which trick a card or a gathering belongs where the order of the facts leaves it open: by what follows.
+"""Decides the trick of a card or a gathering by what follows, where the order of the facts leaves it open.
 
-Nothing here knows what is lawful: only who has a card where, and who plays next.
+No law is used here: only who has a card where, and who plays next.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ Seats = Collection[Seat | None]
 def is_too_many(
     card: Played, is_second: bool, after: Iterable[Event], active: Sequence[Seat], winner: Seat | None
 ) -> bool:
-    """Whether ``card`` is a card too many in a trick that is whole and not turned; else it leads to the next.
+    """Whether ``card`` is a card too many in a whole, unturned trick; else it leads to the next.
 
-    ``is_second``: it lies on a card that its player has just laid. ``after`` are the facts that follow,
-    ``winner`` is who takes the trick. If its player plays again before the others have followed, it led to
-    nothing; if they follow and he does not, it was led. Until then it counts as led where its player took the
-    trick, and as too many where it was turned with it, or is such a second. A card with a picture is not
-    judged here: the pictures of the gathering tell what went with it.
+    ``is_second``: its player also laid the card before it. ``after`` are the facts that follow, ``winner``
+    takes the trick. If its player plays again before the others have followed, it was no lead; if the others
+    follow, it was. Until then it counts as a lead if its player took the trick, and as too many if it was
+    turned with the trick, or is such a second card. A card with a picture is not judged here: the pictures of
+    the gathering decide.
     """
     seat = card.seat
     if seat is None or card.seen:
@@ -43,9 +43,7 @@ def is_too_many(
                 return False
             case Played(other) if other is seat:
                 if all_followed() and (seat is winner or followed[0] is not winner):
-                    return (
-                        False  # they followed, and he leads again: that trick was not written down as turned
-                    )
+                    return False  # a new lead: nobody entered that the trick before was turned
                 return turned or (is_second and seat is not winner)
             case Played(other):
                 if all_followed():
@@ -67,11 +65,12 @@ def is_late(
     seat: Seat, lacks: Seats, on_table: Sequence[Seat | None], after: Iterable[Event],
     active: Sequence[Seat], winner: Seat | None,
 ) -> bool:  # fmt: skip
-    """Whether a card of ``seat`` is the one that a trick lacks which was turned too soon.
+    """Whether a card of ``seat`` is the missing card of a trick that was turned too soon.
 
-    ``lacks`` are those who have no card in that trick, ``on_table`` who has one in the next, ``winner`` takes
-    the turned trick with this card in it. It is not where it led and all the others followed, nor where it
-    fell in its turn to the next trick; it is where its player plays to the next trick besides.
+    ``lacks`` are the players without a card in that trick, ``on_table`` those with a card in the next,
+    ``winner`` takes the turned trick with this card in it. The card is not the missing one if all the others
+    followed its lead, or if it fell in turn to the next trick; it is if its player also plays to the next
+    trick.
     """
     order = [*active[active.index(on_table[0]) :], *active] if on_table and on_table[0] in active else []
     in_turn = bool(order) and set(order[: order.index(seat)]) <= set(on_table)
@@ -100,10 +99,11 @@ def is_late(
     return not followed or followed[0] is winner or followed[0] in lacks
 
 
-def gathers_the_one_before(on_table: Seats, after: Iterable[Event]) -> bool:
-    """Whether a gathering is of a whole trick that still lies there, and not of the one begun since.
+def gathers_previous_trick(on_table: Seats, after: Iterable[Event]) -> bool:
+    """Whether a gathering takes the whole trick still on the table, and not the next one, begun since.
 
-    ``on_table`` are those who have a card in the one begun: who plays next completes it, or has one already.
+    ``on_table`` are the players with a card in the next trick: the next player completes it, or already has a
+    card in it.
     """
     if len(on_table) < 2:
         return True

@@ -37,6 +37,6 @@ def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
 def _lies_there_still(hand: Hand, seen: tuple[str, ...]) -> tuple[Event, ...] | None:
     """The up-card seen again: it was only lifted off the kitty, unless people have said what became of it."""
     fates = [placed for placed in hand.facts if isinstance(placed.event, PickedUp | TurnedDown)]
-    if any(hand.is_said(place) for place, _ in fates) or hand.maker is not None:
+    if any(hand.is_vouched(place) for place, _ in fates) or hand.maker is not None:
         return None
     return tuple(Undone(place, seen=seen) for place, _ in fates)

@@ -227,7 +227,7 @@ def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
     if seat is None or seat in hand.calling.out:
         return True
     played = hand.played_by(seat)
-    if any(play.card is None and not hand.is_said(play.place) for _, play in played):
+    if any(play.card is None and not hand.is_vouched(play.place) for _, play in played):
         others = [other for other in hand.active if other is not seat]
         return all(len(hand.played_by(other)) >= TRICKS for other in others)
     return len(played) >= TRICKS
@@ -242,7 +242,7 @@ def _dealt_after_all(hand: Hand, dealer: Seat) -> tuple[Event, ...]:
     for place, fact in hand.facts:
         if isinstance(fact, Dealt):
             as_it_is = fact.dealer is dealer and not fact.others
-            stands = as_it_is or told or hand.tricks or hand.is_said(place)
+            stands = as_it_is or told or hand.tricks or hand.is_vouched(place)
             return () if stands else (Amended(place, replace(fact, dealer=dealer, others=())),)
     return ()
 

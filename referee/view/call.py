@@ -8,9 +8,9 @@ from enum import StrEnum
 
 from ..cards import NO_TRUMP, Suit, Trump
 from ..facts.register import Event, Made, OrderedUp, TookUp, TurnedDown
+from ..play.cached import cached
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from ..seats import Seat
 
 SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
@@ -37,7 +37,7 @@ class CallView:
     fact: Event
 
 
-@once
+@cached
 def call_views(hand: Hand) -> tuple[CallView, ...]:
     """Every call that may come next, seat by seat from eldest hand; none outside the calling.
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from ..cards import Card
 from ..facts.placed import Placed
 from ..facts.register import Confirmed, Shown, Thrown
+from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from .open_hand import may_be_looked_at, open_tricks
 
 
-@once
+@cached
 def without_covered_clashes(hand: Hand) -> Hand:
     """``hand`` in which covered cards stand as they were read, also where people entered one of them again.
 
@@ -53,14 +53,14 @@ def _clashing(hand: Hand) -> set[int]:
         if play.card is not None:
             by_card.setdefault(play.card, []).append(play.place)
     for place, event in hand.facts:
-        if isinstance(event, Shown | Thrown) and hand.is_said(place):
+        if isinstance(event, Shown | Thrown) and hand.is_vouched(place):
             for card in event.cards:
                 by_card.setdefault(card, []).append(place)
     with_rivals = {play.place for play in hand.plays if play.rivals}
     played = {play.place for play in hand.plays}
     clashing: set[int] = set()
     for places in by_card.values():
-        read = [place for place in places if not hand.is_said(place)]
+        read = [place for place in places if not hand.is_vouched(place)]
         is_unsure = len(read) > 1 or not with_rivals.isdisjoint(read)
         is_covered = any(place in played and place not in in_open for place in places)
         if len(places) > 1 and not is_unsure and (is_covered or not read):

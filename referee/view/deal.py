@@ -11,8 +11,8 @@ from ..game.judged_deal import JudgedDeal
 from ..laws.points import Points, Standing, ways
 from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Status
+from ..play.cached import cached
 from ..play.deal_outcome import Outcome, Phase
-from ..play.worked_out_once import once
 from ..seats import Seat, Side
 from .call import CallView, call_views, may_pass
 from .open_hand import gathered_sightings, may_be_looked_at, up_in_view
@@ -90,7 +90,7 @@ class DealView:
         )
 
 
-@once
+@cached
 def deal_view(judged: JudgedDeal) -> DealView:
     """The view of a deal, with nothing left out of it but what ``judged`` does not rule."""
     hand = judged.hand
@@ -115,7 +115,7 @@ def deal_view(judged: JudgedDeal) -> DealView:
         tricks=trick_views(hand),
         likeliest=trick_views(judged.as_it_went),
         taken=_taken(judged),
-        taken_by=hand.taken[-1].side if hand.tricks and hand.tricks[-1].quitted else None,
+        taken_by=hand.trick_winners[-1].side if hand.tricks and hand.tricks[-1].quitted else None,
         points=_points(judged),
         standing=judged.standing,
         result=result_of(judged),
@@ -133,7 +133,7 @@ def _taken(judged: JudgedDeal) -> tuple[int, ...]:
     hand = judged.hand
     if hand.tally is not None:
         return next(ways(hand))
-    taken = judged.as_it_went.taken
+    taken = judged.as_it_went.trick_winners
     return tuple(sum(trick.side == side for trick in taken) for side in hand.rules.seating.sides)
 
 

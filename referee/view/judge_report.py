@@ -52,7 +52,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
         "proof": _proof(ruling.proof),
         "status": ruling.status.value,
         "points": {str(side): points for side, points in ruling.points},
-        "says": ruling.says,
+        "says": ruling.text,
         "seen": list(ruling.seen),
     }
     plain["share"] = round(ruling.share, 4)
@@ -66,7 +66,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
         why = ruling.unfounded
         cards = [str(card) for card in why.cards]
         plain["unfounded"] = {
-            "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.says, "cards": cards,
+            "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.text, "cards": cards,
         }  # fmt: skip
     if ruling.decided is not None:
         said = ruling.decided
@@ -76,7 +76,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
             {
                 "name": remedy.name,
                 "side": str(remedy.side),
-                "says": remedy.says,
+                "says": remedy.text,
                 "seat": _text(remedy.seat),
                 "card": _text(remedy.card),
             }
@@ -246,14 +246,14 @@ def _deal_text(
     for ruling in judged.rulings:
         points = ", ".join(f"{n} to {side}" for side, n in ruling.points)
         tail = f" ({points})" if points else ""
-        lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.says}{tail}.")
+        lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.text}{tail}.")
         if ruling.missing:
             lines.append(f"    Missing: {ruling.missing}.")
         if ruling.decided is not None:
             said = ruling.decided
             how = "it stands" if said.stands else "it does not stand"
             lines.append(f"    {said.name} decided: {how} ({said.why}).")
-        words = game.rules.says(ruling.law)
+        words = game.rules.law_text(ruling.law)
         lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
     lines += map(_open_text, asked(hand))

@@ -6,10 +6,10 @@ from ..asking.hand_over_question import ended_early
 from ..cards import Card
 from ..facts.register import Played, Withdrew
 from ..game.game import Game
+from ..play.cached import cached
 from ..play.deal_outcome import Phase
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Trick
-from ..play.worked_out_once import once
 
 
 def may_be_looked_at(hand: Hand) -> bool:
@@ -85,7 +85,7 @@ def _covers_something(hand: Hand) -> bool:
     return gathered or (hand.discarded is not None and hand.discarded.card is not None)
 
 
-@once
+@cached
 def covered_cards(hand: Hand) -> frozenset[Card]:
     """The cards that lie where nobody may look at them now."""
     lying = set(hand.tricks) - set(open_tricks(hand))
@@ -101,7 +101,7 @@ def gathered_sightings(hand: Hand) -> frozenset[str]:
     return frozenset(sighting for event in fell for sighting in event.seen)
 
 
-@once
+@cached
 def seen_openly(hand: Hand) -> frozenset[str]:
     """Every sighting of a hand that may be looked at; none of another."""
     if not may_be_looked_at(hand):

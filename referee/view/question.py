@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from ..asking.all_questions import Question, asked
 from ..asking.question import Choice, Kind
 from ..cards import Card, Suit
+from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from ..prose import parts_of
 from ..seats import Seat
 from .open_hand import covered_cards, may_be_looked_at
@@ -56,7 +56,7 @@ class QuestionView:
         return replace(self, answers=answers, seen=(), withheld=True)
 
 
-@once
+@cached
 def question_views(hand: Hand) -> tuple[QuestionView, ...]:
     """What is open about a deal, with nothing left out."""
     return tuple(_view(hand, question) for question in asked(hand))

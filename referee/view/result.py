@@ -44,7 +44,7 @@ def result_of(judged: JudgedDeal) -> Result | None:
     makers = hand.rules.seating.side(hand.maker)
     if sides[number] != makers:
         return Result(Came.EUCHRE, sides[number])
-    won = hand.tally.tricks if hand.tally else sum(trick.side == makers for trick in hand.taken)
+    won = hand.tally.tricks if hand.tally else sum(trick.side == makers for trick in hand.trick_winners)
     lone = any(seat in makers for seat in hand.alone)
     if won == TRICKS:
         return Result(Came.LONE_MARCH if lone else Came.MARCH, makers)

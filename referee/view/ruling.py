@@ -9,9 +9,9 @@ from ..cards import Card, NoTrump, Suit
 from ..facts.register import Claimed, Shown
 from ..game.judged_deal import JudgedDeal
 from ..laws.ruling import Proof, Ruling, Status
+from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..play.worked_out_once import once
 from ..seats import Seat
 from .announced import is_announced
 from .open_hand import may_be_looked_at
@@ -40,7 +40,7 @@ class RulingView:
     plays: tuple[PlayView, ...]
 
 
-@once
+@cached
 def ruling_views(deal: JudgedDeal) -> tuple[RulingView, ...]:
     """The rulings of ``deal``, in the order of the facts that they are about."""
     return tuple(_view(deal.hand, ruling) for ruling in deal.rulings)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..cards import Card, NoTrump, Suit
+from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..play.worked_out_once import once
 from ..seats import Seat
 from .open_hand import open_tricks
 
@@ -49,7 +49,7 @@ class TrickView:
         return next((play for play in self.plays if play.seat is seat), None)
 
 
-@once
+@cached
 def trick_views(hand: Hand) -> tuple[TrickView, ...]:
     """The tricks of a deal, the first one first."""
     seen_now = open_tricks(hand)

@@ -59,10 +59,10 @@ def _deal(old: JudgedDeal, new: JudgedDeal, rulings: bool) -> Iterator[str]:
     before, after = _keyed(old.rulings), _keyed(new.rulings)
     for key, ruling in after.items():
         if key not in before:
-            yield say("{}: {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.says)
+            yield say("{}: {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.text)
     for key, ruling in before.items():
         if key not in after:
-            yield say("{}: no longer {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.says)
+            yield say("{}: no longer {}, {}: {}", deal, ruling.kind, ruling.status.value, ruling.text)
 
 
 def _parts(deal: DealView, sides: tuple[Side, ...]) -> dict[str, Part]:
@@ -85,7 +85,7 @@ def by_side(sides: tuple[Side, ...], points: Points) -> dict[Side, int]:
 
 
 def _keyed(rulings: tuple[Ruling, ...]) -> dict[tuple[object, ...], Ruling]:
-    return {(one.kind, one.offender, one.trick, one.status, one.says): one for one in rulings}
+    return {(one.kind, one.offender, one.trick, one.status, one.text): one for one in rulings}
 
 
 def in_words(value: Part) -> str:

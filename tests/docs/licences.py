@@ -39,9 +39,9 @@ it. The demo's film and the pictures of this guide were made by Bowerbird's own 
 photograph in them is anybody's. The cards on the page were drawn for it, by `web/drawn`.
 
 Two typefaces come with the page, cut to the letters that it needs by `tests/docs/typefaces.py`: Inter and
-Fraunces, both under the SIL Open Font License 1.1, which stands beside them in `web/static/fonts/OFL.txt`.
+Fraunces, both under the SIL Open Font License 1.1, which is next to them in `web/static/fonts/OFL.txt`.
 
-A table runs these packages, as they are installed beside it; networkx, paho-mqtt and psycopg are the hub's of
+A table runs these packages, as they are installed with it; networkx, paho-mqtt and psycopg are the hub's of
 a club alone. `tests/docs` asks each what it is licensed under, and fails for a licence that does not go with
 Bowerbird's; where there is a choice, one of them must.
 

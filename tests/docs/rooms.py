@@ -1,4 +1,4 @@
-"""Writes the page of rooms from the code's own first lines: ``python3 -m tests.docs.rooms``."""
+"""Writes the page of rooms: a map, then an index from the first lines: ``python3 -m tests.docs.rooms``."""
 
 from __future__ import annotations
 
@@ -11,12 +11,8 @@ from web.bootstrap import ROOT
 
 PAGE = DOCS / "rooms.md"
 PACKAGES = ("referee", "vision", "web", "models")
-HEAD = """\
-# Where everything is
-
-Made from the first line of every folder and file. A room is a folder; its own line says what belongs there.
-Inside a package rooms import one another one way only, and `tests/test_architecture.py` holds them to it.
-"""
+MAP = Path(__file__).with_name("rooms_map.md")
+"""What people read before the index; written by hand."""
 
 
 def first_line(path: Path) -> str:
@@ -32,7 +28,7 @@ def folders(package: str) -> Iterator[Path]:
 
 def page() -> str:
     """The page as it should be."""
-    parts = [HEAD]
+    parts = [MAP.read_text(encoding="utf-8").rstrip("\n") + "\n"]
     for package in PACKAGES:
         for folder in folders(package):
             name = folder.relative_to(ROOT).as_posix()

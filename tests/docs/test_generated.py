@@ -1,5 +1,6 @@
 """Pages that are made from the code are up to date, and what is shipped may be."""
 
+import re
 from importlib.metadata import distribution
 
 import pytest
@@ -42,3 +43,16 @@ def test_every_file_says_what_it_is(package):
 def test_no_option_is_without_a_word_of_help():
     bare = [line for line in commands.page().splitlines() if line.startswith("| `") and line.endswith("|  |")]
     assert bare == []
+
+
+def test_every_room_of_the_map_exists_and_every_room_is_on_it():
+    text = rooms.MAP.read_text(encoding="utf-8")
+    for package in ("referee", "vision", "web"):
+        section = text.partition(f"## The map: `{package}`")[2].partition("\n## ")[0]
+        cells = [row.split(" | ")[1] for row in section.splitlines() if row.startswith("| ")][1:]
+        named = {room for cell in cells for room in re.findall(r"`([a-z_/]+)`", cell)}
+        assert [
+            room for room in named if not (rooms.ROOT / package / room).is_dir() and "/" not in room
+        ] == []
+        inner = {path.parent.name for path in (rooms.ROOT / package).glob("*/__init__.py")}
+        assert inner - named - {"bench", "drawn"} == set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shlex
+from itertools import takewhile
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_every_snippet_says_what_it_is_and_how_it_is_run(snippet):
 @pytest.mark.parametrize("snippet", [s for s in ALL if s.kind == "bash"], ids=lambda snippet: snippet.place)
 def test_commands_and_options_exist_wherever_a_snippet_is_run(snippet):
     for line in snippet.text.replace("\\\n", " ").splitlines():
-        words = shlex.split(line, comments=True)
+        words = list(takewhile(lambda word: word != "|", shlex.split(line, comments=True)))
         if "bowerbird" in [word.rpartition("/")[2] for word in words[:1]]:
             read(words[1:])
         elif words[:3] == ["python3", "-m", "web"]:

@@ -4,18 +4,25 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.web.sights import ScriptedDesk, ScriptedSight
+from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedSight
 
+DARK = [{"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}]
 TABLET = {"width": 1024, "height": 768}
 
 
 class Sight(ScriptedSight):
     """A sight that is well lit, finds four edges, and knows whether it was kept."""
 
-    kept = False
+    kept = dark = False
 
     def status(self):
-        return {**super().status(), "by": "edges", "edges": "NESW", "advice": [], "kept": self.kept}
+        return {
+            **super().status(),
+            "by": "edges",
+            "edges": "NESW",
+            "advice": DARK if self.dark else [],
+            "kept": self.kept,
+        }
 
     def keep(self):
         self.kept = True
@@ -57,7 +64,20 @@ def test_from_a_camera_to_a_table_that_is_ready(page, evening, sight):
     with page.expect_navigation():
         page.locator("#begin button.first").click()
     page.goto(evening.address + "steps")
+    expect(page.locator("[data-step=card] .says")).to_have_text("Lay any card on the table, face up.")
+    evening.house.glances["kitchen"] = ScriptedGlance("Qh")
+    expect(page.locator("[data-step=card] .says")).to_contain_text("I see the queen of hearts.")
     expect(page.locator("#play")).to_have_text("Ready. Deal.")
+
+
+def test_a_button_stays_where_it_is_when_the_light_turns(page, evening, sight):
+    evening.table.set_eye("watching")
+    page.goto(evening.address + "steps")
+    keep = page.get_by_role("button", name="Yes, keep this")
+    expect(keep).to_be_visible()
+    sight.dark = True
+    expect(page.locator("[data-step=light]")).to_have_attribute("data-state", "wrong")
+    expect(keep).to_be_visible()
 
 
 def test_on_a_phone_nothing_is_wider_than_the_screen_and_what_is_wrong_is_said(page, evening, sight):

@@ -16,6 +16,7 @@ from .words import (
     Several,
     argument,
     choice,
+    club_name,
     command,
     count,
     deck,
@@ -285,7 +286,7 @@ def of_clubs() -> list[Command]:
             "hub",
             "a club's evening: many tables, one page for all of them",
             option("--record", "FILE|URL", "the club's record: a file, or postgresql://USER@HOST/NAME"),
-            option("--club", "NAME", "what the club is called (club)", type=table_id, default="club"),
+            option("--club", "NAME", "what the club is called (club)", type=club_name, default="club"),
             option("--host", "HOST", "who can see the page; 0.0.0.0: the whole network", default="127.0.0.1"),
             option("--port", "PORT", "the page's port (8766); 0: any free one", type=port, default=8766),
             option(

@@ -18,6 +18,7 @@ from referee.table_events import TableEvent
 
 from ..served.eye_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
+from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
 from .data_folders import DECK, data_folder, deck_file
 from .looks import EyeOfLooks
@@ -119,6 +120,8 @@ def eye(
     # a recording goes on where the fault was: begun anew, it would lay every card a second time
     recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
+    rate = _rate(recorded is None, phone is not None, speed)
+
     def start(keep: Keep, rules: RuleSet, stopping: threading.Event) -> Iterator[TableEvent]:
         def kept(sighting: str, view: str, picture: bytes) -> None:
             if not lookout.hides:
@@ -141,7 +144,9 @@ def eye(
         replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
             carried.upset = lambda: watcher.has_seen and watcher.view.upset
-        shown = paced(pictures, speed, stopping)
+        shown = rate.counted(paced(pictures, speed, stopping))
+        if rate is not None:
+            shown = rate.counted(shown)
         with in_one_line(CannotSee):
             if film is None:
                 yield from watcher.run(shown, replay)
@@ -159,7 +164,14 @@ def eye(
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
     looks = EyeOfLooks(reader)
-    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, pushed)
+    return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed)
+
+
+def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:
+    """What counts the pictures; a recording that is played as fast as it goes has no rate."""
+    if live:
+        return PictureRate("phone" if phone else "camera")
+    return PictureRate("film", fewest=0.0 if speed is None else FEWEST)
 
 
 def _seconds(source: Any) -> float | None:

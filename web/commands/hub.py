@@ -34,7 +34,7 @@ def hub(args: Namespace) -> int:
     record = opened(args.record)
     wire, running = Wire(), None
     try:
-        here = Hub(record, args.club)
+        here = Hub(record, args.club, title=args.club.in_full)
         wire = wired(args, here, record)
         running = Running(here, args.host, args.port, args.pin, wire.tables, record_path(args.record))
         running.start()

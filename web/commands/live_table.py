@@ -203,6 +203,9 @@ class LiveTable:
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance
             seeing.glance.tell_of_lamp(partial(table.set_notice, "lamp"))
+        table.set_slow(None)
+        if seeing.rate is not None:
+            seeing.rate.tell(table.set_slow)
         table.set_film(None if seeing.film is None else dict(seeing.film))
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk

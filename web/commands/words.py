@@ -4,10 +4,12 @@ each other."""
 from __future__ import annotations
 
 import re
+import unicodedata
 from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import click
 
@@ -16,6 +18,8 @@ from . import version as version_command
 
 MOST_OF_PIN = 1_000
 """Letters of a file with a PIN that are read."""
+MOST_OF_CLUB = 60
+"""Letters of a club's name."""
 DECK_HELP = "the learnt deck to compare with (the table's own); none: no deck"
 
 
@@ -157,6 +161,27 @@ def table_id(text: str) -> str:
     if text.lower() in WINDOWS_NAMES:
         raise click.BadParameter(f"{text!r} is the name of a device on Windows: name the table differently")
     return text
+
+
+class ClubName(str):
+    """A club's name as the wire and the record have it; ``in_full`` as its pages show it."""
+
+    __slots__ = ("in_full",)
+    in_full: str
+
+
+def club_name(text: str) -> ClubName:
+    """A club's name: any text, of which letters, digits, - and _ are left on the wire."""
+    in_full = " ".join(text.split())
+    if not 0 < len(in_full) <= MOST_OF_CLUB or not in_full.isprintable():
+        raise click.BadParameter(f"{text!r}: a club's name has 1 to {MOST_OF_CLUB} letters")
+    plain = unicodedata.normalize("NFKD", in_full).encode("ascii", "ignore").decode()
+    short = re.sub(r"[^A-Za-z0-9_-]+", "-", plain).strip("-")[:40]
+    if short != in_full:
+        short = short.lower() or f"club-{crc32(in_full.encode()):08x}"
+    name = ClubName(table_id(short))
+    name.in_full = in_full
+    return name
 
 
 def director_pin(text: str) -> str:

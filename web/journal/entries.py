@@ -90,6 +90,27 @@ class Adjusted(Note, frozen=True):
     name: Text
 
 
+class ScoreAsked(Note, frozen=True, omit_defaults=True):
+    """A seat asks the other side to agree to a score.
+
+    ``points`` and ``was``, the score then, have a number for each side; ``games`` are the games that are
+    finished with it. ``is_new``: the device that asks gives no side's word.
+    """
+
+    points: tuple[Count, ...]
+    was: tuple[Count, ...]
+    games: tuple[Count, ...]
+    by: Text | None = None
+    is_new: bool = False
+
+
+class ScoreAnswered(Note, frozen=True):
+    """The other side agreed to the score that entry ``seq`` asks for, or refused it."""
+
+    seq: Whole
+    agreed: bool
+
+
 class UndoAsked(Note, frozen=True, omit_defaults=True):
     """A seat asks another's side to take back the act that begins with entry ``seq``.
 
@@ -209,6 +230,8 @@ KINDS: dict[str, type[What]] = {
     "evening": EveningStep,
     "figures": FiguresErased,
     "adjusted": Adjusted,
+    "score_asked": ScoreAsked,
+    "score_answered": ScoreAnswered,
     "undo_asked": UndoAsked,
     "undo_refused": UndoRefused,
     "club": InClub,

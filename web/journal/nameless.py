@@ -34,6 +34,8 @@ from .entries import (
     Looked,
     Opened,
     Recorded,
+    ScoreAnswered,
+    ScoreAsked,
     SeatsTurned,
     Seen,
     UndoAsked,
@@ -92,10 +94,19 @@ def without_names(what: What) -> What:
             return Recorded(step)
         case InClub():
             return structs.replace(what, by=None, owner=None)
-        case UndoAsked() | UndoRefused():
+        case UndoAsked() | UndoRefused() | ScoreAsked():
             keys = {part: _key(text) for part in ("of", "by") if (text := getattr(what, part, None))}
             return structs.replace(what, **keys)
-        case Confirmed() | Erased() | EveningStep() | Gone() | Looked() | Opened() | SeatsTurned():
+        case (
+            ScoreAnswered()
+            | Confirmed()
+            | Erased()
+            | EveningStep()
+            | Gone()
+            | Looked()
+            | Opened()
+            | SeatsTurned()
+        ):
             return what  # numbers and steps
     return Unfit(kind_of(what), "{}")
 

@@ -12,7 +12,7 @@ from referee.book.loading import books
 from ..journal.agreed_settings import ANNOUNCING, Settings
 from ..outside_json import Whole, one_of
 from ..table import director as table_director
-from ..table import look_back, recording, rules, undoing
+from ..table import look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
 from ..table.actors import Who
 from ..table.table import Table
@@ -171,6 +171,27 @@ def adjust(table: Table, by: Who, *, score: dict[Line, Whole], why: Line, name: 
     For the director, or for the machine itself where there is none.
     """
     return table_director.adjust(table, score, why, name, by)
+
+
+@act(ACTS)
+def ask_score(table: Table, by: Who, *, score: dict[Line, Whole]) -> int:
+    """Ask the other side to agree to a score, the points of every side.
+
+    Not at a table that has a director: there it is the director's.
+    """
+    return score_by_agreement.ask_score(table, score, by)
+
+
+@act(ACTS)
+def agree_score(table: Table, by: Who, *, seq: Whole) -> int:
+    """Agree to the score that the other side proposes, by the entry that asks for it; it is set then."""
+    return score_by_agreement.agree_score(table, seq, by)
+
+
+@act(ACTS)
+def refuse_score(table: Table, by: Who, *, seq: Whole) -> int:
+    """Say no to the score that the other side proposes, or withdraw one's own proposal."""
+    return score_by_agreement.refuse_score(table, seq, by)
 
 
 @act(ACTS)

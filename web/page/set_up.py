@@ -111,7 +111,7 @@ def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
         "house": name in rules.house,
         "book": _said(getattr(own, name)),
         "law": law.partition(":")[2],
-        "says": own.says(law),
+        "says": own.law_text(law),
         "why": ENGLISH.get(f"rule_why_{name}", ""),
     }
 

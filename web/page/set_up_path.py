@@ -6,14 +6,16 @@ import re
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
+from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
 
 from .. import system
 from ..served.request_security import house, role, table_or_404
-from ..table.table import NotNow
+from ..shown.names import Plain
+from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
-from .set_up_steps import ready, steps
+from .set_up_steps import NOW, card_step, ready, steps
 
 path = Blueprint("path", __name__, url_prefix="/table/<table_id>/steps")
 
@@ -55,7 +57,9 @@ def told(table_id: str) -> Response:
         bool(getattr(desk, "known", False)),
         [name for name in found.agreed.names.values() if name],
         table_id in house().by_hand,
+        found.trial.card,
     )
+    _try_a_card(found, listed)
     outline = view["corners"] if view is not None and view.get("ready") else []
     there = house().phones
     return jsonify(
@@ -67,6 +71,21 @@ def told(table_id: str) -> Response:
             "phone": "off" if there is None else there.link(table_id).told()["state"],
         }
     )
+
+
+def _try_a_card(table: Table, listed: list[Plain]) -> None:
+    """Wait for the first card where that step is due, and show in ``listed`` which it was."""
+    glance = house().glances.get(table.id)
+    step = listed[-1]
+    if step["id"] != "card" or step["state"] != NOW or glance is None:
+        return
+    hand = table.game.hand
+    if hand is not None and not may_be_looked_at(hand):
+        return  # a deal is played: no card that falls is for trying
+    cards = (card["card"] for card in glance.status().get("cards", ()))
+    table.trial.wait(next((card for card in cards if card is not None), None))
+    if table.trial.card is not None:
+        step["state"], step["says"] = card_step(table.trial.card)
 
 
 def choose(table_id: str) -> Response:

@@ -1,4 +1,4 @@
-"""The set-up as one path: camera, table, light, North, pack, names. Each step checks itself."""
+"""The set-up as one path: camera, table, light, North, pack, names, a first card. Each step checks itself."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from ..shown.words.english import ENGLISH
 
 GOOD, NOW, WRONG, LATER = "good", "now", "wrong", "later"
 """How a step is: done, waiting for people, not well, or of no use before another."""
+BY_HAND = ("camera", "names")
+"""The steps of a table without a camera."""
 OPTIONAL = frozenset({"pack"})
 """Steps that a table can be played at without."""
 
@@ -22,12 +24,13 @@ def steps(
     learnt: bool,
     names: list[str],
     by_hand: bool,
+    card: str | None = None,
 ) -> list[Plain]:
     """Every step with ``id``, ``state`` and what it ``says``.
 
     ``eye`` is the table's (state and why), ``view`` what the sight tells (None without one), ``pack`` the
     pack check, ``learnt`` whether a deck is kept for the table, ``names`` who sits here, ``by_hand`` whether
-    people chose to do without a camera.
+    people chose to do without a camera, ``card`` the first card that was read. One step at a time is ``now``.
     """
     camera = _camera(eye, view, by_hand)
     blind = camera[0] != GOOD or view is None or not view.get("ready")
@@ -46,7 +49,14 @@ def steps(
             ("pack", _pack(pack, learnt)),
         ]
     looks.append(("names", _names(names)))
-    return [{"id": one, "state": state, "says": says} for one, (state, says) in looks]
+    if len(looks) > len(BY_HAND):
+        looks.append(("card", (LATER, "") if blind else card_step(card)))
+    open_now = [step for step, (state, _) in looks if state == NOW]
+    first = min(open_now, key=lambda step: step in OPTIONAL, default=None)
+    return [
+        {"id": step, "state": LATER if state == NOW and step != first else state, "says": says}
+        for step, (state, says) in looks
+    ]
 
 
 def ready(found: list[Plain]) -> bool:
@@ -100,6 +110,18 @@ def _pack(pack: Mapping[str, Any] | None, learnt: bool) -> tuple[str, str]:
     if learnt:
         return GOOD, ENGLISH["steps_pack_old"]
     return NOW, ENGLISH["steps_pack_ask"]
+
+
+def card_step(card: str | None) -> tuple[str, str]:
+    """How the step is in which the first ``card`` is laid: its state, and what it says."""
+    if card is None:
+        return NOW, ENGLISH["steps_card_ask"]
+    name = (
+        ENGLISH["joker"]
+        if card == "Jk"
+        else ENGLISH["card_name"].format(rank=ENGLISH[f"rank_{card[0]}"], suit=ENGLISH[f"suit_{card[1]}"])
+    )
+    return GOOD, ENGLISH["steps_card_seen"].format(card=f"{name[:1].lower()}{name[1:]}")
 
 
 def _names(names: list[str]) -> tuple[str, str]:

@@ -13,6 +13,7 @@ from referee.table_events import TableEvent
 from ..table.camera_thread import Keep
 from ..table.live_naming import EyeOfLooks
 from ..table.logbook import Seats
+from ..table.picture_rate import PictureRate
 
 
 class Sight(Protocol):
@@ -136,6 +137,8 @@ class Seeing:
     """Makes the pictures from which a play is shown again."""
     looks: EyeOfLooks | None = None
     """Compares the pictures of cards that were not read, and reads by what people named."""
+    rate: PictureRate | None = None
+    """Counts the pictures that are looked at; None for a recording that is not played at its pace."""
     phone: PhonePort | None = None
     """Where a phone sends its pictures, where that is the camera."""
 

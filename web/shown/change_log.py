@@ -33,6 +33,8 @@ from ..journal.entries import (
     Looked,
     Opened,
     Recorded,
+    ScoreAnswered,
+    ScoreAsked,
     SeatsTurned,
     UndoAsked,
     UndoRefused,
@@ -198,6 +200,8 @@ _SAYS: dict[type, Callable[[Any], str]] = {
     DecidedBefore: lambda what: ENGLISH["audit_stands" if what.stands else "audit_not_stands"].format(
         **asdict(what)
     ),
+    ScoreAsked: lambda what: ENGLISH["audit_score_asked"].format(score=" : ".join(map(str, what.points))),
+    ScoreAnswered: lambda what: ENGLISH["audit_score_agreed" if what.agreed else "audit_score_refused"],
     UndoAsked: lambda what: ENGLISH["audit_undo_asked"],
     UndoRefused: lambda what: ENGLISH["audit_undo_refused"],
     EveningStep: lambda what: ENGLISH[f"audit_evening_{what.step}"],

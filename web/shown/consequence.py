@@ -74,7 +74,9 @@ def _of_deal(then: JudgedDeal, now: JudgedDeal, where: str) -> Iterator[Part]:
         yield say("the maker{}", where), say("{}", now.hand.maker)
     if then.hand.alone != now.hand.alone:
         yield say("the lone player{}", where), join(" and ", now.hand.alone) or "nobody"
-    pairs = zip(then.hand.tricks, then.hand.taken, now.hand.tricks, now.hand.taken, strict=False)
+    pairs = zip(
+        then.hand.tricks, then.hand.trick_winners, now.hand.tricks, now.hand.trick_winners, strict=False
+    )
     for number, (trick, took, trick_now, takes) in enumerate(pairs, 1):
         if number <= TRICKS and trick.over and trick_now.over and took.seat is not takes.seat:
             yield say("trick {}{}", number, where), say("{}'s", takes.seat) if takes.seat else "nobody's yet"
@@ -98,7 +100,7 @@ def _told(game: Game, numbers: set[int]) -> dict[tuple[object, ...], str]:
     rulings = [(view.deal, view.ruling) for view in rulings_for(deals, Role.TABLE)]
     # a claim that is not proved is what people said, and no ruling that comes or goes
     return {
-        (number, ruling.kind, ruling.offender, ruling.trick, ruling.says): ruling.says
+        (number, ruling.kind, ruling.offender, ruling.trick, ruling.text): ruling.text
         for number, ruling in rulings
         if ruling.status is not Status.NOT_PROVED
         and (ruling.kind == "revoke" or any(points for _, points in ruling.points))

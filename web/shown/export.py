@@ -76,7 +76,8 @@ def _csv(game: Game, names: Mapping[str, str]) -> str:
         head = [deal["deal"], deal["dealer"], deal["trump"], deal["maker"]]
         points = deal["points"] or {}
         # after the deal that wins a game the score is that game's, and not yet the next one's
-        score = (deal["game_won"] or {}).get("points", deal["score"])
+        won = deal["game_won"]
+        score = deal["score"] if won is None else won["points"]
         tail = [*(points.get(side, "") for side in sides), *(score[side] for side in sides)]
         tail += [name(seat) for seat in seats]
         made = [name(deal["dealer"]), name(deal["maker"])]

@@ -273,6 +273,13 @@ class EyeState(Struct, frozen=True):
     why: str
 
 
+class SlowState(Struct, frozen=True):
+    """Too few pictures to follow: so many a second; the cause is computer, wifi, light or film."""
+
+    pictures: int
+    cause: str
+
+
 class DirectorState(Struct, frozen=True):
     """Who called the director, when, and about what."""
 
@@ -287,6 +294,15 @@ class UndoState(Struct, frozen=True):
     by: str | None
     of: str | None
     ruled: bool
+    refused: bool
+
+
+class ScoreAskedState(Struct, frozen=True):
+    """The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's)."""
+
+    seq: int
+    by: str | None
+    score: BySide
     refused: bool
 
 
@@ -356,6 +372,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     seq: int
     names: dict[str, str]
     eye: EyeState
+    slow: SlowState | None
     board: str | None
     digits: Given | None
     film: Given | None
@@ -367,6 +384,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     director: DirectorState | None
     evening: EveningState
     undo_asked: UndoState | None
+    score_asked: ScoreAskedState | None
     said: list[str]
     may: May
     kept: list[str]

@@ -69,13 +69,13 @@ def _state(
         status=ruling.status.value,
         points={str(side): points for side, points in ruling.points},
         outcome=outcome,
-        says=names(ruling.says),
+        says=names(ruling.text),
         certainty=certainty(ruling, view.over),
         missing="" if why else names(ruling.missing),
         claimed=view.claimed,
         show=0 if why else view.to_show,
-        law=LawState(law, law.partition(":")[2], rules.says(law), rules.title),
-        why=UnfoundedState(why.kind, names(why.says), texts(why.cards)) if why else None,
+        law=LawState(law, law.partition(":")[2], rules.law_text(law), rules.title),
+        why=UnfoundedState(why.kind, names(why.text), texts(why.cards)) if why else None,
         remedies=[_remedy(remedy, names) for remedy in ruling.remedies],
         chosen=ruling.chosen,
         paid=ruling.paid if ruling.chosen or ruling.paid else None,
@@ -96,7 +96,7 @@ def _decision(ruling: Ruling, written: Mapping[str, Any] | None) -> Decision | N
 
 def _remedy(remedy: Remedy, names: Words) -> RemedyState:
     return RemedyState(
-        remedy.name, str(remedy.side), names(remedy.says), text_of(remedy.seat), text_of(remedy.card)
+        remedy.name, str(remedy.side), names(remedy.text), text_of(remedy.seat), text_of(remedy.card)
     )
 
 

@@ -100,7 +100,7 @@ def evening(game: Game, rulings: Iterable[RulingView], times: Mapping[int, float
         revokes=_by_hour((view.played.place for view in revokes if view.played), times),
         spans=list(_spans(judged, times, told)),
         lapsed=[
-            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.says))
+            ENGLISH["lapsed_in"].format(n=view.deal, says=told(view.ruling.text))
             for view in revokes
             if view.ruling.status is Status.LAPSED and view.deal in over
         ],
@@ -135,7 +135,7 @@ def _count(makers: dict[Seat, Maker], deal: JudgedDeal) -> None:
     if hand.tally is not None:
         took_all = hand.tally.tricks == TRICKS
     else:
-        took_all = len(hand.taken) == TRICKS and all(one.side == side for one in hand.taken)
+        took_all = len(hand.trick_winners) == TRICKS and all(one.side == side for one in hand.trick_winners)
     maker.marches += took_all
     if any(seat in side for seat in hand.alone):
         maker.alone += 1

@@ -1,10 +1,17 @@
 // Begins an evening: as last time in one tap, or with other names and another book.
 
 import { act } from "./live.js";
-import { byId } from "./page.js";
+import { byId, words } from "./page.js";
+import { sound } from "./voice.js";
 
 const root = document.documentElement.dataset.root;
 const form = byId("begin");
+
+// Voice and tones are offered once on a device; each choice is heard as it will be.
+if (byId("sound-offer") && !window.bowerbird.has("sound")) {
+  byId("sound-offer").hidden = false;
+  byId("sound-offer").addEventListener("change", () => sound("hand", words.sound_sample));
+}
 
 byId("again")?.addEventListener("click", () => act(root, "begin_again", {}));
 

@@ -6,12 +6,15 @@ import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
 import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { finalOnWall } from "./final.js";
+import { invitation } from "./invite.js";
 import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
 import { byId, element, fill, pulse, replace, words } from "./page.js";
 import { replay } from "./replay.js";
+import { slowOnWall } from "./slow.js";
 import { wrongsOnWall } from "./wrongs.js";
 
+const REPLAYED = 20000; // milliseconds for which a new ruling stands before everything else
 const root = document.documentElement.dataset.root;
 let state = null;
 
@@ -51,19 +54,21 @@ function picture(proof) {
   return close ? element("img", { src: `${root}/${close}`, alt: cardName(proof.card) }) : cardPicture(proof.card);
 }
 
-// A ruling that was told, with the two cards that prove it; their replay where nothing else stands beside it.
-function drawRuling(item, alone) {
+// A ruling that was announced, with the two cards that prove it, and their replay; in brief: what it says and brings.
+function drawRuling(item, brief) {
   const { name, sideName } = namer(state);
   const title = item.kind === "revoke" && item.offender && item.proof
     ? fill(words.revoke_title, { who: name(item.offender), n: item.trick }) : item.says;
   const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`] || item.status;
   const points = Object.entries(item.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
+  const status = element("p", { class: "tv-status" }, [said, ...points].join(" · "));
+  if (brief) return element("section", { class: "tv-panel tv-ruling tv-brief", "data-ruling": item.kind, "data-status": item.status }, element("h2", {}, title), status);
   const proof = item.proof ? [item.proof.played, item.proof.held].map((card, n) => element("figure", {}, picture(card),
     element("figcaption", {}, fill(n ? words.held : words.played, { card: cardName(card.card) })))) : [];
   return element("section", { class: "tv-panel tv-ruling", "data-ruling": item.kind, "data-status": item.status },
-    element("h2", {}, title), element("p", { class: "tv-status" }, [said, ...points].join(" · ")),
+    element("h2", {}, title), status,
     proof.length ? element("div", { class: "tv-proof" }, ...proof) : null,
-    alone ? replay(root, item.id, item.replays, { wall: true }) : null,
+    item.replays.length ? replay(root, item.id, item.replays, { wall: true }) : null,
     item.law?.text ? element("p", { class: "tv-soft" }, `${item.law.name}, ${item.law.number}`) : null);
 }
 
@@ -75,28 +80,58 @@ function drawQuestion(question) {
     element("p", { class: "tv-soft" }, words.tv_answer));
 }
 
+// A ruling that has just been announced is replayed before anything else, for a while.
+const fresh = new Map();
+function isFresh(item) {
+  if (!item.replays.length) return false;
+  if (!fresh.has(item.id)) {
+    fresh.set(item.id, performance.now() + REPLAYED);
+    setTimeout(() => { shown.delete("beside"); draw(state); }, REPLAYED);
+  }
+  return performance.now() < fresh.get(item.id);
+}
+
+// Between deals: the games of the evening, and how others join.
+function drawStanding() {
+  const { sideName } = namer(state);
+  const games = (state.evening?.played ?? []).slice(-4);
+  const way = state.phase === "over" ? invitation("tv-invite") : null;
+  if (!games.length && !way) return [];
+  const rows = games.map((game) => element("tr", {}, element("th", { scope: "row" }, fill(words.final_game, { n: game.game })),
+    ...state.sides.map((side) => element("td", { class: game.winners.includes(side) ? "won" : null }, String(game.score[side] ?? 0)))));
+  const head = element("tr", {}, element("td"), ...state.sides.map((side) => element("th", { scope: "col" }, sideName(side))));
+  return [element("section", { class: "tv-panel tv-standing" },
+    ...(games.length ? [element("h2", {}, words.tv_games), element("table", {}, element("thead", {}, head), element("tbody", {}, ...rows))] : []),
+    way)];
+}
+
+// The evening is over: who won how many games, and each game's score.
+function drawClosing() {
+  const { sideName } = namer(state);
+  return element("section", { class: "final tv-closing" }, element("h2", {}, words.evening_over),
+    element("div", { class: "final-score" }, ...state.sides.map((side) => element("div", { class: "final-side" },
+      element("p", { class: "final-points" }, String(state.evening.games[side] ?? 0)), element("p", { class: "final-name" }, sideName(side))))),
+    element("p", { class: "final-game" }, state.evening.played.length ? words.tv_closing : words.no_games),
+    ...state.evening.played.slice(-6).map((game) => element("p", { class: "final-games" },
+      `${fill(words.final_game, { n: game.game })}: ${state.sides.map((side) => game.score[side] ?? 0).join(" : ")}`)));
+}
+
 // What stands beside the felt, the most urgent first, and no more than the screen holds.
 function drawBeside() {
   const { name, sideName } = namer(state);
-  const found = [...wrongsOnWall(state), ...clubOnWall(state.club)];
+  const found = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];
   if (state.director) found.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
   found.push(...state.questions.slice(0, 1).map(drawQuestion));
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
   const told = state.rulings.filter((one) => one.told && one.deal >= first && (one.claimed || one.status !== "lapsed"));
   told.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
-  const alone = !found.length && told[0]?.replays.length > 0;
-  found.push(...told.slice(0, found.length || alone ? 1 : 2).map((item) => drawRuling(item, alone)));
-  if (alone) return found;
+  if (told.length && (isFresh(told[0]) || !found.length)) return told.slice(0, told[0].replays.length ? 1 : 2).map((item, n) => drawRuling(item, n > 0));
+  found.push(...told.slice(0, 1).map((item) => drawRuling(item, true)));
   for (const claim of state.claims.pending.slice(0, 1)) {
     found.push(element("section", { class: "tv-panel" }, element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),
       element("p", { class: "tv-soft" }, words.claim_waits)));
   }
-  const games = (state.evening?.played ?? []).slice(-4);
-  if (!found.length && games.length) {
-    found.push(element("section", { class: "tv-panel" }, element("h2", {}, words.tv_games), element("table", {}, element("tbody", {},
-      ...games.map((game) => element("tr", {}, element("th", { scope: "row" }, fill(words.final_game, { n: game.game })),
-        ...state.sides.map((side) => element("td", { class: game.winners.includes(side) ? "won" : null }, String(game.score[side] ?? 0)))))))));
-  }
+  if (!found.length) found.push(...drawStanding());
   return found.slice(0, 2);
 }
 
@@ -111,8 +146,9 @@ function draw(next) {
   const before = state;
   state = next;
   byId("main").dataset.seq = state.seq;
-  document.body.classList.toggle("game-over", Boolean(state.final));
-  part("final-wall", [state.final, state.evening?.games, state.names], () => (state.final ? [finalOnWall(state)] : []));
+  const closed = state.evening?.state === "ended";
+  document.body.classList.toggle("game-over", Boolean(state.final) || closed);
+  part("final-wall", [state.final, closed, state.evening?.games, state.names], () => (closed ? [drawClosing()] : state.final ? [finalOnWall(state)] : []));
   part("left", [state.sides, state.score, state.target, state.tricks, state.names, state.games, state.evening?.games],
     () => state.sides.slice(0, 1).map((side) => drawSide(side, before)));
   part("right", [state.sides, state.score, state.target, state.tricks, state.names, state.games, state.evening?.games],
@@ -122,7 +158,7 @@ function draw(next) {
   part("felt", feltShows(state), () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, { fallen: newlyFallen(before, state) })]);
   slide();
   followClock(root, state.club);
-  part("beside", [state.wrong, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played], drawBeside);
+  part("beside", [state.wrong, state.slow, state.club, state.director, state.questions, state.rulings, state.claims.pending, state.names, state.evening?.played, state.phase], drawBeside);
   part("club", [state.club], () => clubFoot(state.club));
   byId("main").classList.toggle("alone", !byId("beside").children.length);
   part("word", [state.word, state.turn, state.turn_for, state.deal, state.names], drawWord);

@@ -13,6 +13,11 @@ window.bowerbird = {
   choose(what, value) {
     try { localStorage.setItem(`bowerbird-${what}`, value); } catch { /* for this page only, then */ }
     this.apply(what, value);
+    for (const input of document.querySelectorAll(`[data-device="${what}"]`)) input.checked = input.value === value;
+  },
+  // Whether somebody has chosen it here before.
+  has(what) {
+    try { return localStorage.getItem(`bowerbird-${what}`) !== null; } catch { return true; }
   },
   apply(what, value) {
     const root = document.documentElement;

@@ -60,12 +60,13 @@ export function drawTrick(state, { fallen = new Set(), tap = null } = {}) {
 }
 
 // The trick before, small, where the book lets people look at it again.
+// It lies before whoever took it where the felt is large enough (tv.css).
 function drawLast(state) {
   const { name } = namer(state);
   const last = state.moment.last_trick;
   const cards = last.plays.map((play) => element("li", { class: play.seat && play.seat === last.winner ? "won" : null },
     cardPicture(play.card), element("span", {}, play.seat ? name(play.seat) : words.somebody)));
-  return element("div", { class: "last-trick" },
+  return element("div", { class: "last-trick", "data-of": last.winner },
     element("p", {}, fill(last.winner ? words.last_trick_of : words.last_trick, { n: last.number, who: last.winner ? name(last.winner) : "" })),
     element("ul", {}, ...cards));
 }

@@ -26,7 +26,7 @@ function button(label, act, attributes) {
 // What people are asked or told; that a claim has lapsed needs nobody.
 function asked(now) {
   const told = now.rulings.filter((one) => one.status !== "lapsed").map((one) => `${one.id} ${one.status}`);
-  return [...now.questions.map((one) => one.id), ...told];
+  return [...now.questions.map((one) => one.id), ...told, ...(now.score_asked ? [now.score_asked.seq] : [])];
 }
 
 function isNew(before, now) {
@@ -39,7 +39,8 @@ function which(now) {
 }
 
 // On a device of the table: a dialog that can be left. Anything that people are asked meanwhile closes it.
-export function drawFinal(state, before, root) {
+// `correct` opens the sheet on which the score is put right, where this device may ask for it.
+export function drawFinal(state, before, root, correct = null) {
   const there = document.getElementById("final");
   if (before?.final && state.final && isNew(before, state)) left = which(state);
   if (!state.final || state.evening.state === "ended" || left === which(state)) {
@@ -66,6 +67,7 @@ export function drawFinal(state, before, root) {
       }
     }, { id: "rematch", class: "first" }));
   }
+  if (correct) buttons.push(button(words.final_wrong, () => { leave(); correct(); }, { id: "final-wrong", class: "quiet" }));
   replace(box, [...lines(state), element("div", { class: "actions" }, ...buttons)]);
   if (!there) {
     document.body.append(box);

@@ -179,6 +179,7 @@ export interface PageState {
   seq: number;
   names: Record<string, string>;
   eye: EyeState;
+  slow: SlowState | null;
   board: string | null;
   digits: Record<string, unknown> | null;
   film: Record<string, unknown> | null;
@@ -190,6 +191,7 @@ export interface PageState {
   director: DirectorState | null;
   evening: EveningState;
   undo_asked: UndoState | null;
+  score_asked: ScoreAskedState | null;
   said: string[];
   may: May;
   kept: string[];
@@ -279,6 +281,20 @@ export interface RulingState {
   accepted: Record<string, unknown> | null;
   decided: Decision | null;
   told: boolean;
+}
+
+/** The score that one side proposes; seq is the entry that asks, by the seat (None: everybody's). */
+export interface ScoreAskedState {
+  seq: number;
+  by: string | null;
+  score: Record<string, number>;
+  refused: boolean;
+}
+
+/** Too few pictures to follow: so many a second, because of the computer, the wifi, the light or the film. */
+export interface SlowState {
+  pictures: number;
+  cause: string;
 }
 
 /** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */

@@ -16,6 +16,7 @@ const seats = SEATS.map(() => document.createElementNS(SVG, "text"));
 let shown = false; // whether there is a picture
 let asking = false;
 let opened = ""; // the step that people opened themselves
+let current = ""; // the step that is open
 
 function drawn() {
   finder.setAttribute("class", "finder");
@@ -62,8 +63,16 @@ function refresh() {
   else setTimeout(refresh, EVERY);
 }
 
+// The step under somebody's finger stays open until it is done, whatever becomes of the others.
+function openStep(steps) {
+  const stays = steps.find((step) => step.id === opened) ?? steps.find((step) => step.id === current && ["wrong", "now"].includes(step.state));
+  const open = stays ?? steps.find((step) => step.state === "wrong") ?? steps.find((step) => step.state === "now");
+  current = open?.id ?? "";
+  return open;
+}
+
 function show(told) {
-  const open = told.steps.find((one) => one.id === opened) ?? told.steps.find((one) => one.state === "wrong" || one.state === "now");
+  const open = openStep(told.steps);
   for (const item of document.querySelectorAll("[data-step]")) {
     const step = told.steps.find((one) => one.id === item.dataset.step);
     item.hidden = !step;

@@ -15,6 +15,7 @@ import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
+import { answersScore, drawScoreAsked, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -24,6 +25,7 @@ import { openTricks } from "./repair.js";
 import { openReport } from "./report.js";
 import { drawSeats } from "./seats.js";
 import { ruling } from "./verdict.js";
+import { drawSlow } from "./slow.js";
 import { sound } from "./voice.js";
 import { wrongs } from "./wrongs.js";
 
@@ -169,6 +171,11 @@ function actions() {
     report.addEventListener("click", () => openReport(state, { root, name, sideName }));
     buttons.push(report);
   }
+  if (mayAsk(state)) {
+    const score = element("button", { type: "button", class: "quiet", id: "correct-score" }, state.deal ? words.score_ask : words.score_begin);
+    score.addEventListener("click", () => openScore(state, { root, sideName }));
+    buttons.push(score);
+  }
   if (!state.deal) return buttons;
   if (!("directed" in document.documentElement.dataset) && !state.club) return [...buttons, ...lastClaim()];
   const director = element("button", { type: "button", class: "quiet", id: "call-director" }, state.director ? words.let_go : words.call_director);
@@ -190,7 +197,7 @@ function drawEye() {
 
 // What the camera saw of the cards on the table, by seat.
 function drawSeen() {
-  return state.trick.filter((play) => play.pictures.length).map((play) => element("figure", {},
+  return (state.slow ? [] : state.trick).filter((play) => play.pictures.length).map((play) => element("figure", {},
     element("img", { src: `${root}/${play.pictures[0]}`, alt: fill(words.picture_by, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }) }),
     element("figcaption", {}, play.seat ? name(play.seat) : words.somebody)));
 }
@@ -230,23 +237,24 @@ function draw(next) {
   part("felt", [feltShows(state), state.may], () => [...state.seats.map((seat) => drawSeat(state, seat)), drawMiddle(state, how)]);
   slide();
   part("word", [state.word, questionsNow()[0] ?? null, state.turn, state.turn_for, state.deal, state.names, padShown(state), rulingsNow().length], drawWord);
-  part("seen", [state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
+  part("seen", [Boolean(state.slow), state.trick.map((play) => [play.seat, play.card, play.pictures]), state.names], drawSeen);
   followClock(root, state.club);
   part("club", [state.club, state.director, state.may.record], () => drawClub(state, { root, act }));
   part("director", [state.director, state.role], drawDirector);
-  part("notices", [state.wrong, state.notices], () => [...wrongs(state), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
+  const quick = () => openQuick(state, { root, name, sideName });
+  part("notices", [state.wrong, state.notices, state.slow, state.may.record], () => [...wrongs(state), ...drawSlow(state, quick), ...state.notices.map((notice) => element("p", { class: "notice", role: "status" }, notice))]);
   part("seats", [state.seats_asked, state.names, state.seats], () => drawSeats(state, { root, post }));
-  drawEntry(state, { name, sideName, enter, step: post, quick: () => openQuick(state, { root, name, sideName }), toQuestions, asks: questionsNow().length + (waitsForMe(state) ? 1 : 0) });
+  drawEntry(state, { name, sideName, enter, step: post, quick, toQuestions, asks: questionsNow().length + [waitsForMe, answersScore].filter((asks) => asks(state)).length });
   showQuestion();
   followAlike(byId("alike"), state, { root });
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
-  part("asked", [state.undo_asked, state.names, state.seq], () => drawAskedUndo(state, { name, act }));
+  part("asked", [state.undo_asked, state.score_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act })]);
   part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
-  drawFinal(state, before, root);
+  drawFinal(state, before, root, mayAsk(state) ? () => openScore(state, { root, sideName }) : null);
   celebrate(before, state);
   announce(before);
   ring(before, state);

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -15,12 +15,13 @@ from referee.game.game import apply
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
+from referee.view.announced import as_announced
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at, uncovers
 from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
-from ..journal.entries import DirectorCalled, Erased, UndoAsked, UndoRefused
+from ..journal.entries import DirectorCalled, Erased, ScoreAnswered, ScoreAsked, UndoAsked, UndoRefused
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Journal, Line
@@ -44,6 +45,8 @@ from ..shown.page_state import (
     EyeState,
     PageState,
     RulingState,
+    ScoreAskedState,
+    SlowState,
     UndoState,
 )
 from ..shown.rulings import ruling_states
@@ -55,6 +58,7 @@ from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
 from .parts_of_state import evening_state, may_do, said
+from .trial_card import TrialCard
 from .wrongs import number, wrongs
 
 FOR_ALL = ("again", "agreed")
@@ -103,6 +107,8 @@ class Showing(Logbook):
         self._messages: dict[Role, Message] = {}
         self._eye = EyeState("none", "")
         self._hand = False
+        self.trial = TrialCard(time.monotonic)
+        self._slow: SlowState | None = None
         self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
         self._board: str | None = None
         self._film: dict[str, Any] | None = None
@@ -119,6 +125,13 @@ class Showing(Logbook):
         if state in ("lost", "ended"):
             self.clips.ended()
         self._tell("_eye", EyeState(state, for_people(why)))
+
+    def set_slow(self, slow: SlowState | None) -> None:
+        """Say that too few pictures come to follow the play, and why; None where there are enough.
+
+        Then nothing is asked: what was hardly seen would raise question after question.
+        """
+        self._tell("_slow", slow)
 
     def set_hand(self, over: bool) -> None:
         """Say whether a hand is over the table."""
@@ -184,6 +197,9 @@ class Showing(Logbook):
         with self._news:
             mine = role != Role.SPECTATOR
             view, names = may_see(self.game, role), Words(self.settings.names)
+            slow = self._slow if self._eye.state == "watching" else None
+            if slow is not None:
+                view = replace(view, questions=())
             shown = shown_state.table_state(view, names, self._pictures, self._beside)
             parts = asdict(shown) | {"word": self._word(shown.word)}
             return PageState(
@@ -193,6 +209,7 @@ class Showing(Logbook):
                 seq=self.seq,
                 names={str(s): self.settings.names.get(str(s), "") for s in view.rules.seating.seats},
                 eye=self._eye if mine else EyeState(no_path(self._eye.state), no_path(self._eye.why)),
+                slow=slow if mine else None,
                 board=self._board if mine or self._board is None else no_path(self._board),
                 digits=self._digits,
                 film=self._film if mine else None,
@@ -205,10 +222,23 @@ class Showing(Logbook):
                 director=self.director,
                 evening=evening_state(self._as_written(self.game), view),
                 undo_asked=self.undo_asked() if mine else None,
+                score_asked=self.score_asked() if mine else None,
                 said=said(self.entries[-1:], shown, names),
                 may=may_do(view, self.steps, bool(self._facts), self._ended is not None, self.in_round),
                 kept=self._kept_steps() if role == Role.TABLE else [],
             )
+
+    def score_asked(self) -> ScoreAskedState | None:
+        """The score that one side asks the other to agree to; None where none is, or the score has moved."""
+        asked, answered = self.newest(ScoreAsked), self.newest(ScoreAnswered)
+        if asked is None or asked.seq < self._since:
+            return None
+        no = answered is not None and answered.what.seq == asked.seq
+        standing = as_announced(self.game, Role.TABLE).standing
+        if standing.points != asked.what.was or (answered is not None and no and answered.what.agreed):
+            return None
+        score = shown_state.by_side(self.game.rules, asked.what.points)
+        return ScoreAskedState(asked.seq, asked.what.by, score, no)
 
     def undo_asked(self) -> UndoState | None:
         """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""

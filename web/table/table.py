@@ -90,7 +90,7 @@ class Table(Showing):
             elif isinstance(seen, TrickGathered):
                 self.set_notice("again", None)
             try:
-                events = scribe.hear(self.game, seen).events
+                events = () if self.trial.is_awaited else scribe.hear(self.game, seen).events
                 if self._begins_another(events, "camera"):
                     events = scribe.hear(self.game, seen).events
             except NotAtThisTable as problem:

@@ -1,4 +1,4 @@
-"""Engines and arithmetics side by side: what each takes for the same pictures, and how well it sees."""
+"""Engines and number formats side by side: what each takes for the same pictures, and how well it sees."""
 
 from __future__ import annotations
 

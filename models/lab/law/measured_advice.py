@@ -216,7 +216,7 @@ def table(sums: dict[str, list[float]], book: str, deals: int, seed: int) -> str
             n, total, squares = sums[piece]
             mean = total / n
             error = sqrt(max(squares / n - mean * mean, 0) / n)
-            text = pieces()[piece].says
+            text = pieces()[piece].text
             lines.append(f"| {piece} | {text} | {int(n)} | {mean:+.3f} | {error:.3f} |")
     return "\n".join(lines)
 

@@ -69,12 +69,12 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
 def accused(game: Game) -> set[tuple[str, Seat, str]]:
     """The accusations: what, who, and the text."""
     return {
-        (ruling.kind, ruling.offender, str(ruling.says))
+        (ruling.kind, ruling.offender, str(ruling.text))
         for deal in game.deals
         for ruling in deal.rulings
         if ruling.offender is not None
         and ruling.status is not Status.NOT_PROVED
-        and "lifted" not in str(ruling.says)  # taking the up-card into the hand is seen, and so it was
+        and "lifted" not in str(ruling.text)  # taking the up-card into the hand is seen, and so it was
     }
 
 

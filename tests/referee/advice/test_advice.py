@@ -83,7 +83,7 @@ def test_every_piece_that_is_applied_has_a_rule_and_a_case_and_every_other_a_rea
     applied = {piece.id for piece in pieces().values() if not piece.why}
     rules = {*FOUR, *THREE, *TWO} - {"KT"} | {"KT1", "KT2", "KT3"}
     assert applied == rules == {case["piece"] for case in CASES}
-    assert all(piece.says and piece.lines for piece in pieces().values())
+    assert all(piece.text and piece.lines for piece in pieces().values())
 
 
 def test_the_list_of_advice_has_every_piece_once_applied_or_not_with_the_reason():

@@ -167,7 +167,7 @@ def test_who_called_alone_is_accused_of_nothing_because_it_was_tapped_after_the_
 def test_who_says_after_the_lead_that_he_plays_alone_has_said_it_too_late():
     deal = called_late("american", "N")
     (late,) = [ruling for ruling in rulings_of(apply(deal, WentAlone(N)).hand) if ruling.kind == "call"]
-    assert (late.offender, str(late.says)) == (N, "N: alone after the lead")
+    assert (late.offender, str(late.text)) == (N, "N: alone after the lead")
 
 
 def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_the_cards_before_it():

@@ -37,7 +37,7 @@ def asked(game):
 
 
 def sides(game):
-    return [str(one.side) if one.side else "?" for one in game.hand.taken]
+    return [str(one.side) if one.side else "?" for one in game.hand.trick_winners]
 
 
 def test_a_card_that_was_not_read_is_not_asked_for_while_it_lies_there():

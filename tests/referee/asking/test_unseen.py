@@ -330,7 +330,7 @@ def test_a_fourth_card_of_nobody_may_be_another_than_was_read_and_the_trick_whol
         who = None if seat == "?" else Seat(seat)
         laid.append(Played(who, Card.parse(card), seen=(f"{seat} {card}",)))
     deal = replay(laid, load("somerset-1888")).deals[0]
-    assert [ruling.says for ruling in deal.rulings if ruling.offender is not None] == []
+    assert [ruling.text for ruling in deal.rulings if ruling.offender is not None] == []
 
 
 def test_where_a_card_and_two_gatherings_were_not_seen_the_next_lead_convicts_nobody():

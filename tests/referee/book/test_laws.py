@@ -39,7 +39,7 @@ def test_every_law_of_the_book_is_in_exactly_one_list(book):
 @pytest.mark.parametrize("book", books())
 def test_what_is_not_judged_says_why_and_what_is_judged_needs_no_excuse(book):
     for law in load(book).laws.values():
-        assert law.says.endswith(".")
+        assert law.text.endswith(".")
         assert (law.judged == "not") == bool(law.why), law.number
 
 

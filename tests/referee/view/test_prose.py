@@ -40,8 +40,8 @@ def test_no_seat_and_no_card_is_lost_among_the_words_of_a_ruling_or_a_question(p
         text for question in questions(game) for text in (question.text, *(c.text for c in question.choices))
     ]
     for ruling in (ruling for deal in game.deals for ruling in deal.rulings):
-        said += [ruling.says, ruling.missing, *(remedy.says for remedy in ruling.remedies)]
-        said += [ruling.unfounded.says] if ruling.unfounded else []
+        said += [ruling.text, ruling.missing, *(remedy.text for remedy in ruling.remedies)]
+        said += [ruling.unfounded.text] if ruling.unfounded else []
     said += _told_of_a_correction(game)
     assert {text: loose(text) for text in said if loose(text)} == {}
 
@@ -77,5 +77,5 @@ def test_what_an_answer_says_of_the_pack_names_its_card_and_what_people_write_is
     for why, cards in (("two of Qh", [Card.parse("Qh")]), ("two of Qh and Ad", []), ("Ad", [])):
         game = replay([Dealt(Seat.WEST, Card.parse("9h")), PackWrong(why)], book_of("somerset-1888"))
         (ruling,) = game.deals[0].rulings
-        assert [part for part in prose.parts_of(ruling.says) if isinstance(part, Card)] == cards
-        assert why in ruling.says
+        assert [part for part in prose.parts_of(ruling.text) if isinstance(part, Card)] == cards
+        assert why in ruling.text

@@ -8,6 +8,7 @@ import re
 import shlex
 import subprocess
 
+import click
 import pytest
 
 from models.lab.props.mosquitto import free_port, wait_for
@@ -20,12 +21,14 @@ from web.commands.hub_set_up import set_up
 from web.commands.hub_wire import address_of, opened, wired
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, join
 from web.hub.club.hub import Hub
+from web.hub.pages.hub_app import hub_app
 from web.hub.record.results import Delivery
 from web.hub.wire.broker_accounts import Account, Broker
 from web.hub.wire.broker_process import SERVICE, brokers_of
 from web.hub.wire.broker_trial import IN, try_broker
 from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
+from web.served.house import House
 
 
 def typed(*arguments) -> argparse.Namespace:
@@ -181,3 +184,24 @@ def test_a_hub_for_the_network_has_a_pin_also_where_none_was_chosen(tmp_path):
     assert any(running.page.pin in line for line in running.lines(""))
     running.page.server.close()
     record.close()
+
+
+def test_a_club_is_called_as_people_write_it_and_its_wire_has_a_plain_name(tmp_path):
+    name = typed("--club", "  Marsh Farm  & Söhne").club
+    assert (name, name.in_full) == ("marsh-farm-sohne", "Marsh Farm & Söhne")
+    assert typed("--club", "Dahlias_2").club == "Dahlias_2"
+    greek = typed("--club", "Λέσχη").club
+    assert greek.startswith("club-")
+    assert greek != typed("--club", "Κύκλος").club
+    record = opened(str(tmp_path / "r.record"))
+    try:
+        page = hub_app(Hub(record, name, title=name.in_full), House({}, pin=PIN)).test_client().get("/")
+    finally:
+        record.close()
+    assert "Marsh Farm &amp; Söhne" in page.text
+
+
+@pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\x07b", "con"])
+def test_a_club_without_a_name_or_with_one_that_no_file_may_have_is_refused(name):
+    with pytest.raises(click.BadParameter):
+        typed("--club", name)

@@ -92,3 +92,17 @@ def test_one_pair_has_nobody_to_play():
         with pytest.raises(CannotSeat):
             ask()
     assert elimination([1], []) is None
+
+
+@pytest.mark.parametrize("pairs", [6, 7, 8])
+def test_swiss_rounds_of_few_pairs_go_on_until_all_have_met_without_a_repeat(pairs):
+    for seed in range(8):
+        rng = Random(seed)
+        scores, played, byes = dict.fromkeys(range(1, pairs + 1), 0), Counter(), Counter()
+        for _ in range(pairs - 1 + pairs % 2):
+            round_ = swiss(scores, played, byes)
+            assert not [two for two in round_.meetings if played[pair(*two)]]
+            for first, second in round_.meetings:
+                played[pair(first, second)] += 1
+                scores[first] += rng.randrange(20)
+            byes.update(round_.out)

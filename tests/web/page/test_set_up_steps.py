@@ -3,26 +3,28 @@
 import pytest
 
 from tests.web.club import from_away
-from tests.web.sights import ScriptedDesk, ScriptedSight
+from tests.web.evening import up_card
+from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedSight
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import ready, steps
 from web.shown.page_state import EyeState
 from web.shown.words.english import ENGLISH
+from web.table.table import Settings
 
 SEES, NONE = EyeState("watching", ""), EyeState("none", "")
 GOOD = {"ready": True, "by": "edges", "edges": "NESW", "advice": [], "waiting": False, "kept": True}
 DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}
 
 
-def told(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False):
-    found = steps(eye, view, pack, learnt, list(names), by_hand)
+def told(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
+    found = steps(eye, view, pack, learnt, list(names), by_hand, card)
     return {one["id"]: one["state"] for one in found}, {one["id"]: one["says"] for one in found}, ready(found)
 
 
 def test_at_first_a_camera_is_chosen_and_everything_that_needs_one_comes_later():
     states, says, done = told(NONE, None, names=())
     assert states == {"camera": "now", "table": "later", "light": "later", "north": "later", "pack": "later",
-                      "names": "now"}  # fmt: skip
+                      "names": "later", "card": "later"}  # fmt: skip
     assert says["camera"] == ENGLISH["steps_camera_none"]
     assert not done
 
@@ -66,11 +68,49 @@ def test_a_table_is_ready_without_a_pack_check_and_not_without_light():
     assert not told(view={**GOOD, "advice": [DARK]})[2]
 
 
+def test_one_step_at_a_time_is_now_and_the_pack_check_comes_after_all_that_must_be_done():
+    states, _, _ = told(view={**GOOD, "kept": False}, names=(), card=None)
+    assert [step for step, state in states.items() if state == "now"] == ["north"]
+    states, _, _ = told(names=(), card=None)
+    assert [step for step, state in states.items() if state == "now"] == ["names"]
+    states, _, done = told(card=None)
+    assert [step for step, state in states.items() if state == "now"] == ["card"]
+    assert not done
+    states, _, done = told()
+    assert [step for step, state in states.items() if state == "now"] == ["pack"]
+    assert done
+
+
+def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, table):
+    table.agree(Settings("american", {}, {"N": "Ada"}), "table")
+    sight = ScriptedSight()
+    good = {**sight.status(), "advice": [], "kept": True}
+    sight.told = lambda: good
+    house.sights["kitchen"] = sight
+    glance = house.glances["kitchen"] = ScriptedGlance()
+    table.set_eye("watching")
+
+    def card_step():
+        return client.get("/table/kitchen/steps/told").get_json()["steps"][-1]
+
+    assert (card_step()["id"], card_step()["state"]) == ("card", "now")
+    table.hear(up_card())
+    assert table.game.hand is None, "the card was laid to try the camera"
+    glance.lying = ("Qh",)
+    assert card_step()["says"] == "I see the queen of hearts. Take it up and deal."
+    glance.lying = ()
+    assert card_step()["state"] == "good"
+    table.hear(up_card())
+    assert table.game.hand is not None
+
+
 def test_the_page_asks_the_eye_and_tells_all_at_once(client, house, table):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
     table.set_eye("watching")
     found = client.get("/table/kitchen/steps/told").get_json()
-    assert [one["state"] for one in found["steps"]] == ["good", "good", "wrong", "now", "now", "now"]
+    assert [one["state"] for one in found["steps"]] == [
+        *("good", "good", "wrong", "now", "later", "later", "later")
+    ]
     assert len(found["outline"]) == 4
     assert not found["ready"]
     assert b'data-step="north"' in client.get("/table/kitchen/steps").data
@@ -95,7 +135,7 @@ def test_a_camera_is_chosen_and_doing_without_one_is_remembered(post, client, ho
         "names",
     ]
     post("steps/choose", {"camera": "phone"})
-    assert len(client.get("/table/kitchen/steps/told").get_json()["steps"]) == 6
+    assert len(client.get("/table/kitchen/steps/told").get_json()["steps"]) == 7
 
 
 @pytest.mark.parametrize(

@@ -218,7 +218,7 @@ def _lone(game: Game, judged: JudgedDeal) -> str:
     if hand.maker is None or not total or not any(judged.score.hand or ()):
         return ""
     makers = game.rules.seating.side(hand.maker)
-    won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.taken)
+    won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.trick_winners)
     alone = (hand.tally.maker,) if hand.tally and hand.tally.alone else hand.alone
     return "".join(str(seat) for seat in alone if seat in makers) if won == TRICKS else ""
 

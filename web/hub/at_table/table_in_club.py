@@ -338,7 +338,7 @@ class TableInClub:
         hand, call = self._table.game.hand, self._table.director
         deals = reports.of_round(self._round.round_id)
         taken: dict[str, int] = {}
-        for one in hand.taken if hand is not None and not may_be_looked_at(hand) else ():
+        for one in hand.trick_winners if hand is not None and not may_be_looked_at(hand) else ():
             if one.side is not None:
                 taken[str(one.side)] = taken.get(str(one.side), 0) + 1
         return ScoreSaid(

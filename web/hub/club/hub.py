@@ -49,12 +49,14 @@ class InLeague(Protocol):
 class Hub:
     """The hub of the club ``name`` with its ``record``; ``link`` is None where all tables play by hand.
 
+    ``title`` is what the pages call the club; without it they show its name.
     ``revision`` rises with whatever changes, so that a page knows when to ask again.
     """
 
-    def __init__(self, record: Record, name: str, link: Link | None = None) -> None:
+    def __init__(self, record: Record, name: str, link: Link | None = None, title: str = "") -> None:
         self.record = record
         self.name = name
+        self.title = title or name
         self.link = link
         self.league: InLeague | None = None
         self.revision = 1

@@ -18,8 +18,10 @@ from ..record.rounds import (
     draw_next,
     is_over,
     keep_round,
+    movement_of,
     next_planned,
     pairs_stand,
+    rounds_wanted,
     take_back,
 )
 from ..record.seats import seats, standing_rounds
@@ -50,11 +52,11 @@ def next_round(
                 f"round {number} is drawn already" if 0 < number <= last else f"round {last + 1} is next"
             )
             raise RecordError(f"{drawn_already}: look again")
-        agreement = agreed(session, evening)
+        agreement, wanted = agreed(session, evening), rounds_wanted(session, evening)
         if before is not None and not sure:
             _all_finished(round_now(hub, session, evening, before))
-        if agreement.rounds and len(rounds) >= agreement.rounds and not more:
-            why = f"all rounds ({agreement.rounds}) are drawn"
+        if wanted and len(rounds) >= wanted and not more:
+            why = f"all rounds ({wanted}) are drawn"
             raise AskFirst(why, f"{why.capitalize()}. Draw one more?", "more")
         if before is not None:
             close(before, hub.now())
@@ -83,7 +85,7 @@ def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
     """The next Swiss round, made while others may write: among many pairs that takes seconds."""
     with hub.reading() as session:
         evening = hub.tonight(session)
-        if evening is None or (kind or Kind(evening.kind)) is not Kind.SWISS:
+        if evening is None or (kind or movement_of(session, evening)) is not Kind.SWISS:
             return None
         try:
             return _Swiss(next_planned(session, evening, kind), pairs_stand(session, evening))
@@ -173,5 +175,5 @@ def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
 
 def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
     """Whether the agreed number of rounds has been drawn, or the movement has come to its end."""
-    wanted = agreed(session, evening).rounds
+    wanted = rounds_wanted(session, evening)
     return drawn is not None and (0 < wanted <= drawn.number or is_over(session, evening))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import combinations
 
 import networkx
 
@@ -12,43 +14,119 @@ from .seating import Pair, pair
 
 NEAR = 16
 """Of many pairs each is tried with so many of those next in the standings: seconds in place of a minute."""
+APART = 100
+"""A meeting of two pairs that are to be kept apart counts as if they had met so often."""
+TRIES = 200
+"""So many other ways are tried to pair a round, where no round without a repeat could follow the best."""
 
 
-def swiss(scores: Mapping[int, int], played: Mapping[Pair, int], byes: Mapping[int, int]) -> PairsRound:
+def swiss(
+    scores: Mapping[int, int],
+    played: Mapping[Pair, int],
+    byes: Mapping[int, int],
+    apart: Collection[Pair] = (),
+) -> PairsRound:
     """The next round for the pairs in ``scores``, the highest scores at table 1.
 
     ``played`` is how often two pairs have met, ``byes`` how often a pair sat out; what is not there is 0.
-    Repeats count before all else, then the squares of the differences in score. Where the pairs are odd, the
-    lowest of those who sat out least sits out. Raises CannotSeat for fewer than two pairs.
+    Two pairs of ``apart`` meet only where there is no other way. After them repeats count before all else,
+    then that the round after this one needs no repeat, then the squares of the differences in score. Where
+    the pairs are odd, the lowest of those who sat out least sits out. Raises CannotSeat for fewer than two
+    pairs.
     """
     if len(scores) < 2:
         raise CannotSeat(f"{len(scores)} pairs are too few to play.")
-    order = sorted(scores, key=lambda one: (-scores[one], one))
+    order = sorted(scores, key=lambda number: (-scores[number], number))
     out: tuple[int, ...] = ()
     if len(order) % 2:
-        least = min(byes.get(one, 0) for one in order)
-        resting = next(one for one in reversed(order) if byes.get(one, 0) == least)
-        order.remove(resting)
-        out = (resting,)
-    meetings = _matched(order, scores, played, NEAR if len(order) > 3 * NEAR else len(order))
-    if 2 * len(meetings) < len(order) or any(played.get(pair(*two), 0) for two in meetings):
-        meetings = _matched(order, scores, played, len(order))
-    best = {one: place for place, one in enumerate(order)}
+        out = (_resting(order, byes),)
+        order.remove(out[0])
+    weights = dict(played)
+    for two in apart:
+        weights[two] = weights.get(two, 0) + APART
+    meetings = _matched(order, scores, weights, NEAR if len(order) > 3 * NEAR else len(order))
+    if 2 * len(meetings) < len(order) or any(two in weights for two in meetings):
+        meetings = _matched(order, scores, weights, len(order))
+    if not any(weights.get(two, 0) for two in meetings):
+        byes_then = {number: byes.get(number, 0) + (number in out) for number in scores}
+        meetings = _with_a_round_to_follow(order, scores, weights, byes_then, meetings)
+    best = {number: place for place, number in enumerate(order)}
     tables = sorted((sorted(two, key=best.__getitem__) for two in meetings), key=lambda two: best[two[0]])
     return PairsRound(tuple((first, second) for first, second in tables), out)
 
 
+def _resting(order: Sequence[int], byes: Mapping[int, int]) -> int:
+    """The pair that sits out: the lowest of those who have sat out least."""
+    least = min(byes.get(number, 0) for number in order)
+    return next(number for number in reversed(order) if byes.get(number, 0) == least)
+
+
 def _matched(
-    order: list[int], scores: Mapping[int, int], played: Mapping[Pair, int], near: int
-) -> set[tuple[int, int]]:
+    order: Sequence[int],
+    scores: Mapping[int, int],
+    played: Mapping[Pair, int],
+    near: int,
+    barred: Collection[Pair] = (),
+) -> set[Pair]:
     """Who plays whom, each with one of the ``near`` pairs after them in ``order``; perhaps not everybody."""
     spread = (scores[order[0]] - scores[order[-1]]) ** 2 * len(order) + 1
     graph = networkx.Graph()
-    for place, one in enumerate(order):
-        for other in order[place + 1 : place + 1 + near]:
-            cost = spread * played.get(pair(one, other), 0) ** 2 + (scores[one] - scores[other]) ** 2
-            graph.add_edge(one, other, weight=-cost)
-    return set(networkx.max_weight_matching(graph, maxcardinality=True))
+    for place, first in enumerate(order):
+        for second in order[place + 1 : place + 1 + near]:
+            two = pair(first, second)
+            if two not in barred:
+                cost = spread * played.get(two, 0) ** 2 + (scores[first] - scores[second]) ** 2
+                graph.add_edge(first, second, weight=-cost)
+    return {pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True)}
+
+
+def _with_a_round_to_follow(
+    order: Sequence[int],
+    scores: Mapping[int, int],
+    played: Mapping[Pair, int],
+    byes: Mapping[int, int],
+    best: set[Pair],
+) -> set[Pair]:
+    """The nearest round to ``best`` after which another can follow without a repeat; else ``best`` itself.
+
+    Each way that leads to a dead end is tried again without one of its meetings, the cheapest first.
+    """
+
+    def cost(meetings: set[Pair]) -> int:
+        return sum((scores[first] - scores[second]) ** 2 for first, second in meetings)
+
+    tried: set[frozenset[Pair]] = {frozenset()}
+    ways = [(0, 0, best, frozenset[Pair]())]
+    while ways and len(tried) < TRIES:
+        _, _, meetings, barred = heappop(ways)
+        if _may_follow(scores, played, byes, meetings):
+            return meetings
+        for meeting in sorted(meetings):
+            without = barred | {meeting}
+            if without in tried:
+                continue
+            tried.add(without)
+            other = _matched(order, scores, played, len(order), without)
+            if 2 * len(other) == len(order) and not any(played.get(two, 0) for two in other):
+                heappush(ways, (cost(other), len(tried), other, without))
+    return best
+
+
+def _may_follow(
+    scores: Mapping[int, int], played: Mapping[Pair, int], byes: Mapping[int, int], meetings: set[Pair]
+) -> bool:
+    """Whether a round without a repeat can follow ``meetings``, with a bye for who has sat out least."""
+    met = {two for two, times in played.items() if times} | meetings
+    least = min(byes[number] for number in scores)
+    resting = [number for number in scores if byes[number] == least] if len(scores) % 2 else [0]
+    for out in resting:
+        there = [number for number in scores if number != out]
+        graph = networkx.Graph(two for two in combinations(sorted(there), 2) if two not in met)
+        if len(graph) == len(there) and all(2 * graph.degree(number) >= len(there) for number in there):
+            return True  # by Dirac's theorem a ring goes through all of them
+        if 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(there):
+            return True
+    return False
 
 
 def most_at_once(meetings: Mapping[Pair, int]) -> list[Pair]:

@@ -42,6 +42,7 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
     by: Text | UnsetType = UNSET
     n: Whole | UnsetType = UNSET
     rounds: Whole | UnsetType = UNSET
+    play_offs: Whole | UnsetType = UNSET
     auto: bool | UnsetType = UNSET
     missed: Missed | UnsetType = UNSET
     missed_points: Whole | UnsetType = UNSET

@@ -28,7 +28,7 @@ from ..record.agreed import agreed, calls
 from ..record.fits import held
 from ..record.people import everybody
 from ..record.results import lone_marches
-from ..record.rounds import cannot_seat
+from ..record.rounds import cannot_seat, movement_of
 from ..record.rules import ENDS, USUAL, Measure
 from ..record.seats import seats_of, standing_rounds, taken_back
 from ..record.stages import Stage, stage_of
@@ -71,7 +71,7 @@ def overview() -> AnyResponse | str:
             kinds=list(Kind),
             overs=list(Over),
             cannot=cannot_seat(session, evening),
-            by_result=Kind(evening.kind) in BY_RESULT,
+            by_result=movement_of(session, evening) in BY_RESULT,
             people=people,
             playing=playing,
             paper=paper_asked() or paper_name(),

@@ -97,7 +97,7 @@ def exported(evening_id: int, name: str) -> Response:
         if form not in FORMS or form == name:
             abort(404, f"an evening can be had as {', '.join(FORMS)}")
         return file_answer(
-            file_of(session, here.name, one, form, public, paper_asked()),
+            file_of(session, here.title, one, form, public, paper_asked()),
             FORMS[form],
             f"evening-{one.id}.{form}",
         )

@@ -10,9 +10,9 @@ from flask import request
 from ...page.pages import DEVICE
 from ...paper.size import SIZES
 from ...shown.words.english import ENGLISH
-from ..record.agreed import agreed
 from ..record.messages import messages
 from ..record.models import Evening
+from ..record.rounds import rounds_wanted
 from ..record.seats import standing_rounds
 from .hub_rights import directs, hub
 
@@ -24,13 +24,13 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         tonight = evening or here.tonight(session)
         rounds = standing_rounds(session, tonight) if tonight is not None else []
         said = messages(session, tonight, rounds[-1] if rounds else None) if tonight is not None else {}
-        wanted = agreed(session, tonight).rounds if tonight is not None else 0
+        wanted = rounds_wanted(session, tonight) if tonight is not None else 0
     return {
         "words": ENGLISH,
         "table_id": "",
         "root": "",
         "device": DEVICE,
-        "club": here.name,
+        "club": here.title,
         "tonight": tonight.name if tonight is not None else "",
         "round": rounds[-1].number if rounds else 0,
         "rounds": wanted,

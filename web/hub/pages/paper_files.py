@@ -11,9 +11,9 @@ from ..club.tables_now import names_of
 from ..movements.chart import Chart, Kind
 from ..movements.numbers import CannotSeat
 from ..record.agreed import agreed
+from ..record.chart_chairs import charted_rounds, rounds_ahead
 from ..record.models import Evening
 from ..record.people import everybody
-from ..record.rounds import charted_rounds, rounds_ahead
 from ..record.seats import seats, standing_rounds
 from .evening_files import file_answer
 from .hub_frame import paper_asked

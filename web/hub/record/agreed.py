@@ -29,7 +29,7 @@ def agree(session: Session, evening: Evening, one: Agreement, now: float) -> Non
     if one.by not in ENDS or not 0 < one.n <= MOST[one.by]:
         most = ", ".join(f"{count} {what}" for what, count in MOST.items() if what == one.by)
         raise RecordError(f"a round ends by {', '.join(ENDS)}" if one.by not in ENDS else f"at most {most}")
-    if not 0 <= one.rounds <= 99:
+    if not 0 <= one.rounds <= 99 or not 0 <= one.play_offs <= 99:
         raise RecordError("an evening has at most 99 rounds")
     if len(one.prizes) > 12 or len({prize.name for prize in one.prizes}) < len(one.prizes):
         raise RecordError("at most twelve prizes, each with a name of its own")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
@@ -17,9 +17,10 @@ from ..movements.elimination import BEST, Result, elimination
 from ..movements.numbers import CannotSeat, Over
 from ..movements.pairs import PairsRound, seated
 from ..movements.repeats import met
-from ..movements.seating import SEATS, Pair, Round, Sitting, pair
+from ..movements.seating import SEATS, Pair, Round, pair
 from ..movements.winners import next_round
 from .agreed import agreed
+from .chart_chairs import of_chart
 from .models import Drawn, Entered, Evening, Place
 from .people import everybody, named, rounds_drawn
 from .results import points, winners
@@ -27,6 +28,9 @@ from .rules import Agreement, Missed
 from .seat_wishes import pairs_apart, with_seats
 from .seats import here, seats, standing_rounds
 from .store import RecordError
+
+SEEDING = (Kind.ROUND_ROBIN, Kind.SWISS)
+"""The movements after which play-offs can follow."""
 
 
 def draw_next(session: Session, evening: Evening, now: float, kind: Kind | None = None) -> Drawn:
@@ -55,11 +59,31 @@ def next_planned(session: Session, evening: Evening, kind: Kind | None = None) -
     number = rounds_drawn(session, evening) + 1
     people = here(session, evening, number)
     wanted = Kind(evening.kind) if kind is None else kind
+    plays = kind or movement_of(session, evening)
     try:
-        made, used = _next(session, evening, people, wanted, number)
+        made, used = _next(session, evening, people, plays, number)
     except CannotSeat as problem:
         raise RecordError(str(problem)) from None
     return Planned(number, with_seats(session, evening, made, used), used, wanted)
+
+
+def movement_of(session: Session, evening: Evening) -> Kind:
+    """The movement of the next round: the evening's, or the play-offs once its seeding rounds are played."""
+    kind = Kind(evening.kind)
+    if not has_play_offs(session, evening):
+        return kind
+    is_played = rounds_drawn(session, evening) >= agreed(session, evening).play_offs
+    return Kind.ELIMINATION if is_played or _all_have_met(session, evening) else kind
+
+
+def has_play_offs(session: Session, evening: Evening) -> bool:
+    """Whether the best pairs of an evening play on after its seeding rounds."""
+    return Kind(evening.kind) in SEEDING and agreed(session, evening).play_offs > 0
+
+
+def rounds_wanted(session: Session, evening: Evening) -> int:
+    """How many rounds were agreed; 0 where that is open, or where play-offs decide it."""
+    return 0 if has_play_offs(session, evening) else agreed(session, evening).rounds
 
 
 def pairs_stand(session: Session, evening: Evening) -> tuple[int, dict[int, int]]:
@@ -100,20 +124,28 @@ def cannot_seat(session: Session, evening: Evening) -> str:
 
 def is_over(session: Session, evening: Evening) -> bool:
     """Whether the evening's movement has come to its end: nobody here has anybody left to play."""
-    kind = Kind(evening.kind)
+    kind = movement_of(session, evening)
     if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
         return False
+    if kind is Kind.ROUND_ROBIN:
+        return _all_have_met(session, evening)
     pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
     history = _history(session, evening)
-    if kind is Kind.ROUND_ROBIN:
-        from ..movements.round_robin import still_to_meet
-
-        return not still_to_meet(pairs, [one.meetings for one in history])
     try:
         results = [one.results() for one in history if one.kind is Kind.ELIMINATION]
     except CannotSeat:
         return False
     return bool(results) and elimination(_seeds(pairs), results) is None
+
+
+def _all_have_met(session: Session, evening: Evening) -> bool:
+    """Whether a round robin is over: every pair that is here has met every other."""
+    if Kind(evening.kind) is not Kind.ROUND_ROBIN or not rounds_drawn(session, evening):
+        return False
+    from ..movements.round_robin import still_to_meet  # NetworkX, as for Swiss rounds
+
+    pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
+    return not still_to_meet(pairs, [played.meetings for played in _history(session, evening)])
 
 
 def change_movement(session: Session, evening: Evening, kind: str, over: str) -> None:
@@ -169,7 +201,7 @@ def _next(
     if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
         return _pairs(session, evening, people, kind), kind
     if kind in (Kind.RAINBOW, Kind.WHIST):
-        made = _of_chart(people, everybody(session, evening), kind, over, number)
+        made = of_chart(session, evening, people, kind, number)
         if made is not None:
             return made, kind
     if kind is Kind.WINNERS and before:
@@ -179,95 +211,6 @@ def _next(
     if kind is Kind.WINNERS:
         return draw(numbers, met(before), rng, Over.BYE, apart), kind
     return draw(numbers, met(before), rng, over, apart), Kind.DRAW
-
-
-def _of_chart(
-    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, over: Over, number: int
-) -> Round | None:
-    """The round of a chart for the whole evening; None where these people fit it no longer.
-
-    Chairs of the chart are given out in the first round. A late comer takes the chair of somebody who went,
-    or in a rainbow an empty one.
-    """
-    if number == 1:
-        for one in ever:  # some may have one from a first round that was taken back
-            one.chair = None
-    chairs = _chairs(people, ever, kind, number)
-    made = _charted(len(people), kind, over, number)
-    if chairs is None or number > len(made):
-        return None
-    for one in people:
-        one.chair = next(chair for chair, who in chairs.items() if who == one.number)
-    return _renamed(made[number - 1], chairs)
-
-
-def _chairs(
-    people: Sequence[Entered], ever: Sequence[Entered], kind: Kind, number: int
-) -> dict[int, int] | None:
-    """Who has which chair of a chart in round ``number``; None where these people fit it no longer."""
-    if number == 1:
-        return {chair: one.number for chair, one in enumerate(people, 1)}
-    size = max((one.chair or 0 for one in ever), default=0)
-    most = 4 * -(-size // 4) if kind is Kind.RAINBOW else size
-    by_chair = {one.chair: one.number for one in people if one.chair is not None}
-    free = [chair for chair in range(1, most + 1) if chair not in by_chair]
-    late = [one.number for one in people if one.chair is None]
-    if len(late) > len(free):
-        return None
-    by_chair |= dict(zip(free, late, strict=False))
-    return by_chair if sorted(by_chair) == list(range(1, max(size, len(people)) + 1)) else None
-
-
-def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
-    """The rounds of a chart for so many people; none, after the first round, where there is no chart."""
-    try:
-        return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
-    except CannotSeat:
-        if number == 1:
-            raise
-        return ()
-
-
-def charted_rounds(session: Session, evening: Evening) -> list[Round]:
-    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement tells them.
-
-    Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
-    """
-    kind, number = Kind(evening.kind), rounds_drawn(session, evening) + 1
-    if kind not in (Kind.RAINBOW, Kind.WHIST):
-        return []
-    people = here(session, evening, number)
-    chairs = _chairs(people, everybody(session, evening), kind, number)
-    if chairs is None:
-        return []
-    made = _charted(len(people), kind, Over(evening.over), number)
-    return [_renamed(one, chairs) for one in made[number - 1 :]]
-
-
-def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
-    """So many rounds to come as they will be drawn if nobody comes or goes and no seat is changed by hand.
-
-    None where the next round waits for results. Raises CannotSeat where nobody can be seated.
-    """
-    made = charted_rounds(session, evening)[:many]
-    if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
-        before = [seats(session, one) for one in standing_rounds(session, evening)]
-        people = [one.number for one in here(session, evening, len(before) + 1)]
-        apart, counted_ = pairs_apart(session, evening), met([*before, *made])
-        for number in range(len(before) + len(made) + 1, len(before) + many + 1):
-            drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
-            made.append(with_seats(session, evening, drawn, Kind.DRAW))
-            counted_.add(made[-1])
-    return made
-
-
-def _renamed(one: Round, names: dict[int, int]) -> Round:
-    """The round with other numbers for its people."""
-    sittings = tuple(
-        Sitting(sitting.table, tuple(None if who is None else names[who] for who in sitting.seats))
-        for sitting in one.sittings
-    )
-    return Round(sittings, tuple(names[who] for who in one.out))
 
 
 def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: Kind) -> Round:
@@ -281,7 +224,8 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
     elif kind is Kind.ELIMINATION:
         made = _elimination(pairs, history, agreed(session, evening))
     else:
-        made = _swiss(pairs, history, agreed(session, evening))
+        apart = _meetings_apart(session, evening, pairs)
+        made = _swiss(pairs, history, agreed(session, evening), apart)
     round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
     playing = {who for sitting in round_.sittings for who in sitting.people}
     return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
@@ -311,7 +255,10 @@ def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[Pairs
 
 
 def _swiss(
-    pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
+    pairs: Mapping[int, Sequence[Entered]],
+    history: Sequence[PairsPlayed],
+    rules: Agreement,
+    apart: Collection[Pair],
 ) -> PairsRound:
     """The next Swiss round; a round that a pair missed counts for it as the rules of the evening say."""
     from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
@@ -319,7 +266,16 @@ def _swiss(
     scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
     byes = {pair: sum(pair not in one.points for one in history) for pair in pairs}
     played = Counter(two for one in history for two in one.meetings)
-    return swiss(scores, played, byes)
+    return swiss(scores, played, byes, apart)
+
+
+def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequence[Entered]]) -> set[Pair]:
+    """The pairs of which two people are to be kept apart."""
+    pair_of = {person.number: number for number, two in pairs.items() for person in two}
+    wishes = pairs_apart(session, evening)
+    return {
+        pair(pair_of[one], pair_of[other]) for one, other in wishes if one in pair_of and other in pair_of
+    }
 
 
 def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first: int) -> int:

@@ -71,6 +71,9 @@ class Agreement:
     ``auto``: the next round is drawn as soon as every table has finished. ``n`` counts hands, points or
     minutes; with the bell it is the points at which the head table rings. ``rounds`` 0 is open.
 
+    After ``play_offs`` rounds of a round robin or of Swiss rounds the best four pairs play on until one has
+    won, however many ``rounds`` there are; 0: no play-offs.
+
     ``missed`` is what counts for a round that somebody sat out, with ``missed_points`` where that is a
     number; ``away``: also for rounds before they came and after they went. Prizes are for those who played
     ``least`` rounds. For ``corrections`` minutes after the end scores can be corrected. ``fee`` and
@@ -92,6 +95,7 @@ class Agreement:
     corrections: int = DAY
     fee: int = 0
     lone_fee: int = 0
+    play_offs: int = 0
 
     def credit(self, made: int, played: int, missed: int) -> int:
         """Points that are given for ``missed`` rounds to whoever ``made`` so many in those they played."""

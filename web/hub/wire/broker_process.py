@@ -118,13 +118,24 @@ class BrokerProcess:
                 self._say("")
                 continue
             LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
-            self._say(f"The broker has ended, so tables with a camera are not heard. {self._last_line()}")
+            self._say(self._why_it_ended())
             self._begin()
 
     def _say(self, trouble: str) -> None:
         if trouble != self._trouble:
             self._trouble = trouble
             self._told(trouble)
+
+    def _why_it_ended(self) -> str:
+        """What the director reads: where another program has the broker's port, which port that is."""
+        last = self._last_line()
+        if "in use" in last:
+            port = listens_at(self._config)
+            return (
+                f"Another program has port {port}, so tables with a camera do not reach this hub. "
+                "Stop that program: the hub tries again by itself."
+            )
+        return f"The broker has ended, so tables with a camera do not reach this hub. {last}"
 
     def _last_line(self) -> str:
         """What Mosquitto said last, without the time in front of it."""

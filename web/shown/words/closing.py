@@ -108,8 +108,8 @@ CLOSING: dict[str, str] = {
     "hub_keep_seat": "Keep a seat",
     "hub_keep_seat_why": "From the next round on. Partners and opponents stay as they are drawn.",
     "hub_keep_apart": "Keep two apart",
-    "hub_keep_apart_why": "From the next round on, in every draw; a rainbow or whist movement goes its "
-    "own way.",
+    "hub_keep_apart_why": "From the next round on, in draws and Swiss rounds. A rainbow or whist movement "
+    "has to know before its first round. It has no effect on a round robin, play-offs or moving winners.",
     "hub_wish_apart": "{who} and {other} do not sit together.",
     "hub_wish_seat": "{who} sits at table {n}, {seat}.",
     "hub_wish_missed": "Not in this round.",

@@ -87,6 +87,7 @@ HUB: dict[str, str] = {
     "hub_until_bell": "the head table rings at {n}",
     "hub_how_many": "Hands, points or minutes of a round",
     "hub_rounds": "Rounds (0: open)",
+    "hub_play_offs": "Play-offs of the best four pairs after so many rounds (0: none)",
     "hub_book": "Book of laws",
     "hub_auto": "Draw the next round by itself",
     "hub_auto_why": "As soon as every table has finished.",

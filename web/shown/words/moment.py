@@ -13,6 +13,7 @@ SHOWING: dict[str, str] = {
     "tv_asks": "Bowerbird asks",
     "tv_answer": "Answer at the table's page.",
     "tv_games": "Games this evening",
+    "tv_closing": "Games won this evening",
     "tv_to": "game to {n}",
     "made_by_alone": "made by {who}, alone",
     "film_title": "What the camera sees",

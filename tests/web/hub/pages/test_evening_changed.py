@@ -108,6 +108,40 @@ def test_an_evening_whose_movement_is_over_offers_its_end_though_more_rounds_wer
         assert ('data-act="end"' in top) == (page.now.drawn.number == rounds)
 
 
+@pytest.mark.parametrize("kind", ["swiss", "round-robin"])
+def test_after_the_seeding_rounds_the_hub_draws_play_offs_of_the_best_four_until_one_pair_has_won(page, kind):
+    page.begin(couples(6), kind=kind, rounds=2, play_offs=3)
+    played = []
+    while 'data-act="end"' not in page.text("/direct").split('id="calls"')[0]:
+        page.do("draw")
+        played.append([pair_of(table, side) for table in page.now.tables for side in (0, 1)])
+        for table in page.now.tables:
+            first, second = pair_of(table, 0), pair_of(table, 1)
+            page.result(table.number, *((6, 1) if first < second else (1, 6)))
+    assert [len(pairs) for pairs in played[:3]] == [6, 6, 6]
+    assert {pair for pairs in played[3:] for pair in pairs} == {1, 2, 3, 4}
+    assert played[-1] == [1, 2]
+    assert page.rounds > 3
+
+
+def test_a_play_off_that_is_taken_back_leaves_the_seeding_rounds(page):
+    page.begin(couples(6), kind="swiss", rounds=2, play_offs=2)
+    for _ in range(3):
+        page.do("draw")
+        for table in page.now.tables:
+            page.result(table.number, 6, 1)
+    assert len(page.now.tables) == 2
+    for _ in range(2):
+        page.do("undo", by="Ruth", reason="a wrong result")
+    page.do("draw")
+    assert len(page.now.tables) == 3
+
+
+def pair_of(table, side):
+    """The number of the pair on a side of a table, where couples entered in their order."""
+    return (table.sitting.people[side] + 1) // 2
+
+
 def test_winners_begin_only_where_those_over_wait(page):
     refused = page.send(
         page.director, "/do/begin", name="T", kind="winners", over="three", by="hands", n=8, rounds=3,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def seat_of(page, number):
     """The table and seat of somebody in the round that is played; None where they sit out."""
@@ -64,3 +66,23 @@ def test_where_the_winners_decide_no_seat_is_kept(page):
     page.begin(kind="winners")
     refused = page.send(page.director, "/do/seat", number=5, table=2, seat="N")
     assert "no seat can be kept" in refused.json["error"]
+
+
+@pytest.mark.parametrize(("kind", "people"), [("rainbow", 20), ("rainbow", 22), ("whist", 12)])
+def test_a_chart_begins_so_that_two_who_are_kept_apart_never_sit_together(page, kind, people):
+    page.begin([f"P{n}" for n in range(1, people + 1)], kind=kind, over="three", rounds=5)
+    page.do("apart", number=1, other=6)
+    page.do("apart", number=6, other=11)
+    for _ in range(5):
+        page.do("draw", sure=True)
+        for table in page.now.tables:
+            assert len({1, 6} & set(table.sitting.seats)) < 2
+            assert len({6, 11} & set(table.sitting.seats)) < 2
+
+
+def test_two_pairs_with_people_who_are_kept_apart_meet_in_no_swiss_round(page):
+    page.begin([f"A{n} & B{n}" for n in range(1, 7)], kind="swiss", rounds=4)
+    page.do("apart", number=1, other=4)
+    for _ in range(4):
+        page.do("draw", sure=True)
+        assert not any({1, 4} <= set(table.sitting.seats) for table in page.now.tables)

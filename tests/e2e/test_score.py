@@ -1,0 +1,46 @@
+"""The table's own score, put right by both sides: from the row of buttons, and from the winning screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import more
+from web.table.table import Settings
+
+
+@pytest.fixture
+def table(evenings, page):
+    evening = evenings.start(Settings("american", {}, {}, ""))
+    page.goto(evening.address)
+    return evening.table
+
+
+def steps(page, side, taps):
+    key = page.locator(f".score-step[data-side={side}][data-by='{1 if taps > 0 else -1}']")
+    for _ in range(abs(taps)):
+        key.click()
+
+
+def score(page):
+    return page.locator("#score .points").all_inner_texts()
+
+
+def test_an_evening_begins_at_four_to_three(page, table):
+    more(page).get_by_role("button", name="Begin at another score").click()
+    steps(page, "NS", 4)
+    steps(page, "EW", 3)
+    page.locator("#score-send").click()
+    page.get_by_role("button", name="Yes, 4 : 3").click()
+    expect(page.locator("[data-score-asked]")).to_have_count(0)
+    assert table.state("table").score == {"NS": 4, "EW": 3}
+
+
+def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, table):
+    table.score("NS", 9, "table")
+    table.quick("N", "S", 3, False, "table")
+    page.get_by_role("button", name="The score is wrong").click()
+    steps(page, "NS", -1)
+    page.locator("#score-send").click()
+    page.get_by_role("button", name="Yes, 9 : 0").click()
+    expect(page.locator("#final")).to_have_count(0)
+    assert table.state("table").score == {"NS": 9, "EW": 0}
+    assert table.state("table").final is None

@@ -1,0 +1,47 @@
+"""The TV: the last trick before its winner, rulings whole, the games between deals and at the end."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import WALL, hear
+from tests.web.evening import whole_deal
+from web.table.table import Settings
+
+NAMES = {"N": "Alexandra-Konstantinovna", "E": "Bo", "S": "Cy", "W": "Di"}
+
+
+def wall(page, evening):
+    page.set_viewport_size(WALL)
+    page.goto(evening.address + "board")
+    expect(page.locator("#word strong")).to_be_visible()
+
+
+def inside(page, selector):
+    box = page.locator(selector).bounding_box()
+    assert box["x"] >= 0
+    assert box["y"] >= 0
+    assert box["x"] + box["width"] <= WALL["width"] + 1
+    assert box["y"] + box["height"] <= WALL["height"] + 1
+    return box
+
+
+def test_the_trick_before_lies_before_whoever_took_it(page, evenings):
+    evening = evenings.start(Settings("keller-1887", {}, NAMES, ""))
+    hear(evening, whole_deal()[:7])
+    wall(page, evening)
+    last, felt = inside(page, ".last-trick"), inside(page, "#felt")
+    assert last["x"] + last["width"] / 2 > felt["x"] + felt["width"] / 2, "East took it"
+
+
+def test_between_deals_the_games_stand_and_at_the_end_the_evening_is_closed(page, evenings):
+    evening = evenings.start(Settings("american", {}, NAMES, ""))
+    table = evening.table
+    table.score("NS", 9, "table")
+    table.quick("N", "S", 5, False, "table")
+    table.quick("E", "W", 3, False, "table")
+    wall(page, evening)
+    expect(page.locator(".tv-standing td.won")).to_have_text("11")
+    inside(page, ".tv-standing")
+    table.end("table")
+    expect(page.locator(".tv-closing")).to_contain_text("The evening has ended")
+    expect(page.locator(".tv-closing")).to_contain_text("Game 1: 11 : 0")
+    inside(page, ".tv-closing .final-score")

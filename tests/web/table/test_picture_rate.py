@@ -1,0 +1,82 @@
+"""A camera at so many pictures a second: what is asked and shown, and what is said to be the cause."""
+
+import pytest
+
+from tests.web.evening import whole_deal
+from tests.web.states import state_of
+from web.shown.page_state import SlowState
+from web.table.picture_rate import PictureRate
+
+
+class Camera:
+    """Sends ``rate`` pictures a second, or one as soon as it is asked for."""
+
+    def __init__(self, rate):
+        self.now, self._step = 0.0, 1 / rate
+
+    def __call__(self):
+        return self.now
+
+    def pictures(self, seconds):
+        due = self.now
+        while self.now < seconds:
+            due = max(due + self._step, self.now)
+            self.now = due
+            yield self.now
+
+
+def slowness(source, rate, work=0.0, seconds=20):
+    camera = Camera(rate)
+    counting, changes = PictureRate(source, camera), []
+    counting.tell(changes.append)
+    for _ in counting.counted(camera.pictures(seconds)):
+        camera.now += work
+    return changes[-1]
+
+
+@pytest.mark.parametrize(("rate", "pictures"), [(1, 1), (2, 2), (3, 3)])
+def test_below_four_pictures_a_second_too_few_come(rate, pictures):
+    assert slowness("phone", rate) == SlowState(pictures, "wifi")
+    assert slowness("camera", rate) == SlowState(pictures, "light")
+
+
+@pytest.mark.parametrize("rate", [4, 5, 15, 30])
+def test_from_four_pictures_a_second_on_there_are_enough(rate):
+    assert slowness("camera", rate) is None
+
+
+def test_where_looking_takes_the_time_the_computer_is_the_cause():
+    assert slowness("camera", 30, work=0.5) == SlowState(2, "computer")
+
+
+def test_pictures_that_come_fast_again_are_followed_again():
+    counting, changes = PictureRate("camera", slow := Camera(2)), []
+    counting.tell(changes.append)
+    for _ in counting.counted(slow.pictures(10)):
+        pass
+    slow._step = 1 / 10
+    for _ in counting.counted(slow.pictures(25)):
+        pass
+    assert changes[1] == SlowState(2, "light")
+    assert changes[-1] is None
+
+
+def test_while_pictures_are_too_few_nothing_is_asked_and_afterwards_all_of_it(table):
+    table.set_eye("watching")
+    for event in whole_deal():
+        table.hear(event)
+    asked = state_of(table, "table")["questions"]
+    assert asked
+    table.set_slow(SlowState(1, "wifi"))
+    state = state_of(table, "table")
+    assert (state["questions"], state["slow"]) == ([], {"pictures": 1, "cause": "wifi"})
+    assert state["word"] != "needs"
+    assert state_of(table, "spectator")["slow"] is None
+    table.set_slow(None)
+    assert state_of(table, "table")["questions"] == asked
+
+
+def test_a_camera_that_is_lost_is_not_slow_as_well(table):
+    table.set_slow(SlowState(1, "wifi"))
+    table.set_eye("lost", "no cable")
+    assert state_of(table, "table")["slow"] is None

@@ -1,0 +1,107 @@
+"""The score put right by both sides, without a director: proposed by one, agreed to by the other."""
+
+import pytest
+
+from tests.web.club import club, player
+from tests.web.evening import up_card
+from web.table.table import Settings, Table
+
+FOUR_THREE = {"NS": 4, "EW": 3}
+
+
+@pytest.fixture
+def devices(table):
+    """Devices of North, of East, of South, and one of everybody's, at a table that nobody directs."""
+    table.agree(Settings("american"), "table")
+    house = club(table, pin=None)
+    made = {seat: player(house) for seat in ("N", "E", "S", "table")}
+    for seat, device in made.items():
+        assert device.post("who", {"seat": seat}).status_code == 200
+    return made
+
+
+def ask(device, score):
+    answer = device.post("ask_score", {"score": score})
+    assert answer.status_code == 200, answer.json
+    return device.state()["score_asked"]["seq"]
+
+
+def test_an_evening_begins_at_four_to_three_when_both_sides_have_tapped(devices):
+    seq = ask(devices["N"], FOUR_THREE)
+    asked = devices["E"].state()["score_asked"]
+    assert (asked["by"], asked["score"], asked["refused"]) == ("N", FOUR_THREE, False)
+    assert devices["E"].state()["score"] == {"NS": 0, "EW": 0}
+    assert devices["E"].post("agree_score", {"seq": seq}).status_code == 200
+    state = devices["N"].state()
+    assert (state["score"], state["score_asked"]) == (FOUR_THREE, None)
+
+
+@pytest.mark.parametrize("who", ["N", "S", "table"])
+def test_nobody_agrees_for_the_other_side(devices, who):
+    seq = ask(devices["N"], FOUR_THREE)
+    answer = devices[who].post("agree_score", {"seq": seq})
+    assert answer.status_code == 409
+    assert devices["E"].state()["score"] == {"NS": 0, "EW": 0}
+
+
+def test_the_device_that_lies_between_all_four_asks_and_agrees(devices):
+    seq = ask(devices["table"], FOUR_THREE)
+    assert devices["table"].post("agree_score", {"seq": seq}).status_code == 200
+    assert devices["N"].state()["score"] == FOUR_THREE
+
+
+def test_a_score_that_was_refused_is_shown_so_and_cannot_be_agreed_to(devices):
+    seq = ask(devices["N"], FOUR_THREE)
+    assert devices["E"].post("refuse_score", {"seq": seq}).status_code == 200
+    assert devices["N"].state()["score_asked"]["refused"]
+    assert devices["E"].post("agree_score", {"seq": seq}).status_code == 409
+
+
+def test_a_proposal_ends_where_the_score_has_moved(devices, table):
+    seq = ask(devices["N"], FOUR_THREE)
+    table.quick("N", "E", 3, False, "table")
+    assert devices["E"].state()["score_asked"] is None
+    assert devices["E"].post("agree_score", {"seq": seq}).status_code == 409
+
+
+def test_the_end_of_a_game_is_undone_by_both_sides_and_the_game_goes_on(devices, table):
+    table.score("NS", 9, "table")
+    table.quick("N", "S", 3, False, "table")
+    assert devices["N"].state()["final"]["score"] == {"NS": 10, "EW": 0}
+    seq = ask(devices["N"], {"NS": 8, "EW": 0})
+    assert devices["E"].post("agree_score", {"seq": seq}).status_code == 200
+    state = devices["N"].state()
+    assert (state["final"], state["score"]) == (None, {"NS": 8, "EW": 0})
+    assert (state["games"], state["evening"]["games"]) == ({"NS": 0, "EW": 0}, {"NS": 0, "EW": 0})
+    assert state["evening"]["played"] == []
+    table.quick("E", "S", 5, False, "table")
+    assert devices["N"].state()["final"]["game"] == 1
+
+
+def test_who_asked_and_who_agreed_stands_in_the_change_log_and_is_taken_back_like_any_tap(
+    devices, table, journal, evidence
+):
+    seq = ask(devices["N"], FOUR_THREE)
+    devices["E"].post("agree_score", {"seq": seq})
+    newest = [(line["who"], line["did"]) for line in table.audit("table", None, 4)]
+    assert ("North", "Proposed the score 4 : 3") in newest
+    assert ("East", "Agreed to the score that the other side proposed") in newest
+    again = Table("kitchen", journal, evidence)
+    assert again.state("table").score == FOUR_THREE
+    again.undo(again.seq, "table")
+    assert again.state("table").score == {"NS": 0, "EW": 0}
+
+
+def test_where_somebody_directs_the_score_is_theirs(table):
+    house = club(table)
+    device = player(house)
+    assert device.post("ask_score", {"score": FOUR_THREE}).status_code == 409
+
+
+def test_a_correction_that_the_book_makes_too_late_is_refused_when_it_is_asked_for(table):
+    table.agree(Settings("somerset-1888"), "table")
+    table.quick("N", "E", 3, False, "table")
+    table.hear(up_card())
+    answer = player(club(table, pin=None)).post("ask_score", {"score": FOUR_THREE})
+    assert answer.status_code == 409
+    assert "only when the hand is over" in answer.json["error"]

@@ -1,0 +1,53 @@
+"""Gives out the numbers of a movement so that two people who are to be kept apart seldom sit together."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from itertools import combinations
+
+from .seating import Pair, Round, pair
+
+Chairs = dict[int, int]
+"""The chair of each person."""
+NEAREST = 40
+"""Where no single exchange helps, so many are tried with a second one after them."""
+
+
+def chairs_apart(people: Sequence[int], rounds: Sequence[Round], apart: Collection[Pair]) -> dict[int, int]:
+    """Who has which chair of a chart, 1 being the first of ``people`` where nobody is to be kept apart.
+
+    One or two exchanges of chairs at a time, as long as they make the pairs of ``apart`` sit at one table in
+    fewer of these ``rounds``. Whoever is in no such pair keeps their chair, unless they change with somebody
+    who is.
+    """
+    together = Counter[Pair]()
+    for round_ in rounds:
+        for sitting in round_.sittings:
+            together.update(pair(*two) for two in combinations(sitting.people, 2))
+    chairs = {person: number for number, person in enumerate(people, 1)}
+    pairs = [two for two in sorted(apart) if two[0] in chairs and two[1] in chairs]
+    movable = sorted({person for two in pairs for person in two})
+
+    def meetings(chairs: Chairs) -> int:
+        """How often the pairs sit together."""
+        return sum(together[pair(chairs[one], chairs[other])] for one, other in pairs)
+
+    while least := meetings(chairs):
+        single = [_exchanged(chairs, one, other) for one in movable for other in people if one != other]
+        better = min(single, key=meetings)
+        if meetings(better) >= least:
+            nearest = sorted(single, key=meetings)[:NEAREST]
+            double = [
+                _exchanged(changed, one, other) for changed in nearest for one in movable for other in people
+            ]
+            better = min(double, key=meetings)
+        if meetings(better) >= least:
+            break
+        chairs = better
+    return {number: person for person, number in chairs.items()}
+
+
+def _exchanged(chairs: Chairs, one: int, other: int) -> Chairs:
+    """The chairs after two people have changed theirs."""
+    return chairs | {one: chairs[other], other: chairs[one]}

@@ -1,0 +1,88 @@
+"""The score, put right by both sides: one side proposes it and the other agrees; no director is needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from referee.facts.register import ScoreSet
+from referee.game.game import Game, apply
+from referee.view.announced import as_announced
+from referee.view.games import final_game
+from referee.view.role import Role
+
+from ..journal import entered_by_people
+from ..journal.entries import ScoreAnswered, ScoreAsked
+from ..journal.journal import Line
+from .actors import KEPT, are_partners, keeps, seat_of, word_of
+from .logbook import NotNow
+from .reader import Showing
+
+
+def ask_score(table: Showing, score: Mapping[str, Any], by: str) -> int:
+    """Ask the other side to agree to ``score``, points by side; raises NotNow for one that cannot be set.
+
+    Below the end of the game it takes the newest finished game back, where that has just ended.
+    """
+    with table.held():
+        if getattr(by, "directed", False) and not keeps(by):
+            raise NotNow(KEPT)
+        fact = _score_set(table.game, score)
+        was = as_announced(table.game, Role.TABLE).standing.points
+        asked = ScoreAsked(fact.points, was, fact.games, seat_of(by), word_of(by) is None)
+        return table.write_down(by, (), [(by, asked)])
+
+
+def agree_score(table: Showing, seq: int, by: str) -> int:
+    """Agree to the score that entry ``seq`` asks for, which is then set; raises NotNow."""
+    with table.held():
+        asked = _asked(table, seq, by)
+        sides = (str(side) for side in table.game.rules.seating.sides)
+        fact = _score_set(table.game, dict(zip(sides, asked.what.points, strict=True)))
+        return table.write_down(by, (fact,), [(by, ScoreAnswered(seq, True))])
+
+
+def refuse_score(table: Showing, seq: int, by: str) -> int:
+    """Refuse the score that entry ``seq`` asks for, or withdraw it on the side that asked; raises NotNow."""
+    with table.held():
+        _open(table, seq)
+        return table.write_down(by, (), [(by, ScoreAnswered(seq, False))])
+
+
+def _asked(table: Showing, seq: int, by: str) -> Line[ScoreAsked]:
+    """The score that entry ``seq`` asks for, where ``by`` may agree to it for the other side."""
+    asked = _open(table, seq)
+    if asked.what.by is None or keeps(by):
+        return asked
+    mine = word_of(by)
+    if mine is None or are_partners(table.game.rules, mine, asked.what.by):
+        raise NotNow("the other side agrees on a device of its own")
+    return asked
+
+
+def _open(table: Showing, seq: int) -> Line[ScoreAsked]:
+    asked, shown = table.newest(ScoreAsked), table.score_asked()
+    if asked is None or shown is None or shown.refused or asked.seq != seq:
+        raise NotNow("this score is no longer proposed: look again")
+    return asked
+
+
+def _score_set(game: Game, score: Mapping[str, Any]) -> ScoreSet:
+    """The fact that sets ``score``; a game that has just been won goes on if that is below its end."""
+    known = as_announced(game, Role.TABLE)
+    try:
+        points = entered_by_people.adjusted(known, score).points
+    except ValueError as problem:
+        raise NotNow(str(problem)) from None
+    final, games = final_game(known), known.standing.games
+    if final is not None and max(points) < game.rules.game:
+        sides = zip(game.rules.seating.sides, games, strict=True)
+        games = tuple(n - (side in final.won.winners) for side, n in sides)
+        if min(games) < 0:
+            raise NotNow("the rubber is over: take the last entry back instead")
+    fact = ScoreSet(points, games)
+    after = as_announced(apply(game, fact), Role.TABLE).standing
+    wins = max(points) >= game.rules.game
+    if after.won == known.standing.won if wins else (after.points, after.games) != (points, games):
+        raise NotNow("by this book the score can be put right only when the hand is over")
+    return fact
