@@ -291,7 +291,7 @@ export interface ScoreAskedState {
   refused: boolean;
 }
 
-/** Too few pictures to follow: so many a second, because of the computer, the wifi, the light or the film. */
+/** Too few pictures to follow: so many a second; the cause is computer, wifi, light or film. */
 export interface SlowState {
   pictures: number;
   cause: string;
