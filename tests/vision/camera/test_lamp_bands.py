@@ -1,4 +1,4 @@
-"""A lamp whose light crawls down the picture: it is evened out, named, and taken for nothing else."""
+"""A lamp with light that crawls down the picture: it is evened out, named, and causes nothing else."""
 
 from itertools import islice, pairwise
 from pathlib import Path

@@ -88,7 +88,7 @@ def test_a_card_held_up_to_the_camera_makes_no_small_table_of_a_common_table():
 
 
 def test_two_edges_that_were_seen_are_not_given_up_for_an_outline_that_is_crooked_or_cut_by_the_picture():
-    """A film's up-card was given to North: its table's true east edge was looked for anew, and not found."""
+    """A film's up-card was given to North: its table's true east edge was searched for again in vain."""
     image = picture(cloth((70, 70, 90)))
     image[:, 240:] = picture(cloth())[:, 240:]
     result = TableCorners(np.array([(240, -34), (1027, -42), (1045, 753), (240, 762)], np.float32), "EW")

@@ -1,4 +1,4 @@
-"""Who sits where before a camera whose table was found by itself: asked until people say so, and kept."""
+"""The seats before a camera with an automatically located table: asked until people answer, and stored."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from vision.set_up.live import LiveSetUp
 
 
 def lookout_of(folder, **how):
-    """A set-up whose table is kept in ``folder``, and what it asks of people."""
+    """A set-up with its table stored in ``folder``, and its questions to people."""
     lookout, asked = LiveSetUp(None, path=folder / "kitchen.table.json", **how), []
     lookout.seats.on_question = asked.append
     return lookout, asked

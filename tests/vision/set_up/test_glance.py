@@ -1,4 +1,4 @@
-"""What is told of the newest picture while the eye watches."""
+"""The status of the newest picture while the watcher works."""
 
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage

@@ -116,7 +116,7 @@ def test_a_thing_outlined_a_single_time_is_forgotten_after_enough_looks_for_it(
 
 
 class SeesAPartUnderTheArm(Eye):
-    """While an arm lies over the nine of diamonds it outlines two thirds of it, and all but reads a ten."""
+    """While an arm is over the nine of diamonds it outlines two thirds of it, and almost reads a ten."""
 
     part = np.zeros((4, 2), np.float32)
 

@@ -1,4 +1,4 @@
-"""What lies at the edge of a drawn table: the pack and its up-card, and cards that were dropped."""
+"""The things at the edge of a drawn table: the pack and its up-card, and cards that were dropped."""
 
 import pytest
 

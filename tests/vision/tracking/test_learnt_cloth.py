@@ -1,4 +1,5 @@
-"""A cloth whose squares look like cards: they are learnt within seconds, and a card on one is still seen."""
+"""A cloth with squares that look like cards: they are learnt within seconds, and a card on one is still
+seen."""
 
 from types import SimpleNamespace
 
@@ -36,7 +37,7 @@ def quad(middle, half=SIDE / 2):
 
 
 class Dazzled(Eye):
-    """Outlines every square that nothing lies on; in the ``jokers`` it reads a joker."""
+    """Outlines every empty square; in the ``jokers`` it reads a joker."""
 
     def __init__(self, jokers=()):
         super().__init__()

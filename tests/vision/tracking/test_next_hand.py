@@ -1,4 +1,4 @@
-"""A card that lay in full view is told at once, though the next player's hand is over the table already."""
+"""A card in full view is reported immediately, though the next player's hand is over the table already."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""A closer look at what lies there newly: drawn tables, and the choice of what is looked at."""
+"""A closer look at new things: drawn tables, and the choice of the places."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ def test_a_card_that_is_twice_taken_for_no_card_is_read_all_the_same():
 
 
 class Askew(Eye):
-    """Outlines each card now as it lies, now turned by half a right angle, in which nothing can be read."""
+    """Outlines each card in turn rightly, and turned by half a right angle, so that it is unreadable."""
 
     def __init__(self, straight, surely):
         super().__init__(tremble=0.0)

@@ -12,7 +12,7 @@ CLOTH, PAPER, SKIN = (60, 110, 50), (235, 235, 235), (130, 160, 220)
 
 
 def picture(at=None):
-    """The table with the pack; a hand whose card's near end is at row ``at`` draws it away upwards."""
+    """The table with the pack; a hand draws a card with its near end at row ``at`` away upwards."""
     image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.uint8)
     image[100:121, 150:164] = PAPER
     if at is not None:
@@ -56,7 +56,7 @@ def test_a_hand_that_goes_as_it_came_carries_nothing():
 
 
 def pack_at(row, column, light=0):
-    """The table with a pack whose back lies at ``row`` and ``column``, in more or less light."""
+    """The table with a pack's back at ``row`` and ``column``, in more or less light."""
     image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.int16)
     image[row : row + 21, column : column + 14] = PAPER
     image[row + 2 : row + 19, column + 2 : column + 12] = (90, 60, 150)
@@ -64,7 +64,7 @@ def pack_at(row, column, light=0):
 
 
 def watched_pack(looks):
-    """An up-card whose hand was gone at 2 s, and then ``looks`` of a second each."""
+    """An up-card with its hand gone at 2 s, and then ``looks`` of a second each."""
     ground = np.full((HEIGHT, WIDTH, 3), CLOTH, np.uint8)
     track = Track(1, np.array([[150, 100], [164, 100], [164, 121], [150, 121]], np.float32), True, 0.0, 0)
     track.put(mask(100, 121, 150, 164))

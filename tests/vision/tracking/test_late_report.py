@@ -1,4 +1,4 @@
-"""A card that was taken before it could be believed is told late, but never one that was told already."""
+"""A card taken before it was believed is reported late, but never a card reported before."""
 
 from types import SimpleNamespace
 
