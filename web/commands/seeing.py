@@ -230,7 +230,7 @@ def simulate(args: Namespace) -> int:
     from web.commands import Refusal
 
     try:
-        from models.lab.films import UnwritableFilm, Scenario, simulate
+        from models.lab.films import Scenario, UnwritableFilm, simulate
     except ModuleNotFoundError:
         raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
     from web.commands.simulate import film

@@ -19,9 +19,9 @@ __all__ = [
     "SHAPES",
     "TABLES",
     "TROUBLES",
-    "CannotRecord",
     "Recording",
     "Scenario",
+    "UnwritableFilm",
     "prepare",
     "simulate",
 ]
