@@ -85,7 +85,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     table.agree(Settings("american", {}, {"N": "Ada"}), "table")
     sight = ScriptedSight()
     good = {**sight.status(), "advice": [], "kept": True}
-    sight.told = lambda: good
+    sight.status = lambda: good
     house.sights["kitchen"] = sight
     glance = house.glances["kitchen"] = ScriptedGlance()
     table.set_eye("watching")
