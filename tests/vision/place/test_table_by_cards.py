@@ -192,7 +192,7 @@ def test_flowers_and_tiles_measure_no_table_even_where_they_look_like_a_back_or_
     reader = SimpleNamespace(read=lambda image, quads: [names[id(quad)] for quad in quads])
     watcher, measured = Watcher(detector, reader), []
     watcher._by_cards = SimpleNamespace(
-        due=lambda *_: True,
+        is_due=lambda *_: True,
         is_open=lambda table: True,
         checked=lambda image, table, cards, stretch: measured.extend(cards),
     )

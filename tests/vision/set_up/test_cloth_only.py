@@ -178,7 +178,7 @@ def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     """Then the whole picture is taken for the table, and it may show the room."""
     lookout = LiveSetUp(None, path=tmp_path / "t.json", only_cloth=True)
     strip = TableCorners(CORNERS, sure=False)
-    lookout._found, lookout._placed = LocatedTable(strip, "NESW"), strip
+    lookout._located_table, lookout._placed = LocatedTable(strip, "NESW"), strip
     lookout._only.is_at(strip)
     lookout._newest = next(iter(frames(WHITE, 1)))
     lookout.seen(0.0, strip, [])

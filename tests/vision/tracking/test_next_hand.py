@@ -39,41 +39,41 @@ def table():
 
 
 def test_a_hand_that_comes_next_to_a_card_which_was_clear_is_no_reason_to_wait(table):
-    assert table.presence.clear(table.track, 1.2)
+    assert table.presence.is_clear(table.track, 1.2)
     table.hand[NEXT_TO_IT] = 1.3
-    assert not table.presence.clear(table.track, 1.3)
+    assert not table.presence.is_clear(table.track, 1.3)
     assert table.presence.is_settled(table.track)
 
 
 def test_a_card_that_was_clear_too_shortly_is_read_next_to_the_hand_and_not_believed_yet(table):
-    assert table.presence.clear(table.track, 1.08)
+    assert table.presence.is_clear(table.track, 1.08)
     table.hand[NEXT_TO_IT] = 1.17
-    assert table.tracker._wants_reading(table.track, 1.17)
+    assert table.tracker._is_reading_due(table.track, 1.17)
     assert not table.presence.is_settled(table.track)
 
 
 def test_a_card_on_which_anything_moves_is_not_read(table):
     table.moved[ON_IT] = 1.3
-    assert not table.tracker._wants_reading(table.track, 1.3)
-    assert table.tracker._wants_reading(table.track, 1.38)
+    assert not table.tracker._is_reading_due(table.track, 1.3)
+    assert table.tracker._is_reading_due(table.track, 1.38)
 
 
 def test_a_card_that_rests_next_to_a_hand_that_never_leaves_has_been_laid(table):
     for picture in range(1, 4):
         table.hand[NEXT_TO_IT] = t = 1.0 + picture / 12
-        assert not table.presence.clear(table.track, t)
+        assert not table.presence.is_clear(table.track, t)
         assert (table.track.free_t >= table.track.came_t) == (picture > 1)
     assert not table.presence.is_settled(table.track)
 
 
 def test_a_card_over_which_something_moved_since_must_lie_clear_again(table):
-    assert table.presence.clear(table.track, 1.2)
+    assert table.presence.is_clear(table.track, 1.2)
     table.moved[ON_IT] = 1.3
-    assert not table.presence.clear(table.track, 1.3)
+    assert not table.presence.is_clear(table.track, 1.3)
     assert not table.presence.is_settled(table.track)
-    assert table.presence.clear(table.track, 1.38)
+    assert table.presence.is_clear(table.track, 1.38)
     assert not table.presence.is_settled(table.track)
-    assert table.presence.clear(table.track, 1.46)
+    assert table.presence.is_clear(table.track, 1.46)
     assert table.presence.is_settled(table.track)
 
 

@@ -72,11 +72,11 @@ def test_nothing_is_looked_at_closely_while_everything_on_the_table_is_known():
     eye = Counting()
     stage = Stage().put("E", "Jd").wait(3.0)
     seen(stage, eye)
-    after_one = eye.close
-    assert 1 <= after_one <= 8
+    after_first = eye.close
+    assert 1 <= after_first <= 8
     eye = Counting()
     seen(stage.rest("S", (0.5, 0.8), 1.0).wait(3.0), eye)
-    assert eye.close == after_one
+    assert eye.close == after_first
 
 
 class Far:
