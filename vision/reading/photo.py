@@ -122,15 +122,15 @@ def read_views(views: Views) -> list[PhotoCard]:
     """The cards of :func:`read_photo` in these views of a photograph."""
     image = views.image
     cards = views.first()
-    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _touch))
+    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _is_touching))
     others = [
         card
         for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
         for card in views.cards(side)
     ]
     others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
-    cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
-    cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
+    cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _is_same_place)
+    cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _is_same_place)
     cards = _together(_without_filled(cards), views.reader)
     return _in_order([_without_a_likely_joker(card, cards) for card in cards])
 
@@ -247,10 +247,10 @@ def _added(
         for card in _without_twins([card for card in cards if card.read.card is not None])
         if not any(is_same(card, other) for other in read)
     ]
-    return read + new + [c for c in known if c.read.card is None and not any(_touch(c, n) for n in new)]
+    return read + new + [c for c in known if c.read.card is None and not any(_is_touching(c, n) for n in new)]
 
 
-def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
+def _is_same_place(a: PhotoCard, b: PhotoCard) -> bool:
     """Whether two outlines are of the same card: they share too much, or have the same name."""
     if a.read.card == b.read.card:
         return True
@@ -268,11 +268,11 @@ def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
     return [
         card
         for card in cards
-        if card.read.card is not None or card.read.back or not any(_inside(card, other) for other in read)
+        if card.read.card is not None or card.read.back or not any(_is_inside(card, other) for other in read)
     ]
 
 
-def _inside(part: PhotoCard, card: PhotoCard) -> bool:
+def _is_inside(part: PhotoCard, card: PhotoCard) -> bool:
     area = cv2.contourArea(part.read.quad)
     both, _ = cv2.intersectConvexConvex(part.read.quad, card.read.quad)
     whole = cv2.contourArea(card.read.quad)
@@ -313,7 +313,7 @@ def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
     """
     touching = set()
     for (i, a), (j, b) in combinations(enumerate(cards), 2):
-        if _touch(a, b):
+        if _is_touching(a, b):
             is_same = a.read.card == b.read.card
             touching |= {n for n, card in ((i, a), (j, b)) if is_same or card.read.card is None}
     apart = [i for i in range(len(cards)) if i not in touching]
@@ -380,7 +380,7 @@ def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
             (
                 k
                 for k in kept
-                if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)
+                if k.read.card is not None and k.read.card == card.read.card and _is_touching(k, card)
             ),
             None,
         )
@@ -389,7 +389,7 @@ def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
     return kept
 
 
-def _touch(a: PhotoCard, b: PhotoCard) -> bool:
+def _is_touching(a: PhotoCard, b: PhotoCard) -> bool:
     area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
     return area > PHOTO.apart_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 

@@ -49,8 +49,8 @@ class JoiningTuning:
     askew_radians: float = 0.7
     """Radians that an index may be turned against its card, as both are seen. By hand."""
     same_card_heights: float = 0.3
-    """Cards judged by their indices whose middles are nearer than this share of their height are one. By
-    hand."""
+    """Cards estimated from their indices are the same if their middles are nearer than this share of their
+    height. By hand."""
     none_log: float = -30.0
     """Stands for 'not at all' where logarithms of probabilities are added. By hand."""
     floor_p: float = 0.0001

@@ -233,12 +233,12 @@ def simulate(args: Namespace) -> int:
     from web.commands import Refusal
 
     try:
-        from models.lab.films import CannotRecord, Scenario, simulate
+        from models.lab.films import Scenario, UnwritableFilm, simulate
     except ModuleNotFoundError:
         raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
     from web.commands.simulate import film
 
     try:
         return film(args, simulate, Scenario)
-    except (ValueError, CannotRecord) as problem:
+    except (ValueError, UnwritableFilm) as problem:
         raise Refusal(str(problem)) from None

@@ -179,7 +179,7 @@ def picture(
     yield from check_camera.offered(camera)
     yield good("table", seen.table)
     for advice in seen.advice:
-        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+        yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
     yield from check_camera.unrest(source)
     cards = read_photo(image, detector, reader)
     if cards:

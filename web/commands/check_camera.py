@@ -67,7 +67,7 @@ def unrest(source: Any) -> Iterator[Finding]:
     for advice in found_in(seen):
         if not live and (advice.good or advice.about != "flicker"):
             continue  # in a recording hands may move, and a focus cannot be held any more
-        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+        yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
 
 
 def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:

@@ -148,7 +148,7 @@ class FilmEye:
                         return
                     # nothing that was known of the table holds behind a cut but where it may lie
                     table = None
-                    if isinstance(frame, Frame) and watcher.seeing:
+                    if isinstance(frame, Frame) and watcher.has_seen:
                         table = after_cut(watcher.view, frame)
                     watcher = watching(table)
                     by_itself = table is None and self._north != "top"

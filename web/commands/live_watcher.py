@@ -138,12 +138,12 @@ def eye(
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks, watcher.lamp)
         lookout.follow(
-            lambda: watcher.seeing and not watcher.view.upset,
-            lambda: watcher.view.places if watcher.seeing else None,
+            lambda: watcher.has_seen and not watcher.view.upset,
+            lambda: watcher.view.places if watcher.has_seen else None,
         )
         replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
-            carried.upset = lambda: watcher.seeing and watcher.view.upset
+            carried.upset = lambda: watcher.has_seen and watcher.view.upset
         shown = rate.counted(paced(pictures, speed, stopping))
         if rate is not None:
             shown = rate.counted(shown)
@@ -151,7 +151,7 @@ def eye(
             if film is None:
                 yield from watcher.run(shown, replay)
             else:
-                film.follow(lambda: watcher.seeing and not watcher.view.upset, lambda: lookout.rim)
+                film.follow(lambda: watcher.has_seen and not watcher.view.upset, lambda: lookout.rim)
                 yield from watcher.run(film.pictures(shown), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))

@@ -124,7 +124,7 @@ class PhoneLink:
         finally:
             sending.release()
         wait = EVERY - (self._clock() - arrived) if used else SLOWER
-        reply = port.guide.told() | ({"filmed": True} if port.filmed() else {})
+        reply = port.guide.status() | ({"filmed": True} if port.filmed() else {})
         return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **reply}
 
     def leave(self, phone: str, how: str) -> None:

@@ -26,7 +26,7 @@ class Sight(Protocol):
     def still(self) -> bytes | None:
         """The newest picture as JPEG, whole; None before the first."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """Where the table is in it, how it was found, and advice; ``{"ready": False}`` before that."""
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
@@ -57,7 +57,7 @@ class Sight(Protocol):
 class Glance(Protocol):
     """What the eye makes of its newest picture (``vision.set_up.preview``)."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
 
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
@@ -97,7 +97,7 @@ class Pushed(Protocol):
 class Guide(Protocol):
     """Says how a phone is to be held (``vision.set_up.phone_guide``)."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """Where the table is in the newest picture, and what is to be done."""
 
 

@@ -39,7 +39,7 @@ def face(name, p, where, rivals=(), back=False, nothing=False):
 
 
 class FakeEye:
-    """Finds and reads what it is told to."""
+    """Finds and reads the set cards."""
 
     labels, least_p, judge = LABELS, 0.9, Reader.judge
     cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in LABELS)

@@ -53,7 +53,7 @@ class ScriptedPhoneEye:
     def away(self, why: str) -> None:
         self.whys.append(why)
 
-    def told(self) -> dict[str, object]:
+    def status(self) -> dict[str, object]:
         return {"ready": True, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]], "advice": self.advice}
 
     @property
