@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -13,12 +12,12 @@ import numpy as np
 from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
-from ..nets.fan_indices import FanReader, Mark, Named
+from ..nets.fan_indices import FanReader, Named
 from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
 from .joined_readings import as_scores, card_quad, doubted, join
-from .joint import together
+from .outlined_cards import PhotoCard, is_touching, read_together, without_a_likely_joker, without_filled
 from .slanted_photo import best_stretch
 
 FRAME_COLOUR = (70, 80, 60)
@@ -26,19 +25,6 @@ FRAME_COLOUR = (70, 80, 60)
 
 class PhotoError(Exception):
     """A photograph is missing or unreadable; the text is one clear line."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class PhotoCard:
-    """A card in a photograph: its outline and reading.
-
-    If the card was read by its printed index alone, ``index`` is that index, and the outline is estimated
-    from it.
-    """
-
-    outline: Outline
-    read: FaceRead
-    index: Mark | None = None
 
 
 def open_photo(path: str | Path) -> np.ndarray:
@@ -122,7 +108,7 @@ def read_views(views: Views) -> list[PhotoCard]:
     """The cards of :func:`read_photo` in these views of a photograph."""
     image = views.image
     cards = views.first()
-    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _is_touching))
+    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), is_touching))
     others = [
         card
         for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
@@ -131,30 +117,8 @@ def read_views(views: Views) -> list[PhotoCard]:
     others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
     cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _is_same_place)
     cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _is_same_place)
-    cards = _together(_without_filled(cards), views.reader)
-    return _in_order([_without_a_likely_joker(card, cards) for card in cards])
-
-
-def _without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> PhotoCard:
-    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one.
-
-    So do two neighbours in a row, in an outline that reaches over one of them and is too large for a card.
-    """
-    read = card.read
-    if read.card is None or read.card.suit is not None:
-        return card
-    if read.p >= PHOTO.second_p and not _holds_two(card, cards):
-        return card
-    rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
-    return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
-
-
-def _holds_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
-    """Whether an outline shares some of itself with another, and is larger than most cards of the picture."""
-    usual = np.median([cv2.contourArea(other.read.quad) for other in cards if other.read.card is not None])
-    if cv2.contourArea(card.read.quad) < PHOTO.holds_two * usual:
-        return False
-    return any(_shared(card, other) > PHOTO.reaches_share for other in cards if other is not card)
+    cards = read_together(without_filled(cards), views.reader)
+    return _in_order([without_a_likely_joker(card, cards) for card in cards])
 
 
 class Views:
@@ -247,7 +211,7 @@ def _added(
         for card in _without_twins([card for card in cards if card.read.card is not None])
         if not any(is_same(card, other) for other in read)
     ]
-    return read + new + [c for c in known if c.read.card is None and not any(_is_touching(c, n) for n in new)]
+    return read + new + [c for c in known if c.read.card is None and not any(is_touching(c, n) for n in new)]
 
 
 def _is_same_place(a: PhotoCard, b: PhotoCard) -> bool:
@@ -292,7 +256,7 @@ def read_outlines(
     """The cards in the outlines; ``as_a_pack``: read together, since a pack holds one of each."""
     cards = _cards(outlines, reader.read(image, [o.quad for o in outlines]))
     if as_a_pack:
-        cards = _together(cards, reader)
+        cards = read_together(cards, reader)
     return _in_order(cards)
 
 
@@ -304,57 +268,6 @@ def _cards(outlines: Sequence[Outline], reads: Sequence[FaceRead]) -> list[Photo
 def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
     """From the top left, line by line."""
     return sorted(cards, key=lambda card: tuple(card.read.quad.mean(axis=0)[::-1] // 40))
-
-
-def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
-    """The cards read together, but for those that may be another's card; a read that stays is left as it is.
-
-    So may an unread outline be that touches another, and two that touch and were read as one card.
-    """
-    touching = set()
-    for (i, a), (j, b) in combinations(enumerate(cards), 2):
-        if _is_touching(a, b):
-            is_same = a.read.card == b.read.card
-            touching |= {n for n, card in ((i, a), (j, b)) if is_same or card.read.card is None}
-    apart = [i for i in range(len(cards)) if i not in touching]
-    if len(apart) < 2:
-        return cards
-    faces = np.array([card is not None for card in reader.cards])
-    scores = together(np.stack([cards[i].read.scores for i in apart]), faces, _double_p(cards))
-    joint = list(cards)
-    for i, row in zip(apart, scores, strict=True):
-        read = reader.judge(row, cards[i].read.quad)
-        if read.card != cards[i].read.card:
-            joint[i] = PhotoCard(cards[i].outline, read)
-    return joint
-
-
-def _double_p(cards: Sequence[PhotoCard]) -> float | None:
-    """How likely a second card of a kind is: as usual where many cards show few, else as of two packs."""
-    names = [card.read.card for card in cards if card.read.card is not None]
-    packs_worth = len(names) // PHOTO.one_pack_cards
-    is_one_pack = packs_worth > 0 and len(names) - len(set(names)) <= packs_worth
-    return None if is_one_pack else PHOTO.two_packs_p
-
-
-def _without_filled(cards: list[PhotoCard]) -> list[PhotoCard]:
-    """Without unread outlines that cards which were read fill: parts of neighbours in a row."""
-    read = [card for card in cards if card.read.card is not None]
-    return [
-        card for card in cards if card.read.card is not None or card.read.back or not _is_filled(card, read)
-    ]
-
-
-def _is_filled(card: PhotoCard, by: Sequence[PhotoCard]) -> bool:
-    """Whether one card fills an outline, or several fill most of it together."""
-    shares = [share for other in by if (share := _shared(card, other)) > 0]
-    return sum(shares) > (PHOTO.straddles_share if len(shares) > 1 else PHOTO.filled_share)
-
-
-def _shared(card: PhotoCard, other: PhotoCard) -> float:
-    """How much of a card's outline another shares."""
-    both, _ = cv2.intersectConvexConvex(card.read.quad, other.read.quad)
-    return float(both) / cv2.contourArea(card.read.quad)
 
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
@@ -380,18 +293,13 @@ def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
             (
                 k
                 for k in kept
-                if k.read.card is not None and k.read.card == card.read.card and _is_touching(k, card)
+                if k.read.card is not None and k.read.card == card.read.card and is_touching(k, card)
             ),
             None,
         )
         if twin is None:
             kept.append(card)
     return kept
-
-
-def _is_touching(a: PhotoCard, b: PhotoCard) -> bool:
-    area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
-    return area > PHOTO.apart_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 
 
 def _name(read: FaceRead) -> str | None:

@@ -12,7 +12,8 @@ from ..nets.card_detector import Detector
 from ..nets.crop_cutting import rectify
 from ..nets.fan_indices import FanReader
 from .card_reader import Reader
-from .photo import PhotoCard, read_outlines, with_indices
+from .outlined_cards import PhotoCard
+from .photo import read_outlines, with_indices
 
 SIDES = (640, 960)
 """The sizes at which the table's camera is searched, as for a pack that is spread."""

@@ -63,26 +63,26 @@ def photo_in_words(line: Line) -> str:
 
 def event_in_words(line: Line) -> str:
     """A table event for people: its time, what, which player and card, and how sure."""
-    words = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
+    parts = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
     if "dealer" in line:
-        words.append(f"before {line['seat']}  dealt by {line['dealer']}")
+        parts.append(f"before {line['seat']}  dealt by {line['dealer']}")
     elif line.get("seat") or line.get("by"):
-        words.append(f"by {line.get('seat') or line['by']}")
+        parts.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
         p = line.get("card_p", line.get("p", 0.0))
-        words.append(f"{line['card']} ({p:.1%})" if line["card"] else "not read")
+        parts.append(f"{line['card']} ({p:.1%})" if line["card"] else "not read")
     if "token" in line:
-        words.append(line["token"] + (" alone" if line["alone"] else ""))
+        parts.append(line["token"] + (" alone" if line["alone"] else ""))
     if line["event"] == "packet":
-        words.append(f"{line['cards']} of its cards seen")
+        parts.append(f"{line['cards']} of its cards seen")
     elif "cards" in line:
-        words.append(" ".join(card or "?" for card in line["cards"]))
+        parts.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
-        words.append(line["why"])
+        parts.append(line["why"])
     for what, q in line["instead"] if "instead" in line else line.get("rivals", ()):
         if q >= WORTH_SAYING:
-            words.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
-    return "  ".join(words)
+            parts.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
+    return "  ".join(parts)
 
 
 def _card_in_words(card: Line) -> str:

@@ -45,8 +45,8 @@ def _nothing(table: Table) -> bytes:
 
 def _evening(table: Table, role: Role, number: int) -> bytes:
     evening = table.pages(role)[number][0]
-    words = Words(evening.settings.names)
-    names = [words.names[str(seat)] for seat in evening.game.rules.seating.seats]
+    wording = Words(evening.settings.names)
+    names = [wording.names[str(seat)] for seat in evening.game.rules.seating.seats]
     deals = [
         PrintedDeal(
             ENGLISH["deal_number"].format(n=deal["number"]),

@@ -64,7 +64,7 @@ class Review:
         self.table, self.progress = table, progress
         self.game = table.game
         self._also, self._groups = also or {}, alike
-        self.words = Words(table.settings.names)
+        self.wording = Words(table.settings.names)
         self._times = {
             entry.what.place: entry.time
             for entry in table.entries
@@ -81,7 +81,7 @@ class Review:
             "remarks": self.remarks(),
             "hands": [*self._finished(), *self._unfinished()],
             "score": [
-                {"name": self.words.side(str(side)), "points": points}
+                {"name": self.wording.side(str(side)), "points": points}
                 for side, points in zip(self.game.rules.seating.sides, score_reached(self.game), strict=True)
             ],
             "questions": asked,
@@ -165,7 +165,7 @@ class Review:
                         **to_builtins(ruling),
                         "t": self._time(view.ruling.seen),
                         "pictures": self._exhibits(ruling, view.ruling.seen),
-                        "clips": to_builtins(replays(view, self.words, self._kept)),
+                        "clips": to_builtins(replays(view, self.wording, self._kept)),
                     }
                     for ruling, view in zip(deal["rulings"], ruled, strict=True)
                 ]
@@ -190,7 +190,7 @@ class Review:
     def _by_other(self, number: int) -> Plain | None:
         """What another book makes of a deal, said with the players' names; None where none is asked for."""
         ruled = self._also.get(number)
-        return None if ruled is None else {**ruled, "says": [self.words(line) for line in ruled["says"]]}
+        return None if ruled is None else {**ruled, "says": [self.wording(line) for line in ruled["says"]]}
 
     def _head(self, hand: Hand) -> Plain:
         rows = [
@@ -198,14 +198,14 @@ class Review:
                 "number": trick.number,
                 "plays": [
                     {
-                        "who": self.words.names[str(play.seat)] if play.seat else "?",
+                        "who": self.wording.names[str(play.seat)] if play.seat else "?",
                         "card": card_sign(str(play.card)) if play.card else "?",
                         "red": play.card is not None and play.card.suit_letter in "dh",
                         "won": trick.winner is not None and play.seat is trick.winner,
                     }
                     for play in trick.plays
                 ],
-                "winner": self.words.names[str(trick.winner)] if trick.winner else "?",
+                "winner": self.wording.names[str(trick.winner)] if trick.winner else "?",
                 "unseen": self._unseen(hand, trick),
             }
             for trick in trick_views(hand)
@@ -221,7 +221,7 @@ class Review:
         known = {play.seat for play in trick.plays}
         if None in known:  # one of them is of a player who seems to have none
             return ENGLISH["review_unseen_somewhere"].format(n=lacking)
-        names = [self.words.names[str(seat)] for seat in hand.active if seat not in known]
+        names = [self.wording.names[str(seat)] for seat in hand.active if seat not in known]
         return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
     def _exhibits(self, ruling: PrintedRuling, seen: Iterable[str]) -> list[Plain]:
@@ -268,8 +268,8 @@ class Review:
                     "id": question.id,
                     "deal": question.deal,
                     "t": None if t is None else clock(t),
-                    "text": self.words(question.text),
-                    "choices": [{"key": c.key, "text": self.words(c.text)} for c in question.answers],
+                    "text": self.wording(question.text),
+                    "choices": [{"key": c.key, "text": self.wording(c.text)} for c in question.answers],
                     "any_card": question.any_card,
                     "pictures": self._pictures(question.seen),
                 }
@@ -330,7 +330,7 @@ class Review:
                     continue
                 trick = next(name.number for name in hand.tricks if play in name.plays)
                 t = self._film_time(play.place)
-                who = self.words.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
+                who = self.wording.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
                 text = ENGLISH["review_unread_card"].format(who=who, n=trick, t=clock(t or 0.0))
                 pictures = [
                     f"picture/{name}/crop" for name in play.seen if "crop" in self.table.evidence.views(name)

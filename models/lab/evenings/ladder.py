@@ -23,7 +23,8 @@ from vision.nets.card_detector import Detector
 from vision.nets.fan_indices import FanReader
 from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
-from vision.reading.photo import PhotoCard, read_photo
+from vision.reading.outlined_cards import PhotoCard
+from vision.reading.photo import read_photo
 
 MODELS = Path(__file__).resolve().parents[3] / "models"
 CAMERAS = ("above", "60", "45", "35", "28", "22")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 
-from vision.reading.photo import PhotoCard
+from vision.reading.outlined_cards import PhotoCard
 
 Box = list[float]
 RESULTS = ("right", "wrong", "unread", "missed")

@@ -8,7 +8,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.reading.photo import PhotoCard, open_photo
+from vision.reading.outlined_cards import PhotoCard
+from vision.reading.photo import open_photo
 
 from .examined_matches import Judged
 

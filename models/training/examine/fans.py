@@ -21,7 +21,8 @@ from vision.nets.fan_indices import FanReader
 from vision.nets.inference_engine import open_precise
 from vision.nets.model_card import ModelError
 from vision.reading.card_reader import Reader
-from vision.reading.photo import PhotoCard, read_photo, with_indices
+from vision.reading.outlined_cards import PhotoCard
+from vision.reading.photo import read_photo, with_indices
 
 from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
 from ..draw.printed_card_art import LABELS, MissingArt

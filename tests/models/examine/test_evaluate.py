@@ -22,7 +22,7 @@ from models.training.examine import (
 from referee.cards import Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead
-from vision.reading.photo import PhotoCard
+from vision.reading.outlined_cards import PhotoCard
 
 
 def reading(name, box, p=0.99, rivals=(), back=False):

@@ -25,7 +25,8 @@ from vision.nets.fan_indices import (
 )
 from vision.reading.card_reader import FaceRead
 from vision.reading.joined_readings import card_quad, corner_of_mark, join
-from vision.reading.photo import PhotoCard, as_line, read_photo, with_indices
+from vision.reading.outlined_cards import PhotoCard
+from vision.reading.photo import as_line, read_photo, with_indices
 from vision.reading.thrown_cards import ThrownCards
 from vision.tuning import JOINING
 

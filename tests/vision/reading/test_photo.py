@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from referee.cards import FACES, Card
 from vision.nets.card_detector import Outline
 from vision.reading.card_reader import FaceRead, Reader
+from vision.reading.outlined_cards import PhotoCard
 from vision.reading.photo import (
-    PhotoCard,
     PhotoError,
     _whole,
     as_line,
