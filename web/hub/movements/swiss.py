@@ -132,6 +132,6 @@ def _may_follow(
 def most_at_once(meetings: Mapping[Pair, int]) -> list[Pair]:
     """As many of the meetings as can be played at once, and of these ways the one that is worth the most."""
     graph = networkx.Graph()
-    for (one, other), worth in meetings.items():
-        graph.add_edge(one, other, weight=worth)
+    for (first, other), worth in meetings.items():
+        graph.add_edge(first, other, weight=worth)
     return sorted(pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True))

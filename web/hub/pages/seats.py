@@ -47,7 +47,7 @@ def front() -> str:
         over = _over(session, evening)
         rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
-        entered = [one.name for one in everybody(session, evening)] if evening is not None else []
+        entered = [person.name for person in everybody(session, evening)] if evening is not None else []
         lines = _lines(session, evening, over) if over is not None else []
         return render_template(
             "hub_front.html",
@@ -94,7 +94,7 @@ def member(person_id: int) -> str:
         person = member_of(session, here.club_id, person_id)
         evening = here.latest(session)
         entries = everybody(session, evening) if evening is not None else []
-        number = next((one.number for one in entries if one.person_id == person_id), 0)
+        number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
             abort(404, "there is no such person")
         past = [] if person.hidden and not directs() else evenings_of(session, person)

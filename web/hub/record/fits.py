@@ -121,20 +121,20 @@ def hardly_is(
 
 def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict[int, str]:
     """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
-    tables = _tables(session, club_id, {one.round_id for one in batch})
+    tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
-    for one in batch:
-        table = tables.get((one.round_id, place.get(one.table, 0)))
-        if table is not None and not one.points:  # taken back, to be played again
-            table.deals.pop(_key(one), None)
+    for delivery in batch:
+        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
+        if table is not None and not delivery.points:  # taken back, to be played again
+            table.deals.pop(_key(delivery), None)
     misfits: dict[int, str] = {}
-    for n, one in enumerate(batch):
-        table = tables.get((one.round_id, place.get(one.table, 0)))
-        if one.points and (why := _misfit(one, table)):
+    for n, delivery in enumerate(batch):
+        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
+        if delivery.points and (why := _misfit(delivery, table)):
             misfits[n] = why
-        elif one.points and table is not None:
-            table.deals[_key(one)] = None
+        elif delivery.points and table is not None:
+            table.deals[_key(delivery)] = None
     return misfits
 
 
@@ -224,7 +224,7 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldRe
             round_of.label("round"),
             Deal.what[HELD].as_string().label("why"),
         )
-        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([one.id for one in rounds]))
+        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([drawn.id for drawn in rounds]))
         .order_by(Deal.id)
     )
     return [

@@ -40,7 +40,10 @@ def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int,
     ask = select(Drawn.id, Evening.ended, said.label("let_in")).join(Evening)
     ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
     before = {one.id: max(one.ended, one.let_in or 0.0) for one in ends}
-    return {one: max(now, math.nextafter(before[one], math.inf)) if one in before else now for one in rounds}
+    return {
+        drawn: max(now, math.nextafter(before[drawn], math.inf)) if drawn in before else now
+        for drawn in rounds
+    }
 
 
 def late(session: Session, evening: Evening) -> Counter[int]:

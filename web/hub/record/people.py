@@ -70,8 +70,8 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
 
 def leave(session: Session, evening: Evening, number: int) -> None:
     """Let somebody go: they play no further round than those drawn; raises RecordError for nobody."""
-    one = entered(session, evening, number)
-    one.last = rounds_drawn(session, evening)
+    person = entered(session, evening, number)
+    person.last = rounds_drawn(session, evening)
 
 
 def come_back(session: Session, evening: Evening, number: int) -> None:

@@ -44,8 +44,8 @@ def keep_apart(session: Session, evening: Evening, number: int, other: int, now:
     """Let two people not sit at one table from the next round on, where a draw can help it."""
     if number == other:
         raise RecordError("name two people")
-    for one in (number, other):
-        entered(session, evening, one)
+    for person in (number, other):
+        entered(session, evening, person)
     if pair(number, other) not in pairs_apart(session, evening):
         session.add(Wish(evening_id=evening.id, number=number, other=other, when=now))
         session.flush()
@@ -75,7 +75,7 @@ def with_seats(session: Session, evening: Evening, sat: Round, kind: Kind) -> Ro
     sittings = {sitting.table: sitting for sitting in sat.sittings}
     held: set[int] = set()
     for wish in wishes(session, evening):
-        there = next((one for one in sittings.values() if wish.number in one.seats), None)
+        there = next((sitting for sitting in sittings.values() if wish.number in sitting.seats), None)
         if wish.table is None or wish.seat is None or there is None or wish.table not in sittings:
             continue
         if there.table in held or wish.table in held:

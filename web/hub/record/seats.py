@@ -32,7 +32,7 @@ def seats(session: Session, drawn: Drawn) -> Round:
 
 def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
     """Who sits where in each of these rounds, by the round's row; read at once, however many they are."""
-    places: dict[int, list[Place]] = {one.id: [] for one in rounds}
+    places: dict[int, list[Place]] = {drawn.id: [] for drawn in rounds}
     there = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
     for row in session.scalars(there):
         places[row.round_id].append(row)
@@ -52,7 +52,7 @@ def _round(rows: Sequence[Place]) -> Round:
 def here(session: Session, evening: Evening, number: int) -> list[Entered]:
     """Who plays in round ``number`` of an evening."""
     return [
-        one
-        for one in everybody(session, evening)
-        if one.first <= number and (one.last is None or one.last >= number)
+        person
+        for person in everybody(session, evening)
+        if person.first <= number and (person.last is None or person.last >= number)
     ]
