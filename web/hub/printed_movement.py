@@ -50,9 +50,9 @@ def sheets(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
     rounds: tuple[Round | PairsRound, ...] = chart.pairs or chart.rounds
     for number, round_ in enumerate(rounds, 1):
         out = [_called(who, names, bool(chart.pairs)) for who in round_.out]
-        said = ENGLISH["movement_out"].format(who=", ".join(out)) if out else ""
+        footnote = ENGLISH["movement_out"].format(who=", ".join(out)) if out else ""
         rows = _of_pairs(round_, names) if isinstance(round_, PairsRound) else _of_people(round_, names)
-        made.append((ENGLISH["movement_round"].format(n=number), said, rows))
+        made.append((ENGLISH["movement_round"].format(n=number), footnote, rows))
     return made
 
 
@@ -74,16 +74,19 @@ def pdf(
 ) -> bytes:
     """A document of such parts, as :func:`sheets` and :func:`cards` make them."""
     return write(
-        heads, lines, [PrintedDeal(name, said, "", rows, ()) for name, said, rows in parts], paper=paper
+        heads,
+        lines,
+        [PrintedDeal(name, footnote, "", rows, ()) for name, footnote, rows in parts],
+        paper=paper,
     )
 
 
 def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> str:
     """The same for a terminal."""
     written = [heads, *lines]
-    for name, said, rows in parts:
+    for name, footnote, rows in parts:
         wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        written += ["", f"{name}. {said}".rstrip(" .") + ("." if said else "")]
+        written += ["", f"{name}. {footnote}".rstrip(" .") + ("." if footnote else "")]
         written += [
             "  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows
         ]

@@ -61,8 +61,8 @@ def as_csv(session: Session, evening: Evening) -> str:
     table.writerow([*head, *(f"points_{p}" for p in ("NS", "EW", "N", "E", "S")), "lone", "entered", "why"])
     names, drawn_rounds = names_of(session, evening), standing_rounds(session, evening)
     numbers = {drawn.id: drawn.number for drawn in drawn_rounds}
-    for drawn, place, hand, deal, there in _hands(session, evening):
-        who = [no_formula(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
+    for drawn, place, hand, deal, seated in _hands(session, evening):
+        who = [no_formula(names.get(one or 0, "")) for one in (*seated, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
         how = "the whole round by hand" if deal.whole else "by hand" if deal.by_hand else "at the table"
         table.writerow([drawn, place, "" if deal.whole else hand, *who, *made, deal.lone, how, ""])
@@ -193,15 +193,15 @@ def as_egn(session: Session, evening: Evening) -> bytes:
     """A zip with a game of EGN for each table of each round whose hands were reported card by card."""
     names = names_of(session, evening)
     games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
-    for drawn, place, _, deal, there in _hands(session, evening, reports=True):
+    for drawn, place, _, deal, seated in _hands(session, evening, reports=True):
         if isinstance(deal.what.get("sheet"), str):
-            games.setdefault((drawn, place), ([], there, deal.what.get("book", "american")))[0].append(
+            games.setdefault((drawn, place), ([], seated, deal.what.get("book", "american")))[0].append(
                 deal.what["sheet"]
             )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
-        for (drawn, place), (sheets, there, book) in sorted(games.items(), key=lambda one: one[0]):
-            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, there, strict=False)}
+        for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda one: one[0]):
+            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
             made = _egn(sheets, str(book), told)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)

@@ -66,9 +66,9 @@ def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     if person is None:
         return None
     names, rounds = named_apart(people), standing_rounds(session, evening)
-    there = [drawn for drawn in rounds if _was_there(person, drawn)]
-    sat, played = seats_of(session, there), counted(session, there)
-    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in there]
+    attended = [drawn for drawn in rounds if _was_there(person, drawn)]
+    sat, played = seats_of(session, attended), counted(session, attended)
+    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in attended]
     mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
     return {
         "number": number,

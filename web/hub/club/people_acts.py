@@ -84,15 +84,15 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
     others: list[str] = []
     for line in names:
         in_line = [one for one in _split(evening, line) if one.strip()]
-        found = [
+        matches = [
             next((person for person in known if same_name(named(name)) in called[person.number]), None)
             for name in in_line
         ]
-        there = [one for one in found if one is not None]
-        gone = [one for one in there if one.last is not None and one not in returning]
+        returned = [one for one in matches if one is not None]
+        gone = [one for one in returned if one.last is not None and one not in returning]
         if not gone:
             others.append(line)
-        elif len(there) < len(in_line) or len({one.pair for one in there}) > 1:
+        elif len(returned) < len(in_line) or len({one.pair for one in returned}) > 1:
             raise RecordError(f"{gone[0].name} went home and is of another pair: only that pair comes back")
         returning += gone
     return returning, others

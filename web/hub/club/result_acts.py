@@ -116,8 +116,8 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
         evening = hub.this_evening(session)
         if not call_id:
             box = hub.names_of_tables(session).get(table, "")
-            said = hub.link.score(box) if hub.link is not None else None
-            about = said.call if said is not None and said.call else "called from the table"
+            score = hub.link.score(box) if hub.link is not None else None
+            about = score.call if score is not None and score.call else "called from the table"
             rule(session, evening, table, about, ruling, by, hub.now())
         else:
             settle(session, evening, call_id, ruling, by, hub.now())
@@ -159,10 +159,10 @@ def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
 
 
 def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:
-    found = next((sitting for sitting in seats(session, drawn).sittings if sitting.table == table), None)
-    if found is None:
+    match = next((sitting for sitting in seats(session, drawn).sittings if sitting.table == table), None)
+    if match is None:
         raise RecordError(f"table {table} does not play in this round")
-    return found
+    return match
 
 
 def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:

@@ -174,22 +174,22 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     tables = []
     for sitting in sat.sittings:
         box = boxes.get(sitting.table, "")
-        said = hub.link.score(box) if hub.link is not None and box in here else None
-        mine = said if said is not None and said.round_id == drawn.id else None
-        there = reported.get(sitting.table, [])
-        by_hand = any(one.whole for one in there)
+        score = hub.link.score(box) if hub.link is not None and box in here else None
+        mine = score if score is not None and score.round_id == drawn.id else None
+        reports = reported.get(sitting.table, [])
+        by_hand = any(one.whole for one in reports)
         scores = made.get(sitting.table, {})
-        if not there and mine is not None:
+        if not reports and mine is not None:
             scores = dict(mine.points)
         calls_here = list(calling.get(sitting.table, ()))
-        if said is not None and said.call and hub.link is not None and not calls_here:
-            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), said.call))
+        if score is not None and score.call and hub.link is not None and not calls_here:
+            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), score.call))
         table = TableNow(
             number=sitting.table,
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
             state=State.WAITING,
-            hands=0 if by_hand else len(there),
+            hands=0 if by_hand else len(reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
             level=bool(scores) and sitting.table not in won and len(set(scores.values())) < len(scores),
@@ -247,9 +247,9 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
 
 def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:
     now = hub.now()
-    found: dict[int, list[CallNow]] = {}
+    waiting: dict[int, list[CallNow]] = {}
     for call in calls(session, evening):
         if call.settled is None:
             minutes = int(max(0.0, now - call.when) // 60)
-            found.setdefault(call.table, []).append(CallNow(call.id, minutes, call.about))
-    return found
+            waiting.setdefault(call.table, []).append(CallNow(call.id, minutes, call.about))
+    return waiting

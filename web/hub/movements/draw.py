@@ -46,7 +46,7 @@ def draw(
     for _ in range(STARTS - 1):
         if not cost:
             break
-        cost, best = min((cost, best), desk.settle(rng), key=lambda found: found[0])
+        cost, best = min((cost, best), desk.settle(rng), key=lambda way: way[0])
     sittings = tuple(
         Sitting(number + 1, desk.named(best[4 * number : 4 * number + 4])) for number in range(tables.all)
     )

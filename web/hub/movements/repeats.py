@@ -83,8 +83,8 @@ def met(rounds: Iterable[Round]) -> Met:
 def last_together(rounds: Iterable[Round], one: int, other: int) -> int | None:
     """The last round, from 1, in which two people were partners; None where they never were."""
     two = pair(one, other)
-    found = None
+    last = None
     for number, round_ in enumerate(rounds, 1):
         if any(two in sitting.partners for sitting in round_.sittings):
-            found = number
-    return found
+            last = number
+    return last

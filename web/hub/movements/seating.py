@@ -83,15 +83,17 @@ class Round:
 
 def wrong(round_: Round, people: Iterable[int]) -> list[str]:
     """What cannot be in a round of ``people``, a sentence each; empty where all is well."""
-    there, wanted = Counter(round_.people), set(people)
+    counts, wanted = Counter(round_.people), set(people)
     tables = Counter(sitting.table for sitting in round_.sittings)
-    said = [f"Number {who} is there {times} times." for who, times in sorted(there.items()) if times > 1]
-    said += [f"Number {who} is left out." for who in sorted(wanted - set(there))]
-    said += [f"Number {who} is nobody here." for who in sorted(set(there) - wanted)]
-    said += [f"Table {table} is there {times} times." for table, times in sorted(tables.items()) if times > 1]
+    faults = [f"Number {who} is there {times} times." for who, times in sorted(counts.items()) if times > 1]
+    faults += [f"Number {who} is left out." for who in sorted(wanted - set(counts))]
+    faults += [f"Number {who} is nobody here." for who in sorted(set(counts) - wanted)]
+    faults += [
+        f"Table {table} is there {times} times." for table, times in sorted(tables.items()) if times > 1
+    ]
     for sitting in round_.sittings:
         if len(sitting.seats) not in (3, 4) or (len(sitting.seats) == 3 and None in sitting.seats):
-            said.append(f"Table {sitting.table} has neither four seats nor three people.")
+            faults.append(f"Table {sitting.table} has neither four seats nor three people.")
         if len(sitting.people) < 3:
-            said.append(f"At table {sitting.table} too few play.")
-    return said
+            faults.append(f"At table {sitting.table} too few play.")
+    return faults

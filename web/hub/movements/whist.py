@@ -46,8 +46,10 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
             _sitting(number, [place[one] + 1 for one in table], people, over)
             for number, table in enumerate(first, 1)
         )
-        there = {person for sitting in sittings for person in sitting.seats}
-        made.append(Round(sittings, tuple(person for person in range(1, people + 1) if person not in there)))
+        playing = {person for sitting in sittings for person in sitting.seats}
+        made.append(
+            Round(sittings, tuple(person for person in range(1, people + 1) if person not in playing))
+        )
     return made
 
 

@@ -53,11 +53,11 @@ def _ladder(last: Round, winners: Mapping[int, str]) -> list[int]:
     for place, sitting in enumerate(sittings):
         if (won := winners.get(sitting.table)) is None:
             raise CannotSeat(f"Table {sitting.table} has no winners yet.")
-        there = [
+        seated = [
             (seat, person) for seat, person in zip(SEATS, sitting.seats, strict=False) if person is not None
         ]
-        up = [person for seat, person in there if seat in won]
-        down = [person for seat, person in there if seat not in won]
+        up = [person for seat, person in seated if seat in won]
+        down = [person for seat, person in seated if seat not in won]
         if place == 0:
             stay[place], go[len(sittings) - 1] = up, down
         else:

@@ -82,7 +82,7 @@ def overview() -> AnyResponse | str:
             calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],
             played=all_played(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
-            past=[(drawn, [there.table for there in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
+            past=[(drawn, [sitting.table for sitting in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
         )
 
 
@@ -256,10 +256,10 @@ def _tables(here: Hub, session: Session) -> int:
 @desk.post("/do/<what>")
 def act(what: str) -> Response:
     """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
-    found = director_acts.ACTS.get(what)
-    if found is None:
+    act = director_acts.ACTS.get(what)
+    if act is None:
         abort(404, f"the director can {', '.join(director_acts.ACTS)}")
-    return jsonify(found(hub()))
+    return jsonify(act(hub()))
 
 
 def place() -> str:

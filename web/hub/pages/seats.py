@@ -165,9 +165,9 @@ def pulse() -> Response:
 @seats_pages.get("/words.js")
 def words() -> Response:
     """The words that scripts need."""
-    own = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    own |= {key: ENGLISH[key] for key in PAGE_WORDS}
-    return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
+    texts = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
+    texts |= {key: ENGLISH[key] for key in PAGE_WORDS}
+    return Response(f"export default {json.dumps(texts)};\n", mimetype="text/javascript")
 
 
 def _over(session: Session, evening: Evening | None) -> StageShown | None:

@@ -52,8 +52,8 @@ def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> N
 def agreed(session: Session, evening: Evening) -> Agreement:
     """What the evening is played by."""
     rows = select(Agreed).where(Agreed.evening_id == evening.id).order_by(Agreed.id.desc()).limit(1)
-    found = session.scalars(rows).one_or_none()
-    return Agreement() if found is None else msgspec.convert(found.what, Agreement)
+    row = session.scalars(rows).one_or_none()
+    return Agreement() if row is None else msgspec.convert(row.what, Agreement)
 
 
 def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:
@@ -103,11 +103,11 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
 
 def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: str, now: float) -> Called:
     """Settle a call with the director's ruling and name; raises RecordError for none that waits."""
-    found = session.get(Called, call_id)
-    if found is None or found.evening_id != evening.id or found.settled is not None:
+    row = session.get(Called, call_id)
+    if row is None or row.evening_id != evening.id or row.settled is not None:
         raise RecordError("this call was settled already")
-    found.ruling, found.by, found.settled = named(ruling, "a ruling"), named(by), now
-    return found
+    row.ruling, row.by, row.settled = named(ruling, "a ruling"), named(by), now
+    return row
 
 
 def rule(

@@ -72,8 +72,8 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
 
     Else whoever is erased later would stay there. Where somebody else is called so it stays as it is.
     """
-    there = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
-    if session.scalars(there).first() is not None:
+    renamed = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
+    if session.scalars(renamed).first() is not None:
         return
     word = _word([old])
     for one, field in _written(session, [evening.id]):

@@ -189,10 +189,10 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
         hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
         tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
-    there = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
+    reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     hand = func.coalesce(Deal.what["hand"].as_integer(), 1)
     ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.points, hand.label("hand"))
-    for deal in session.execute(ask.where(*there).order_by(Deal.sequence)):
+    for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
         key = deal.hand != 0, deal.journal, deal.deal
         if table is not None and deal.points:

@@ -244,9 +244,9 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
     return counted(session, [drawn])[drawn.id].won
 
 
-def _points(there: Sequence[Deal]) -> dict[int, dict[str, int]]:
+def _points(reports: Sequence[Deal]) -> dict[int, dict[str, int]]:
     made: dict[int, dict[str, int]] = {}
-    for deal in there:
+    for deal in reports:
         parties = made.setdefault(deal.place or 0, {})
         for party, points in deal.points.items():
             parties[party] = parties.get(party, 0) + points
@@ -280,5 +280,5 @@ def _look_over(delivery: Delivery) -> None:
 
 
 def _plays(session: Session, drawn: Drawn, number: int) -> bool:
-    there = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
-    return session.scalars(there).first() is not None
+    seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
+    return session.scalars(seated).first() is not None

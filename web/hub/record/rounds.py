@@ -336,8 +336,8 @@ class PairsPlayed:
             ns, ew = (pair_of[who] for who in sitting.people[:2])
             two = pair(ns, ew)
             meetings.append(two)
-            there = made.get(sitting.table, {})
-            scores[ns], scores[ew] = there.get("NS", 0), there.get("EW", 0)
+            scored = made.get(sitting.table, {})
+            scores[ns], scores[ew] = scored.get("NS", 0), scored.get("EW", 0)
             if sitting.table in won:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:

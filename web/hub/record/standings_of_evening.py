@@ -97,8 +97,8 @@ def rounds_missed(
     """How many of these rounds count as missed for somebody: sat out, or not there where that counts too."""
     missed = 0
     for drawn in rounds:
-        there = sat[drawn.id]
-        if person.number in there.out or (rules.away and there.at(person.number) is None):
+        seated = sat[drawn.id]
+        if person.number in seated.out or (rules.away and seated.at(person.number) is None):
             missed += 1
     return missed
 
@@ -113,8 +113,8 @@ def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: Counted)
             for who in _party(at[table].seats, side):
                 cards[who].won += 1
     for deal in played.deals:
-        there = at.get(deal.place or 0)
-        for seat, sits in zip(SEATS, there.seats if there is not None else (), strict=False):
+        seated = at.get(deal.place or 0)
+        for seat, sits in zip(SEATS, seated.seats if seated is not None else (), strict=False):
             if sits is not None:
                 cards[sits].made[drawn] += sum(n for party, n in deal.points.items() if seat in party)
                 cards[sits].lone += deal.lone.count(seat)
