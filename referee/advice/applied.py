@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from ..book.ruleset import RuleSet
-from ..open_cards.hand_laid_open import Finished, NotKnown
+from ..open_cards.hand_laid_open import Finished, UnknownCards
 from . import calls as advice_on_calls
 from . import following as advice_on_following
 from . import leads as advice_on_leads
 from .given import Counsel, Rule
-from .hand import Told, told_of
+from .hand import HandRecord, record_of
 
 FOUR: dict[str, Rule] = {
     piece: rule
@@ -32,18 +32,18 @@ def rules_for(rules: RuleSet) -> dict[str, Rule]:
     return {4: FOUR, 3: THREE, 2: TWO}[rules.players]
 
 
-def counsels(told: Told) -> tuple[Counsel, ...]:
-    """Every piece of advice that a hand gave occasion for, in the order of the texts."""
-    return tuple(one for rule in rules_for(told.rules).values() for one in rule(told))
+def counsels(record: HandRecord) -> tuple[Counsel, ...]:
+    """Every piece of advice that applies to a hand, in the order of the texts."""
+    return tuple(counsel for rule in rules_for(record.rules).values() for counsel in rule(record))
 
 
 def advised(laid_open: Finished, score: tuple[int, ...] | None = None) -> tuple[Counsel, ...]:
-    """What the texts say of a finished hand; none where a card or a call of it is not known.
+    """The advice of the texts on a finished hand; empty if a card or a call is not known.
 
-    ``score`` are the sides' points before the deal, None where they are not known: then nothing that
-    depends on the score is applied.
+    ``score`` are the sides' points before the deal; without it, advice that depends on the score is not
+    applied.
     """
     try:
-        return counsels(told_of(laid_open, score))
-    except NotKnown:
+        return counsels(record_of(laid_open, score))
+    except UnknownCards:
         return ()

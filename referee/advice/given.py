@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..cards import Card
 from ..seats import Seat
-from .hand import Told
+from .hand import HandRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,25 +28,25 @@ class Counsel:
     cards: tuple[Card, ...] = ()
 
 
-Rule = Callable[[Told], Iterator[Counsel]]
+Rule = Callable[[HandRecord], Iterator[Counsel]]
 
 
 def call(
-    piece: str, told: Told, seat: Seat, round_: int, advised: str, open_: bool = False
+    piece: str, record: HandRecord, seat: Seat, round_: int, advised: str, open_: bool = False
 ) -> Iterator[Counsel]:
-    """The counsel on a call, where it came to ``seat``; ``open_``: the text leaves it open."""
-    spoken = told.spoke(seat, round_)
+    """The counsel on a call, if the turn came to ``seat``; ``open_``: the text leaves it open."""
+    spoken = record.spoke(seat, round_)
     if spoken is not None:
         yield Counsel(piece, seat, None if open_ else spoken == advised, advised, round_)
 
 
-def play(piece: str, told: Told, turn: int, cards: tuple[Card, ...]) -> Iterator[Counsel]:
-    """The counsel on a play, where another card than those advised could have been played."""
-    now = told.turns[turn]
-    own = told.left(now.seat, turn)
-    trick = [one for one in told.turns[:turn] if one.trick == now.trick]
-    led = told.suit(trick[0].card) if trick else None
-    can = [card for card in own if trick and told.suit(card) is led] or list(own)
+def play(piece: str, record: HandRecord, turn: int, cards: tuple[Card, ...]) -> Iterator[Counsel]:
+    """The counsel on a play, if a card that is not advised could have been played."""
+    now = record.turns[turn]
+    held = record.left(now.seat, turn)
+    trick = [earlier for earlier in record.turns[:turn] if earlier.trick == now.trick]
+    led = record.suit(trick[0].card) if trick else None
+    can = [card for card in held if trick and record.suit(card) is led] or list(held)
     advised = tuple(card for card in cards if card in can)
     if advised and len(advised) < len(can) and now.card in can:
         yield Counsel(piece, now.seat, now.card in advised, turn=turn, cards=advised)

@@ -1,4 +1,4 @@
-"""A finished hand as the advice looks at it: who called what in which place, and who played what on what."""
+"""The record of a finished hand that the advice is applied to: calls and plays, with their order."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from functools import cached_property
 from ..book.ruleset import RuleSet
 from ..cards import Card, Suit, Trump, power, suit_of
 from ..facts.register import TookBest
-from ..open_cards.hand_laid_open import Finished, NotKnown, Turn
+from ..open_cards.hand_laid_open import Finished, Turn, UnknownCards
 from ..seats import Seat
 from .holding import Holding
 
 
 @dataclass(frozen=True)
-class Told:
+class HandRecord:
     """A finished hand whose cards are all known.
 
-    ``round`` is 1 where the card turned up was accepted, 2 where another suit was made. ``score`` are the
-    points of each seat's side before the deal, None where they are not known. ``calls_known``: everybody
-    called in their turn, so that who came before the maker passed.
+    ``round`` is 1 if the up-card was accepted, 2 if another suit was made. ``score`` maps each seat to its
+    side's points before the deal, empty if they are not known. ``calls_known``: everybody called in turn, so
+    that all players before the maker passed.
     """
 
     rules: RuleSet
@@ -68,7 +68,7 @@ class Told:
         return self.order[2]
 
     def spoke(self, seat: Seat, round_: int) -> str | None:
-        """What ``seat`` called in a round: ``makes`` or ``passes``; None where it did not come to them."""
+        """What ``seat`` called in a round: ``makes`` or ``passes``; None if their turn did not come."""
         if not self.calls_known or round_ > self.round:
             return None
         if round_ < self.round:
@@ -76,8 +76,8 @@ class Told:
         place = self.order.index(seat) - self.order.index(self.maker)
         return "makes" if place == 0 else "passes" if place < 0 else None
 
-    def own(self, seat: Seat) -> Holding:
-        """The five cards of a seat under the trump that was made."""
+    def holding(self, seat: Seat) -> Holding:
+        """The five cards of a seat, counted by the trump that was made."""
         return Holding(self.held[seat], self.trump)
 
     def is_trump(self, card: Card | None) -> bool:
@@ -104,27 +104,27 @@ class Told:
 
     @cached_property
     def winners(self) -> tuple[Seat, ...]:
-        found = [self.ahead(trick) for trick in self.tricks]
-        return tuple(turn.seat for turn in found if turn is not None)
+        best = [self.ahead(trick) for trick in self.tricks]
+        return tuple(turn.seat for turn in best if turn is not None)
 
     def left(self, seat: Seat, before: int) -> tuple[Card, ...]:
         """What ``seat`` held before turn number ``before``."""
-        gone = {turn.card for turn in self.turns[:before]}
-        return tuple(card for card in self.held[seat] if card not in gone)
+        played = {turn.card for turn in self.turns[:before]}
+        return tuple(card for card in self.held[seat] if card not in played)
 
     def lead(self, trick: int) -> tuple[int, Turn] | None:
         """The card led to a trick, with the number of its turn."""
         return next(((n, turn) for n, turn in enumerate(self.turns) if turn.trick == trick), None)
 
     def plays(self, seat: Seat) -> Iterator[tuple[int, Turn, tuple[Turn, ...]]]:
-        """The plays of a seat: the number of the turn, the turn, and what lay in that trick before it."""
+        """The plays of a seat: the number of the turn, the turn, and the earlier cards of that trick."""
         for n, turn in enumerate(self.turns):
             if turn.seat is seat:
-                yield n, turn, tuple(one for one in self.turns[:n] if one.trick == turn.trick)
+                yield n, turn, tuple(earlier for earlier in self.turns[:n] if earlier.trick == turn.trick)
 
-    def stands(self, seat: Seat, own: int, theirs: int) -> bool:
-        """Whether the score before the deal was so in a game of five: own points, the most of another."""
-        return self._points(seat) == (own, theirs)
+    def stands(self, seat: Seat, ours: int, theirs: int) -> bool:
+        """Whether the score before the deal, in a game of five, was ``ours`` to the best other side's."""
+        return self._points(seat) == (ours, theirs)
 
     def ahead_by(self, seat: Seat) -> int | None:
         """By how many points the side of ``seat`` led before the deal; None where that is not known."""
@@ -138,26 +138,26 @@ class Told:
         return self.score[seat], max(n for other, n in self.score.items() if other not in side)
 
 
-def told_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Told:
-    """A finished hand as the advice looks at it; ``score`` are the sides' points before it.
+def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> HandRecord:
+    """The record of a finished hand; ``score`` are the sides' points before it.
 
-    Raises :class:`~referee.open_cards.hand_laid_open.NotKnown` where a card or a call is missing.
+    Raises :class:`~referee.open_cards.hand_laid_open.UnknownCards` if a card or a call is missing.
     """
     hand = laid_open.hand
     if laid_open.missing:
-        raise NotKnown("not every card of the hand is known")
+        raise UnknownCards("not every card of the hand is known")
     if hand.up is None or hand.up.suit is None or hand.trump is None or hand.maker is None:
-        raise NotKnown("the card turned up is not known, or was Benny")
+        raise UnknownCards("the card turned up is not known, or was Benny")
     if not isinstance(hand.trump, Suit):
-        raise NotKnown("the texts do not speak of hands without trumps")
+        raise UnknownCards("the texts do not speak of hands without trumps")
     if any(isinstance(event, TookBest) for _, event in hand.facts):
-        raise NotKnown("the lone player called before taking a card of the partner's")
+        raise UnknownCards("the lone player called before taking a card of the partner's")
     calling, table = hand.calling, hand.rules.seating
     points = {} if score is None else {
         seat: score[n] for n, side in enumerate(table.sides) for seat in side.seats
     }  # fmt: skip
     took_over = bool(calling.alone) and calling.alone[0] is table.partner(hand.maker)
-    return Told(
+    return HandRecord(
         rules=hand.rules,
         dealer=hand.dealer,
         up=hand.up,

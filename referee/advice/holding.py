@@ -46,8 +46,8 @@ class Holding:
         return self.holds(names) and self.n > len(names)
 
     @property
-    def one_suit_with_ace(self) -> bool:
-        """All that is no trump is of one suit, headed by its ace."""
+    def is_single_suit_with_ace(self) -> bool:
+        """Whether all cards but the trumps are of the same suit, headed by its ace."""
         return len(self.sides) == 1 and self.out_aces == 1
 
     @property
@@ -80,60 +80,67 @@ def can_make_next(cards: Iterable[Card], turned: Suit) -> bool:
 
 def eldest_orders(cards: Iterable[Card], turned: Suit) -> bool:
     """Three medium trumps or better and some strength in suit (lines 767-769)."""
-    own = Holding(cards, turned)
-    strength = len(own.sides) <= 1 or any(card.rank in "AKQJ" for of in own.sides.values() for card in of)
-    return own.n >= 3 and bool(own.has & {"R", "L", "A", "K"}) and strength
+    holding = Holding(cards, turned)
+    strength = len(holding.sides) <= 1 or any(
+        card.rank in "AKQJ" for of in holding.sides.values() for card in of
+    )
+    return holding.n >= 3 and bool(holding.has & {"R", "L", "A", "K"}) and strength
 
 
 def second_assists(cards: Iterable[Card], turned: Suit, jack: bool) -> bool:
     """What the second hand assists with whatever the score (lines 822-831)."""
-    own = Holding(cards, turned)
+    holding = Holding(cards, turned)
     return (
-        own.n >= 3
-        or own.and_another("R")
-        or (own.and_another("L") and own.out_aces >= 1)
-        or (own.and_another("A") and own.out_aces >= 1 and jack)
+        holding.n >= 3
+        or holding.and_another("R")
+        or (holding.and_another("L") and holding.out_aces >= 1)
+        or (holding.and_another("A") and holding.out_aces >= 1 and jack)
     )
 
 
 def second_by_score(cards: Iterable[Card], turned: Suit) -> bool:
     """What the second hand assists with if the score allows (lines 828-833)."""
-    own = Holding(cards, turned)
-    if own.n != 2:
+    holding = Holding(cards, turned)
+    if holding.n != 2:
         return False
-    long_suit = own.one_suit_with_ace and len(next(iter(own.sides.values()))) == 3
-    return own.holds("L") or own.out_aces >= 2 or (own.holds("A") and own.out_aces >= 1) or long_suit
+    long_suit = holding.is_single_suit_with_ace and len(next(iter(holding.sides.values()))) == 3
+    return (
+        holding.holds("L")
+        or holding.out_aces >= 2
+        or (holding.holds("A") and holding.out_aces >= 1)
+        or long_suit
+    )
 
 
 def third_orders(cards: Iterable[Card], turned: Suit) -> bool:
     """The hands that compel the third hand to order where no right is turned (lines 903-915)."""
-    own = Holding(cards, turned)
-    ace = own.out_aces >= 1
+    holding = Holding(cards, turned)
+    ace = holding.out_aces >= 1
     return (
-        own.n >= 4
-        or own.and_another("RL")
-        or (own.holds("RL") and ace)
-        or (own.n == 3 and own.out_aces >= 2)
-        or (own.n == 3 and own.one_suit_with_ace)
-        or own.and_another("RA")
-        or (own.holds("LAK") and (ace or len(own.sides) <= 1))
-        or (own.and_another("LK") and ace)
-        or (own.and_another("LQ") and ace)
-        or (own.and_another("AK") and ace)
+        holding.n >= 4
+        or holding.and_another("RL")
+        or (holding.holds("RL") and ace)
+        or (holding.n == 3 and holding.out_aces >= 2)
+        or (holding.n == 3 and holding.is_single_suit_with_ace)
+        or holding.and_another("RA")
+        or (holding.holds("LAK") and (ace or len(holding.sides) <= 1))
+        or (holding.and_another("LK") and ace)
+        or (holding.and_another("LQ") and ace)
+        or (holding.and_another("AK") and ace)
     )
 
 
 def dealer_takes_up(cards: Iterable[Card], turned: Suit, by_score: bool = False) -> bool:
     """What the dealer takes up with, counted after the exchange (lines 922-931)."""
-    own = Holding(cards, turned)
-    ace, one_suit = own.out_aces >= 1, len(own.sides) <= 1
-    royal = any([card.rank for card in of][:2] == ["K", "Q"] for of in own.sides.values())
+    holding = Holding(cards, turned)
+    ace, single_suit = holding.out_aces >= 1, len(holding.sides) <= 1
+    royal = any([card.rank for card in of][:2] == ["K", "Q"] for of in holding.sides.values())
     return (
-        own.n >= 3
-        or (own.holds("R") and bool(own.has & {"A", "K", "Q"}))
-        or (own.and_another("R") and (one_suit or ace))
-        or (own.holds("LA") and ace)
-        or (own.and_another("L") and ace and royal)
-        or (by_score and own.holds("AK") and own.one_suit_with_ace)
-        or (own.n == 2 and own.out_aces >= 2)
+        holding.n >= 3
+        or (holding.holds("R") and bool(holding.has & {"A", "K", "Q"}))
+        or (holding.and_another("R") and (single_suit or ace))
+        or (holding.holds("LA") and ace)
+        or (holding.and_another("L") and ace and royal)
+        or (by_score and holding.holds("AK") and holding.is_single_suit_with_ace)
+        or (holding.n == 2 and holding.out_aces >= 2)
     )

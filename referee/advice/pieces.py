@@ -1,4 +1,4 @@
-"""Every piece of advice in the source texts: where it stands, what it says, and whether it is applied."""
+"""Every piece of advice in the source texts: its place, its text, and whether it is applied."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def pieces() -> dict[str, Piece]:
     """Every piece by its id, in the order of the texts."""
     text = (resources.files("referee.advice") / "pieces.toml").read_text(encoding="utf-8")
     return {
-        one["id"]: Piece(
-            one["id"], one["source"], one["heading"], one["lines"], one["says"], one.get("not_applied", "")
+        row["id"]: Piece(
+            row["id"], row["source"], row["heading"], row["lines"], row["says"], row.get("not_applied", "")
         )
-        for one in tomllib.loads(text)["piece"]
+        for row in tomllib.loads(text)["piece"]
     }
 
 

@@ -1,8 +1,8 @@
-"""What people have to be asked, because no eye can see it or the eye does not trust itself.
+"""All questions for the people at the table: what the camera cannot see, or is not sure of.
 
-Questions follow from the facts alone, so they survive a restart and vanish by themselves when a
-fact answers them. Nothing is corrected silently, and no question is ever asked because a play
-would be illegal: that could hide the very revoke that we exist to see.
+Questions follow from the facts alone, so they survive a restart and vanish when a fact answers them. Nothing
+is corrected silently. No question is ever asked because a play would be illegal: that could hide the very
+revoke that we exist to see.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     call_questions.calls,
     card_questions.unread,
     card_questions.doubtful,
-    card_questions.whose,
+    card_questions.whose_card,
     clash_questions.twice,
     clash_questions.laid_two,
     clash_questions.strange,
@@ -53,34 +53,31 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     unseen_trick_question.not_seen,
     hand_over_question.ended,
 )
-"""Each looks at one kind of doubt and yields the questions that it leaves open."""
+"""Each covers a kind of doubt and yields its open questions."""
 
 
 def questions(game: Game) -> tuple[Question, ...]:
-    """All questions that are open now, those about the deal that is going on last."""
-    found: list[Question] = []
-    for hand in game.hands:
-        found += asked(hand)
-    return tuple(found)
+    """All open questions, those about the current deal last."""
+    return tuple(question for hand in game.hands for question in questions_about(hand))
 
 
 @cached
-def asked(hand: Hand) -> tuple[Question, ...]:
-    """What is open about one deal."""
+def questions_about(hand: Hand) -> tuple[Question, ...]:
+    """The open questions about a deal."""
     if hand.outcome in (Outcome.MISDEAL, Outcome.NEW_DEAL):
         return ()
-    whose = (*call_questions.dealt_by(hand), *card_questions.laid_by(hand))
-    return tuple(_about_then(hand, one) for one in (*whose, *_as_it_went(hand)))
+    about_players = (*call_questions.dealt_by(hand), *card_questions.laid_by(hand))
+    return tuple(_about_then(hand, question) for question in (*about_players, *_as_it_went(hand)))
 
 
 def _as_it_went(hand: Hand) -> Iterator[Question]:
-    """All but who dealt and whose a card was: with each card given to who has most likely laid it.
+    """All other questions, with each card given to its likeliest player.
 
-    As it was recorded one card of another's would raise three questions. Whoever answers what is asked of its
-    trick, or of the lead after it, stands for it that the card was his.
+    As recorded, a single card with a wrong player would raise three questions. Answering a question about its
+    trick, or about the next lead, also confirms the card's likeliest player.
     """
     likeliest = as_it_went(hand)
-    now = {one.place: one.event for one in likeliest.facts}
+    now = {placed.place: placed.event for placed in likeliest.facts}
     moved: dict[int, tuple[Event, ...]] = {
         was.place: (
             Amended(was.place, now[was.place]),
@@ -96,7 +93,7 @@ def _as_it_went(hand: Hand) -> Iterator[Question]:
 
 
 def _lifted(hand: Hand, shown: Placed) -> Iterator[int]:
-    """Where a card that seemed to be exposed was taken up."""
+    """The places where a card that seemed exposed was taken up."""
     exposed = shown.event
     for place, event in hand.facts:
         if not isinstance(event, Withdrew) or not isinstance(exposed, Exposed):
@@ -110,15 +107,15 @@ def _places_near(hand: Hand, place: int) -> frozenset[int]:
     near: set[int] = set()
     before: set[int] = set()
     for trick in hand.tricks:
-        own = {play.place for play in trick.plays}
-        if place in own or place == trick.quit_place:
-            near |= own | before
-        before = own
+        places = {play.place for play in trick.plays}
+        if place in places or place == trick.quit_place:
+            near |= places | before
+        before = places
     return frozenset(near)
 
 
 def _about_then(hand: Hand, question: Question) -> Question:
-    """An answer about a deal that is past belongs to that deal: it goes in before the next one."""
+    """A question about a past deal, with answers inserted before the next deal."""
     if hand.next_began is None:
         return question
     choices = tuple(
@@ -133,27 +130,29 @@ def _put_back(place: int, event: Event) -> Event:
 
 
 def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
-    """The facts that an answer yields; any card of the pack is an answer wherever a card is asked for.
+    """The facts that an answer yields; any card of the pack answers a question for a card.
 
-    A card that was seen elsewhere is one, too: to refuse it would tell what has been played, and two
-    reads of one card are asked about by themselves. Raises :class:`NoSuchAnswer` with what would be an
-    answer, or where the question is settled already.
+    Also a card that was seen elsewhere: refusing it would reveal what has been played, and duplicate cards
+    raise a question of their own. Raises :class:`NoSuchAnswer`, with the possible answers, or if the question
+    is settled already.
     """
-    open_now = next((one for one in questions(game) if one.id == question.id), None)
+    open_now = next((current for current in questions(game) if current.id == question.id), None)
     if open_now is None:
         raise NoSuchAnswer(f"{question.text!r} is answered already")
-    for one in open_now.choices:
-        if one.key == choice:
-            return (*open_now.granted, *one.events)
+    for possible in open_now.choices:
+        if possible.key == choice:
+            return (*open_now.granted, *possible.events)
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
         return (*open_now.granted, _filled(open_now.blank, named[0]))
-    keys = [one.key for one in open_now.choices] + ["any card of the pack"] * (open_now.blank is not None)
+    keys = [possible.key for possible in open_now.choices] + ["any card of the pack"] * (
+        open_now.blank is not None
+    )
     raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {', '.join(keys)}")
 
 
 def _filled(blank: Event | None, card: Card) -> Event:
-    """The fact that a question leaves blank, with the card that was named."""
+    """The fact that a question leaves blank, filled with ``card``."""
     match blank:
         case Amended(event=inner) | Inserted(event=inner):
             return replace(blank, event=_filled(inner, card))

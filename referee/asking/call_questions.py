@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import NO_TRUMP, Suit
-from ..doubt.certain import to_ask, trump_of, up_card_matters
+from ..doubt.best_question import to_ask, up_card_matters
+from ..doubt.certain import trump_of
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.register import (
     Amended,
@@ -34,10 +35,10 @@ from .unseen_trick_question import ASKED
 
 
 def dealer(hand: Hand) -> Iterator[Question]:
-    """Cards fall and no deal was seen before them.
+    """Who dealt, if cards fall without a seen deal.
 
-    Which card had been turned up is not asked: what is trump is asked in any case, and tells all that counts.
-    One card may be a thing that is none, after the last trick of the deal before.
+    The up-card needs no question: the question for the trump covers it. A single card after the last trick of
+    the deal before may be no card.
     """
     yield from _another_dealer(hand)
     place, event = hand.facts[0]
@@ -56,36 +57,36 @@ def dealer(hand: Hand) -> Iterator[Question]:
 
 
 def _may_be_no_deal(hand: Hand) -> bool:
-    """Whether all that was seen of a deal is one card, after the last trick of the deal before it."""
+    """Whether a single card, after the last trick of the deal before, is all that was seen of a deal."""
     _, event = hand.facts[0]
     alone = len(hand.plays) == 1 and hand.dealt_place is None and not hand.tricks[0].quitted
     return alone and hand.number > 1 and isinstance(event, DealBegan) and event.doubted
 
 
 def _another_dealer(hand: Hand) -> Iterator[Question]:
-    """The pack was seen before another player than the one who was to deal, where the book has a remedy.
+    """Who dealt, if the pack is in front of a player who was not to deal, and the book has a remedy.
 
-    It may have been moved, or a deal may have gone by that nobody saw; asked until the first card is led.
+    The pack may have been moved, or a deal missed. Asked until the first lead.
     """
     due = hand.due_dealer
     if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.dealer_unseen:
         return
     place, event = hand.dealt
     if len(hand.facts) == 1:
-        return  # one face was seen, and no deal may have begun
+        return  # a single face was seen, and perhaps no deal has begun
     if (
         hand.is_vouched(place)
         or hand.is_vouched(hand.facts[0].place)
         or not hand.rules.cited("deal-out-of-turn")
     ):
         return
-    put_right = (Amended(place, replace(event, dealer=due)), Confirmed(place))
+    correction = (Amended(place, replace(event, dealer=due)), Confirmed(place))
     yield Question(
         f"{hand.number}:another dealer",
         Kind.WHO_DEALT,
         say("{} was to deal, and the pack lies before {}. Who dealt?", due, hand.dealer),
         (
-            of_seat(due, *put_right),
+            of_seat(due, *correction),
             of_seat(hand.dealer, Confirmed(place), text=say("{}, out of turn", hand.dealer)),
         ),
         event.seen,
@@ -95,7 +96,7 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
 
 
 def dealt_by(hand: Hand) -> Iterator[Question]:
-    """Before whom the up-card lay, where the eye is not sure and something turns on it."""
+    """Who dealt, if the position of the up-card leaves it open and something depends on it."""
     doubt = to_ask(hand)
     if doubt is None or doubt.kind != "dealt by" or hand.dealt is None:
         return
@@ -114,7 +115,7 @@ def dealt_by(hand: Hand) -> Iterator[Question]:
 
 
 def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
-    """That it was ``seat`` who dealt, and who did with the up-card what the eye saw done with it."""
+    """The facts if ``seat`` dealt, and took or turned down the up-card as the camera saw."""
     assert hand.dealt is not None
     place, event = hand.dealt
     yield Amended(place, replace(event, dealer=seat, others=()))
@@ -124,10 +125,9 @@ def _dealt_for(hand: Hand, seat: Seat) -> Iterator[Event]:
 
 
 def faced(hand: Hand) -> Iterator[Question]:
-    """A card was seen face up in the deal: how that came about no eye can tell, and the books part there.
+    """How a card came to be face up in the deal: the camera cannot see it, and the laws differ.
 
-    It is asked until the first lead, for then the deal stands (Somerset 34), and only under a book by which
-    something follows from it; of a deal that is past, no more.
+    Asked until the first lead, when the deal stands (Somerset 34), and only by a book with a law on it.
     """
     past = hand.next_began is not None or hand.first_card_place is not None
     if past or hand.rules.faced_card == "none":
@@ -160,7 +160,7 @@ def faced(hand: Hand) -> Iterator[Question]:
 
 
 def up_card(hand: Hand) -> Iterator[Question]:
-    """Which card was turned up: where it was not read, and what people did has not shown its suit."""
+    """Which card was turned up, if it was not read and what people did has not shown its suit."""
     for place, event in hand.facts:
         if isinstance(event, Dealt) and event.up is None and up_card_matters(hand):
             likely = event.rivals or ()
@@ -178,7 +178,7 @@ def up_card(hand: Hand) -> Iterator[Question]:
 
 
 def calls(hand: Hand) -> Iterator[Question]:
-    """Who called, and what: speech is not seen (one tap; the cards do not wait for it)."""
+    """Who called, and what: the camera cannot hear (a single tap, and play does not wait for it)."""
     calling = hand.calling
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
     begun = bool(hand.tricks) or calling.picked_up
@@ -190,7 +190,7 @@ def calls(hand: Hand) -> Iterator[Question]:
         return
     unread = calling.trump is None and calling.picked_up and not benny_up
     if unread and up_card_matters(hand):
-        return  # which card was turned up is asked already, and that is the trump
+        return  # the question for the up-card covers the trump
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
@@ -213,7 +213,7 @@ def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
         if not accepted or benny_up:
             choices.append(of_suit(suit, Made(maker, suit)))
         elif hand.calling.round == 1:
-            # nothing was seen to happen to the up-card, so its suit is likeliest
+            # the up-card was not seen to move, so its suit is likeliest
             choices.insert(0, of_suit(suit, PickedUp(hand.dealer)))
     if hand.rules.no_trump != "no":
         choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
@@ -221,7 +221,7 @@ def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
 
 
 def _no_suit(hand: Hand, benny_up: bool) -> Iterator[Choice]:
-    """What may have happened in place of a suit that was named."""
+    """The answers that name no suit."""
     if not benny_up and not hand.tricks:
         yield Choice("none", "nobody: all passed again", _all_pass(hand))
     partner = hand.rules.seating.partner(hand.dealer)
@@ -230,11 +230,11 @@ def _no_suit(hand: Hand, benny_up: bool) -> Iterator[Choice]:
         yield of_seat(partner, TurnedDown(partner), text=words, alone=True)
     if hand.calling.round == 2 and hand.up is not None and hand.up.suit is not None:
         suit = hand.up.suit
-        yield from (replace(other, key=suit.value, suit=suit) for other in other_fate(hand))
+        yield from (replace(choice, key=suit.value, suit=suit) for choice in other_fate(hand))
 
 
 def _callers(hand: Hand) -> Iterator[Choice]:
-    """Everybody who may have called it, in the order of the calls."""
+    """The possible callers, in the order of the calls."""
     calling, table = hand.calling, hand.rules.seating
     for seat in table.in_turn(table.eldest_hand(hand.dealer)):
         for alone in _ways_to_call(hand, seat):
@@ -249,7 +249,7 @@ def _callers(hand: Hand) -> Iterator[Choice]:
 
 
 def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
-    """Whether ``seat`` may have made it with the partner, alone, or either."""
+    """The values of ``alone`` with which ``seat`` may have called."""
     if hand.rules.lone_hands == "none":
         return (False,)
     ordered = hand.calling.picked_up and seat is hand.rules.seating.partner(hand.dealer)
@@ -257,12 +257,12 @@ def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
 
 
 def _without_points(hand: Hand) -> bool:
-    """Whether the record breaks off so early in a deal that who made trump brings no points to light."""
+    """Whether the record breaks off so early in a deal that the maker cannot decide any points."""
     return hand.broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
 
 
 def other_fate(hand: Hand) -> Iterator[Choice]:
-    """That the up-card was turned down and not taken, or the other way round, where only the eye tells."""
+    """The answer that the up-card was turned down and not taken, or vice versa, if only the camera saw it."""
     fate = fate_seen(hand)
     if fate is None:
         return
@@ -270,7 +270,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
     if hand.up is None:
         if isinstance(event, PickedUp):
             now: Event = TurnedDown(hand.dealer, seen=event.seen)
-            yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
+            yield Choice("turned down", "turned down, named later", (Amended(place, now),))
         return
     if hand.up.suit is None or hand.up in hand.rules.benny_cards:
         return
@@ -280,7 +280,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
         yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
     else:
         now = TurnedDown(hand.dealer, seen=event.seen)
-        yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
+        yield Choice("turned down", "turned down, named later", (Amended(place, now),))
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

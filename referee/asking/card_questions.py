@@ -1,10 +1,10 @@
-"""Questions about single cards: which it was, whose it was, and one that was not seen."""
+"""Questions about single cards: their names, their players, and unseen cards."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.certain import to_ask
+from ..doubt.best_question import to_ask
 from ..doubt.doubts_worth_asking import (
     cards_that_matter,
     may_be_of,
@@ -29,7 +29,7 @@ from .question import Choice, Kind, Question, of_card, of_seat, rest
 
 
 def unread(hand: Hand) -> Iterator[Question]:
-    """A card that was not read and that something turns on; whose it was is asked first."""
+    """An unread card that something depends on; its player is asked first."""
     for trick in hand.tricks:
         for play in trick.plays:
             if play.card is None and play.seat is not None and play.place in cards_that_matter(hand):
@@ -50,7 +50,7 @@ def unread(hand: Hand) -> Iterator[Question]:
 
 
 def _no_card(play: Play) -> tuple[Choice, ...]:
-    """That nobody played what was seen there: a coaster, a shadow, a card that lay there before the play."""
+    """The answer that nobody played what was seen: a coaster, a shadow, a card from before the play."""
     if not play.seen or (play.card is not None and play.seat is not None):
         return ()
     words = "nobody: it was no card" if play.card is None else "nobody: it was not played"
@@ -58,11 +58,11 @@ def _no_card(play: Play) -> tuple[Choice, ...]:
 
 
 def doubtful(hand: Hand) -> Iterator[Question]:
-    """The card that was named and may have been another whose name tells most of what is found, or scored."""
+    """The named card that may be another and decides most about rulings or points."""
     doubt = to_ask(hand)
     if doubt is None or doubt.kind == "laid by":
         return
-    play = next((one for one in hand.plays if one.place == doubt.place), None)
+    play = next((play for play in hand.plays if play.place == doubt.place), None)
     if play is None or play.card is None:
         return
     number = next(trick.number for trick in hand.tricks if play in trick.plays)
@@ -82,8 +82,8 @@ def doubtful(hand: Hand) -> Iterator[Question]:
     )
 
 
-def whose(hand: Hand) -> Iterator[Question]:
-    """A card that nobody was seen to lay, where something turns on whose it was."""
+def whose_card(hand: Hand) -> Iterator[Question]:
+    """Who played a card with an unknown player that something depends on."""
     for trick in hand.tricks:
         for play in trick.plays:
             if play.place in seats_that_matter(hand):
@@ -103,11 +103,11 @@ def whose(hand: Hand) -> Iterator[Question]:
 
 
 def laid_by(hand: Hand) -> Iterator[Question]:
-    """A card that may be of one of whom none was seen in its trick, where something turns on whose it was."""
+    """Who played a card that may belong to a player without a card there, if something depends on it."""
     doubt = to_ask(hand)
     if doubt is None or doubt.kind != "laid by":
         return
-    play = next(one for one in hand.plays if one.place == doubt.place)
+    play = next(play for play in hand.plays if play.place == doubt.place)
     number = next(trick.number for trick in hand.tricks if play in trick.plays)
     assert play.seat is not None
     others = (way.seat for way in doubt.ways if way.seat is not None)
@@ -128,13 +128,12 @@ def laid_by(hand: Hand) -> Iterator[Question]:
 
 
 def _now_of(play: Play, seat: Seat) -> Amended:
-    """That it was ``seat`` who laid the card, which people say and the eye had not seen."""
+    """The correction that ``seat`` laid the card."""
     return Amended(play.place, Played(seat, play.card, play.rivals, shares=play.shares, seen=play.seen))
 
 
 def absent(hand: Hand) -> Iterator[Question]:
-    """A trick that was quitted with a card too few, where something turns on it: not seen, or not played
-    (Somerset 60)."""
+    """Which card is missing in a quitted trick: unseen, or not played (Somerset 60)."""
     for trick in hand.tricks:
         if trick.quit_place is None:
             continue

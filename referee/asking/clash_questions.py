@@ -1,4 +1,4 @@
-"""Questions about cards that cannot be as they were read: seen twice, of no pack, two of one player."""
+"""Questions about contradictory readings: a card seen twice, outside the pack, two of a player."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from .question import Choice, Kind, Question, of_card, rest
 
 
 def twice(hand: Hand) -> Iterator[Question]:
-    """One card in two places: one of the reads is wrong, or the pack holds it twice."""
+    """A card in two places: one of the readings is wrong, or the pack holds it twice."""
     if pack_is_wrong(hand):
         return
     by_place = {play.place: play for play in hand.plays}
@@ -41,12 +41,12 @@ def twice(hand: Hand) -> Iterator[Question]:
         if set(places) <= settled or (explained(hand) and _named_otherwise(hand, places)):
             continue
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
-            continue  # which of them is wrong is plain, and nothing turns on what it was
+            continue  # the wrong reading is known, and nothing depends on its card
         plays = [by_place[place] for place in places if place in by_place]
         if any(play.seat is None for play in plays):
-            continue  # whose it was is asked first: of the dealer's the up-card is rightly seen twice
-        choices = [really(play, other) for play in plays for other in play.rivals]
-        # whichever was misread becomes a card that was not read, and is then asked for by itself
+            continue  # its player is asked first: the dealer rightly shows the up-card twice
+        choices = [really(play, rival) for play in plays for rival in play.rivals]
+        # the misread card becomes an unread card, with a question of its own
         choices += [
             Choice(f"misread {play.place}", say("not {}", _where(hand, play.place)), (doubted(play),))
             for play in plays
@@ -72,11 +72,11 @@ def twice(hand: Hand) -> Iterator[Question]:
 
 
 def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
-    """That a player laid it with another card, took it back unseen, and played it to a later trick."""
+    """The answer that a player laid it with another card, took it back unseen, and played it later."""
     for trick in hand.tricks:
         for play in plays:
-            both = [one for one in trick.plays if one.seat is play.seat]
-            again = any(other.seat is play.seat and other.place > play.place for other in plays)
+            both = [card for card in trick.plays if card.seat is play.seat]
+            again = any(later.seat is play.seat and later.place > play.place for later in plays)
             if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
                 back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
                 words = say("{} took it back from trick {}", play.seat, trick.number)
@@ -84,10 +84,7 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
 
 
 def laid_two(hand: Hand) -> Iterator[Question]:
-    """Two cards of one player in a whole trick: he laid both, or took one back, or one card was seen twice.
-
-    That one was taken back is easily missed.
-    """
+    """Two cards of a player in a whole trick: both laid, a card taken back unseen, or a card seen twice."""
     if hand.rules.cited("two-cards") is None:
         return
     for trick, seat, plays in laid_together(hand):
@@ -105,7 +102,7 @@ def laid_two(hand: Hand) -> Iterator[Question]:
             f"{hand.number}:both:{plays[-1].place}",
             Kind.TWO_CARDS,
             say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
-            (Choice("both", say("yes: {} played both", seat), both), *backs, *_one_card(plays)),
+            (Choice("both", say("yes: {} played both", seat), both), *backs, *_single_card(plays)),
             tuple(picture for play in plays for picture in play.seen),
             hand.number,
             plays[-1].place,
@@ -113,8 +110,8 @@ def laid_two(hand: Hand) -> Iterator[Question]:
         )
 
 
-def _one_card(plays: Sequence[Play]) -> Iterator[Choice]:
-    """That of two cards of one player only one was there: the other is the same card, outlined again."""
+def _single_card(plays: Sequence[Play]) -> Iterator[Choice]:
+    """The answers that a player laid only a single card, outlined twice."""
     if len(plays) == 2:
         for play, other in (plays, plays[::-1]):
             yield Choice(f"one {play.place}", say("there was only {}", play.card), (Undone(other.place),))
@@ -163,14 +160,15 @@ def strange(hand: Hand) -> Iterator[Question]:
 
 
 def two_bennies(hand: Hand) -> Iterator[Question]:
-    """Both cards that may be the Benny lay in one deal, and the pack holds but one of them."""
+    """Both possible Bennies were seen in a deal, and the pack holds only one of them."""
     if pack_is_wrong(hand):
         return
-    lay = [Seen(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
+    cards = [SeenCard(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
     if hand.dealt is not None:
         place, dealt = hand.dealt
-        lay.insert(0, Seen(dealt.up, place, dealt.seen, Amended(place, replace(dealt, up=None, rivals=()))))
-    bennies = {benny.card: benny for benny in reversed(lay) if benny.card in hand.rules.benny_cards}
+        unread = Amended(place, replace(dealt, up=None, rivals=()))
+        cards.insert(0, SeenCard(dealt.up, place, dealt.seen, unread))
+    bennies = {benny.card: benny for benny in reversed(cards) if benny.card in hand.rules.benny_cards}
     if len(bennies) < 2 or any(benny.place in hand.confirmed for benny in bennies.values()):
         return
     names = [say("{}", card) for card in bennies]
@@ -193,8 +191,8 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
     )
 
 
-class Seen(NamedTuple):
-    """A card at its place in the journal, its pictures, and the fact that it was misread."""
+class SeenCard(NamedTuple):
+    """A card at its place in the journal, its pictures, and the correction that it was misread."""
 
     card: Card | None
     place: int
@@ -203,12 +201,12 @@ class Seen(NamedTuple):
 
 
 def _rivals(play: Play) -> Iterator[Choice]:
-    """That it was one of the cards that it may be taken for."""
+    """The answers that it was a rival."""
     return (of_card(card, as_card(play, card)) for card in play.rivals)
 
 
 def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
     """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
-    likeliest = worlds_of(hand).found[0].hand
+    likeliest = worlds_of(hand).all[0].hand
     cards = [play.card for play in likeliest.plays if play.place in places]
     return None not in cards and len(set(cards)) == len(cards) == len(set(places))

@@ -1,4 +1,4 @@
-"""The question whether a player who showed low cards before the lead went under with them."""
+"""The question whether a player who showed low cards before the lead went under."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from ..prose import join, say
 from .question import Choice, Kind, Question
 
 SHOWN = 3
-"""Cards that are shown to go under; of fewer nothing is asked, and nothing follows from them."""
+"""Cards that a player shows to go under; fewer raise no question, and nothing follows from them."""
 
 
 def went_under(hand: Hand) -> Iterator[Question]:
-    """Three nines and tens were seen face up before a player, and nobody has entered an exchange."""
+    """Three nines and tens were face up in front of a player, and nobody has entered an exchange."""
     if hand.next_began is not None or exchangers(hand):
         return
     shown: dict[str, list[tuple[int, Exposed]]] = {}
     for place, event in hand.facts:
         if isinstance(event, Exposed) and may_be_shown_to_exchange(hand, place, event):
             so_far = shown.setdefault(str(event.seat), [])
-            if event.card is None or all(other.card != event.card for _, other in so_far):
+            if event.card is None or all(earlier.card != event.card for _, earlier in so_far):
                 so_far.append((place, event))
     for seen in shown.values():
         if len(seen) < SHOWN:

@@ -1,4 +1,4 @@
-"""The question whether a hand is really over that was not played out: until then its tricks stay covered."""
+"""The question whether a hand that was not played out is really over; until then its tricks stay covered."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
 
 
 def ended_early(hand: Hand) -> Placed | None:
-    """The fact that ended a hand of which tricks lie gathered, while nobody has agreed that it is over."""
+    """The unconfirmed fact that ended a hand with gathered tricks, or None."""
     covers = len(hand.tricks) > 1 or any(trick.quitted for trick in hand.tricks)
     played_out = len(hand.tricks) >= TRICKS and hand.tricks[TRICKS - 1].over
     if hand.outcome is None or not covers or played_out:
@@ -40,7 +40,7 @@ def ended_early(hand: Hand) -> Placed | None:
 
 
 def ended(hand: Hand) -> Iterator[Question]:
-    """A hand was given up or is void: to take that back is free only while nobody has seen its tricks."""
+    """Whether a hand that was given up or is void is over: people can undo that only while it is covered."""
     if hand.next_began is not None or hand.claims_close is not None:
         return
     last = ended_early(hand)

@@ -1,4 +1,4 @@
-"""Questions about the pack in people's hands: a shuffle seen after the cut, packets that were too large."""
+"""Questions about a shuffle seen after the cut, and about packets that were too large."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .question import Choice, Kind, Question
 
 
 def shuffled_again(hand: Hand) -> Iterator[Question]:
-    """The next dealer was seen to shuffle after a cut, and that loses the deal (Somerset 31).
+    """The next dealer seemed to shuffle after a cut, which loses the deal (Somerset 31).
 
-    The cut itself may have been none, or a false one. It is asked until a deal begins.
+    The cut itself may have been none, or a false cut. Asked until a deal begins.
     """
     if hand.rules.cited("reshuffled") is None or hand.next_began is not None:
         return
@@ -39,7 +39,7 @@ def shuffled_again(hand: Hand) -> Iterator[Question]:
 
 
 def packets(hand: Hand) -> Iterator[Question]:
-    """Packets seemed to be a misdeal, and the eye is not sure of them; asked until the first lead."""
+    """Packets seemed to be a misdeal, and the camera is not sure of them; asked until the first lead."""
     wrong, rules = wrong_packets_seen(hand), hand.rules
     if wrong is None or hand.first_card_place is not None or hand.next_began is not None:
         return
@@ -64,5 +64,5 @@ def packets(hand: Hand) -> Iterator[Question]:
 
 
 def is_unsure(hand: Hand, place: int, event: PacketSeen) -> bool:
-    """Whether a packet may have been none, as far as the eye knows and people have not said."""
+    """Whether a packet may have been none, without anybody having confirmed it."""
     return event.p <= 1 - BAR and place not in hand.confirmed

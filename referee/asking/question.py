@@ -13,7 +13,7 @@ from ..seats import Seat
 
 
 class Kind(StrEnum):
-    """What a question asks."""
+    """The kinds of questions."""
 
     SHUFFLED_AGAIN = "shuffled again?"
     PACKETS = "packets?"
@@ -36,14 +36,14 @@ class Kind(StrEnum):
 
 
 SPOKEN = frozenset({Kind.WHICH_SUIT, Kind.WHO_CALLED})
-"""What people say aloud at the table, so that no camera can see it."""
+"""Questions about what people say aloud, so that no camera can see it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One possible answer; ``key`` is what an answer names, ``events`` the facts that it yields.
+    """A possible answer; ``key`` identifies it, ``events`` are the facts that it yields.
 
-    ``card``, ``suit`` or ``seat`` is what it names, where it names one; ``alone``: without the partner.
+    ``card``, ``suit`` or ``seat`` is what it names, if anything; ``alone``: without the partner.
     """
 
     key: str
@@ -56,7 +56,7 @@ class Choice:
 
 
 def of_card(card: Card, *events: Event, place: int | None = None, text: str = "") -> Choice:
-    """The answer that names ``card``, at ``place`` where a question is about several."""
+    """The answer that names ``card``, at ``place`` if a question is about several cards."""
     key = str(card) if place is None else f"{place}:{card}"
     return Choice(key, text or say("{}", card), events, card=card)
 
@@ -76,12 +76,11 @@ def of_seat(seat: Seat, *events: Event, text: str = "", alone: bool = False) -> 
 class Question:
     """A question for the people at the table.
 
-    ``id`` stays the same as long as the question does, ``seen`` are the pictures that belong to it
-    and ``place`` the fact that it is about. Where ``blank`` is given any card may be named: it fills the
-    fact that ``blank`` leaves open. ``others`` are those of them that were not read in this deal; they
-    are for whoever reads a record, and are shown to nobody at the table. ``late``: it waits until the hand
-    is over, for to ask it sooner would tell what somebody may hold. ``granted`` are facts that the question
-    takes for granted, so that any answer to it says so much, too.
+    ``id`` stays the same as long as the question does, ``seen`` are its pictures and ``place`` the fact that
+    it is about. With a ``blank`` any card may be named: it fills the fact that ``blank`` leaves open.
+    ``others`` are the cards not read in this deal; they are for readers of a record and never shown at the
+    table. ``late``: it waits until the hand is over, because asking sooner could reveal what a player holds.
+    ``granted`` are facts that the question assumes, so that any answer enters them as well.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Questions where the next lead, or the gathering, does not fit who won the trick by the cards."""
+"""Questions about a next lead, or a gathering, that does not fit the winner by the cards."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from .unseen_trick_question import unseen_trick
 
 
 def lead(hand: Hand) -> Iterator[Question]:
-    """Somebody else than the computed winner led: a misread, or a lead out of turn.
+    """The computed winner did not lead: a misreading, or a lead out of turn.
 
-    It is asked once the lead that was due cannot have been made unseen, and after who gathered the trick.
+    Asked when the winner cannot have led unseen any more, and after the question for the gatherer.
     """
     by_place = {play.place: play for play in hand.plays}
     odd = odd_leads(hand)
@@ -65,9 +65,9 @@ def lead(hand: Hand) -> Iterator[Question]:
 
 
 def gathered(hand: Hand) -> Iterator[Question]:
-    """The side that took the trick away is not the one that won it by the cards, and it led to the next, too.
+    """The losing side gathered the trick, and also led to the next.
 
-    Who leads tells as much as who gathered: where the winner does, a wrong hand was seen to gather.
+    If the winner leads, the camera saw a wrong hand gather, and no question is needed.
     """
     oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
     if not oddly or explained(hand):
@@ -104,22 +104,23 @@ def gathered(hand: Hand) -> Iterator[Question]:
 
 
 def _led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
-    """Whether somebody else than the computed winner led to the next trick, or nobody will."""
-    after = next((one for one in hand.tricks[trick.number :] if one.plays or one.withdrawn), None)
+    """Whether the computed winner did not lead to the next trick, or nobody will."""
+    later = hand.tricks[trick.number :]
+    after = next((trick for trick in later if trick.plays or trick.withdrawn), None)
     if after is None:
         return hand.outcome is not None or hand.next_began is not None
     return after.leader is not winner or bool(after.withdrawn)
 
 
 def _no_card(lead: Play) -> Iterator[Choice]:
-    """That what seemed to be led, and was not read, was no card."""
+    """The answer that the unread lead was no card."""
     if lead.card is None and lead.seen:
         words = say("no: what {} seemed to lead was no card", lead.seat)
         yield Choice("no card", words, (Undone(lead.place),))
 
 
 def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
-    """That who was to lead did, and his card was only seen after another's: it goes in before those."""
+    """The answer that the player due led, and that their card was seen late."""
     card = next((play for play in trick.plays if play.seat is due and play.card is not None), None)
     if card is not None:
         led = Played(due, card.card, card.rivals, seen=card.seen)
@@ -128,7 +129,7 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
 
 
 def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:
-    """That a whole trick was not seen before the lead at ``place``, which whoever ``led`` had won."""
+    """The answer that a whole trick before the lead at ``place`` was not seen, and that ``led`` won it."""
     if led is not None and len(hand.tricks) < TRICKS:
         facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
         yield Choice("not seen", say("no: {} took a trick that was not seen", led), facts)
@@ -139,7 +140,7 @@ def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
 
 
 def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
-    """For each card of the trick that had rivals: that it was one of them; and that it was another card."""
+    """The answers that a card of the trick was a rival, or some other card."""
     plays = hand.tricks[number - 1].plays
     for play in plays:
         for card in play.rivals:
@@ -152,5 +153,5 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
 
 
 def _doubts(hand: Hand, kind: str) -> bool:
-    """Whether the worlds differ in the card that was turned up, or in what became of it."""
+    """Whether a doubt of ``kind`` distinguishes the worlds of the hand."""
     return any(doubt.kind == kind for doubt in worlds_of(hand).doubts)

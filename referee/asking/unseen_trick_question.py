@@ -1,4 +1,4 @@
-"""The question about a trick that nobody saw: the camera was out, or somebody stood before it."""
+"""The question about a trick that the camera did not see."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from ..seats import Seat
 from .question import Choice, Kind, Question
 
 ASKED = 2
-"""Tricks that are asked for, one after the other; of a deal that lacks more people put the points right."""
+"""The most missing tricks that the page asks for; with more, people correct the points."""
 
 
 def unseen_trick(hand: Hand, leader: Seat | None, by: Seat) -> tuple[Event, ...]:
-    """The facts of a trick that was not seen: cards that nobody can name, in their order, and who took it."""
+    """The facts of an unseen trick: a nameless card of each player, in order, and the gathering by ``by``."""
     first = hand.active.index(leader) if leader in hand.active else 0
     order = (*hand.active[first:], *hand.active[:first])
     return (*(Played(seat, None) for seat in order), Quitted(by))
 
 
 def not_seen(hand: Hand) -> Iterator[Question]:
-    """A deal that is past and lacks a trick or two, where no lead tells when they were played."""
+    """A past deal lacks a trick or two, and no lead shows when they were played."""
     past = hand.next_began
     lacking = TRICKS - len(hand.tricks)
     if past is None or hand.outcome is not None or hand.trump is None or not 0 < lacking <= ASKED:
@@ -32,7 +32,7 @@ def not_seen(hand: Hand) -> Iterator[Question]:
     if not all(trick.quitted for trick in hand.tricks):
         return
     if any(before and not hand.is_turn_vouched(place) for place, before in odd_leads(hand).items()):
-        return  # that is asked first: it may be where the trick is missing
+        return  # the question for that lead comes first: the trick may be missing there
     words, of_them = ("One trick was", "it") if lacking == 1 else ("Two tricks were", "the first of them")
     leader = hand.leader_due(len(hand.tricks) + 1)
     yield Question(

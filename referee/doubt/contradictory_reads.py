@@ -1,6 +1,6 @@
-"""Where the record cannot be as it was seen: too many cards, one card in two places, a player without a card.
+"""Contradictions in the record: too many cards, the same card in two places, a player without a card.
 
-Of such places neither an order nor a hand proves anything until people have looked at them.
+Nothing at such places proves anything until people have looked at them.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ def shown_in_doubt(hand: Hand) -> frozenset[Card]:
 
 @cached
 def unread_extras(hand: Hand) -> frozenset[int]:
-    """Places of cards that were not read and that nobody stands for, where there seems to be one too many.
+    """Places of unread cards, without anybody vouching, where there seems to be a card too many.
 
-    By a player who has another in the trick, by nobody knows whom, or, where more tricks lie than there
-    can be, any. Something was seen to lie there; whether it was a card that was played is not known.
+    Their player has another card in the trick, or is unknown, or there are more tricks than there can be. The
+    camera saw something; whether it was a played card is not known.
     """
     too_many = len(hand.tricks) > TRICKS
     return frozenset(
@@ -47,20 +47,15 @@ def unread_extras(hand: Hand) -> frozenset[int]:
         for play in trick.plays
         if play.card is None
         and not hand.is_vouched(play.place)
-        and (
-            too_many
-            or play.seat is None
-            or any(other.seat is play.seat for other in trick.plays if other is not play)
-        )
+        and (too_many or play.seat is None or sum(card.seat is play.seat for card in trick.plays) > 1)
     )
 
 
 @cached
 def outlined_twice(hand: Hand) -> frozenset[int]:
-    """Places of cards too many of a player that an unread card, in that trick or another, is likely to be.
+    """Places of surplus cards of a player that may be a second outline of an unread card.
 
-    Whoever named such a card stands for what its picture shows, and not for whose it was; and whoever said
-    whose it was, for that and not for its name.
+    Naming such a card vouches for its face and not for its player, and naming its player not for its face.
     """
     unread = {play.rivals[0] for play in hand.plays if play.card is None and play.rivals}
     return frozenset(
@@ -73,9 +68,9 @@ def outlined_twice(hand: Hand) -> frozenset[int]:
 
 @cached
 def muddled_from(hand: Hand) -> int:
-    """The first trick from which cards may lie in a wrong trick, the number after the last where none may.
+    """The first trick from which cards may be in a wrong trick; the number after the last if none may.
 
-    A thing taken for a card, or a card read in two tricks, moves those that follow by one.
+    A thing read as a card, or a card read in two tricks, shifts the cards that follow.
     """
     extras, doubtful = unread_extras(hand), doubtful_places(hand)
     twice = {card for card, places in seen_twice(hand).items() if set(places) <= doubtful}
@@ -89,13 +84,13 @@ def muddled_from(hand: Hand) -> int:
 
 
 def _in_two_tricks(hand: Hand, card: Card | None) -> bool:
-    """Whether the card was read in more than one trick, each time of one and the same player."""
+    """Whether the card was read in more than one trick, always from the same player."""
     plays = [(trick.number, play.seat) for trick in hand.tricks for play in trick.plays if play.card == card]
     return len({number for number, _ in plays}) > 1 and len({seat for _, seat in plays}) == 1
 
 
 def odd_leads(hand: Hand) -> dict[int, int]:
-    """Places of leads made by another than the computed winner, with the trick before each."""
+    """Places of leads not made by the computed winner, with the number of the trick before each."""
     odd: dict[int, int] = {}
     for trick in hand.tricks:
         if trick.withdrawn:
@@ -116,7 +111,7 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
 
 
 def gathered_oddly(hand: Hand, number: int) -> bool:
-    """Whether the other side than the computed winner's took the trick away, and nobody stands for it."""
+    """Whether the losing side took the trick away, and nobody vouches for it."""
     trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
     by, place = trick.gathered_by, trick.quit_place
     if by is None or winner is None or place is None or hand.is_vouched(place):
@@ -125,28 +120,28 @@ def gathered_oddly(hand: Hand, number: int) -> bool:
 
 
 def in_doubt(hand: Hand, number: int) -> bool:
-    """Whether it is not known whose cards lie in trick ``number``, or not all of them were seen."""
+    """Whether the players of the cards in trick ``number`` are not all known, or a card was not seen."""
     if not 0 < number <= len(hand.tricks):
         return False
     plays = hand.tricks[number - 1].plays
     doubtful = doubtful_places(hand)
     doubtful = doubtful | unread_extras(hand)
-    whose = any(play.seat is None or play.place in doubtful for play in plays)
-    return whose or bool(unseen_cards(hand, number))
+    open_player = any(play.seat is None or play.place in doubtful for play in plays)
+    return open_player or bool(unseen_cards(hand, number))
 
 
-def doubt_beside(hand: Hand, place: int) -> bool:
-    """Whether the trick that ``place`` falls in, or one next to it, holds a doubt.
+def doubt_near(hand: Hand, place: int) -> bool:
+    """Whether the trick at ``place``, or a neighbouring trick, holds a doubt.
 
-    A card that is given to a wrong seat, or to a wrong trick, leaves a gap or a doubt there.
+    A card given to a wrong player, or to a wrong trick, leaves a gap or a doubt there.
     """
     begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
     number = max(begun, default=1)
-    return any(in_doubt(hand, beside) for beside in (number - 1, number, number + 1))
+    return any(in_doubt(hand, near) for near in (number - 1, number, number + 1))
 
 
 def cards_lost(hand: Hand) -> int:
-    """How many cards of the tricks nobody saw, though they were turned, or nobody knows whose they are."""
+    """How many cards of the turned tricks were not seen, or have no known player."""
     lost = 0
     for trick in hand.tricks:
         nobodys = sum(play.seat is None and not hand.is_vouched(play.place) for play in trick.plays)

@@ -1,8 +1,8 @@
-"""Which cards that are not known are worth a question now.
+"""The unknown cards that are worth a question now.
 
-A card matters where its name can change who took the trick as far as the score hangs on it, where a claim,
-a call or a finding turns on it, or where it was read twice and otherwise the second time. Any other stays
-*not read*: it is shown so, anybody can name it by a correction, and it never proves anything.
+A card matters if its name can change the trick's winner and by it the score, if a claim, a call or a ruling
+depends on it, or if two readings disagree. Any other card stays *not read*: it is shown so, anybody can name
+it by a correction, and it never proves anything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from ..doubt.contradictory_reads import doubtful_places, muddled_from, odd_leads
 from ..facts.placed import Placed
 from ..facts.register import Called, Chose, Claimed, Played
 from ..laws.points import counted, worth
-from ..laws.register import found_in
+from ..laws.register import rulings_of_hand
 from ..laws.revoke import proof_of, refusals
 from ..play.cached import cached
 from ..play.cards_seen_twice import seen_twice
@@ -30,15 +30,15 @@ from ..seats import Seat
 
 @cached
 def tricks_in_question(hand: Hand) -> frozenset[int]:
-    """The numbers of the tricks of which it must be known who took them, and is not.
+    """The numbers of the tricks with an unknown winner who must be known.
 
-    While the deal goes on: those that the table dealt with as none of their likely cards allows. When it
-    is over: those whose side decides the points.
+    During the deal: those that were gathered, or led after, in a way that fits none of their likely cards.
+    Afterwards: those that decide the points.
     """
-    open_ = {number for number, one in enumerate(hand.trick_winners, 1) if one.side is None}
-    found = _in_question(hand, open_)
-    # where nobody knows who was to lead, it is not known either where a card that is named would belong
-    return found | {n - 1 for n in found if n - 1 in open_ and missing_from(hand, hand.tricks[n - 1])}
+    open_ = {number for number, winner in enumerate(hand.trick_winners, 1) if winner.side is None}
+    numbers = _in_question(hand, open_)
+    # without a known leader, a card that people name has no known position either
+    return numbers | {n - 1 for n in numbers if n - 1 in open_ and missing_from(hand, hand.tricks[n - 1])}
 
 
 def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
@@ -48,10 +48,10 @@ def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
 
 
 def _decides(hand: Hand, number: int) -> bool:
-    """Whether the points hang on who took trick ``number``, for some way in which the other tricks fell."""
+    """Whether the points depend on the winner of trick ``number``, for some result of the other tricks."""
     if hand.maker is None or hand.trump is None:
-        return False  # that is asked first
-    sides = [one.sides for one in hand.trick_winners[:TRICKS]]
+        return False  # the page asks for these first
+    sides = [winner.sides for winner in hand.trick_winners[:TRICKS]]
     for others in product(*sides[: number - 1], *sides[number:]):
         if len({worth(hand, counted(hand, (*others, side))) for side in sides[number - 1]}) > 1:
             return True
@@ -60,7 +60,7 @@ def _decides(hand: Hand, number: int) -> bool:
 
 @cached
 def cards_that_matter(hand: Hand) -> frozenset[int]:
-    """The places of the cards that are not known and are to be asked for now."""
+    """The places of the unknown cards that the page should ask for now."""
     unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
     places = {play.place for play in unread if play.doubted}
     for number in tricks_in_question(hand):
@@ -69,12 +69,12 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
     if any(number >= muddled_from(hand) for number in turned_on):
         places |= unread_extras(hand)
     for place, before in odd_leads(hand).items():
-        if before and hand.is_turn_vouched(place):  # people stand for it that he led out of turn
+        if before and hand.is_turn_vouched(place):  # people vouch that the lead was out of turn
             places |= {play.place for play in not_known(hand, hand.tricks[before - 1])}
     for claim in _claims(hand):
         places |= set(_turn_on(hand, claim))
     called = min((place for place, event in hand.facts if isinstance(event, Called | Chose)), default=None)
-    if called is not None:  # by them it is seen whether he obeyed
+    if called is not None:  # they decide whether the call was obeyed
         places |= {play.place for play in unread if play.place > called}
     for seat in hand.active:
         if len(hand.played_by(seat)) > TRICKS:  # a sixth card can cost points
@@ -83,7 +83,7 @@ def cards_that_matter(hand: Hand) -> frozenset[int]:
 
 
 def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
-    """The card to be asked for first in a trick in question; one of who may have won it, if there is one."""
+    """The card to ask for first in a trick in question: a possible winner's, if there is such a card."""
     may = may_have_won(hand, trick, hand.leader_due(trick.number))
     plays = sorted(not_known(hand, trick), key=lambda play: play.seat not in may)
     return [play.place for play in plays[:1]]
@@ -91,10 +91,10 @@ def _first_to_ask(hand: Hand, trick: Trick) -> list[int]:
 
 @cached
 def seats_that_matter(hand: Hand) -> frozenset[int]:
-    """The places of the cards that nobody was seen to lay and whose player is to be asked for now.
+    """The places of the cards with an unknown player that the page should ask for now.
 
-    The trick hangs on it, or some answer would make or unmake a finding. Of a card that was not read
-    either it is asked once its trick is gathered: till then more may be seen of it.
+    The trick depends on the player, or some answer would add or remove a ruling. For an unread card the
+    question waits until its trick is gathered: until then the camera may see more of it.
     """
     places: set[int] = set()
     for trick in hand.tricks:
@@ -102,34 +102,34 @@ def seats_that_matter(hand: Hand) -> frozenset[int]:
             if play.seat is not None:
                 continue
             if play.card is None:
-                asked = not _lies_there(hand, trick)
+                matters = not _may_grow(hand, trick)
             else:
-                # the dealer may well play the card that was turned up: then it was read right twice
-                asked = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
-                asked = asked or _changes_a_finding(hand, trick, play)
-            places |= {play.place} if asked else set()
+                # the dealer may play the up-card: it is right then that it was read twice
+                matters = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
+                matters = matters or _changes_a_finding(hand, trick, play)
+            places |= {play.place} if matters else set()
     return frozenset(places)
 
 
 def may_be_of(hand: Hand, trick: Trick) -> list[Seat]:
-    """Whose a card may be that nobody was seen to lay: of those who have no other in the trick, if any."""
-    others = {other.seat for other in trick.plays}
-    return [seat for seat in hand.active if seat not in others] or list(hand.active)
+    """The possible players of a card with an unknown player: those without a card in the trick, if any."""
+    known = {play.seat for play in trick.plays}
+    return [seat for seat in hand.active if seat not in known] or list(hand.active)
 
 
-def _lies_there(hand: Hand, trick: Trick) -> bool:
-    """Whether a trick may not be gathered yet: cards that fall on it may still be its own."""
+def _may_grow(hand: Hand, trick: Trick) -> bool:
+    """Whether a trick may not be gathered yet, so that cards may still be played to it."""
     return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
 
 
 def _changes_a_finding(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether something is found, or found no more, if the card is of one of those whose it may be."""
-    found = _findings(hand)
-    return any(_findings(_as_if_of(hand, play, seat)) != found for seat in may_be_of(hand, trick))
+    """Whether a possible player of the card would add or remove a ruling."""
+    findings = _findings(hand)
+    return any(_findings(_as_if_of(hand, play, seat)) != findings for seat in may_be_of(hand, trick))
 
 
 def _findings(hand: Hand) -> set[tuple[str, Seat | None, int | None]]:
-    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in found_in(hand)}
+    return {(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of_hand(hand)}
 
 
 def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
@@ -143,7 +143,7 @@ def _as_if_of(hand: Hand, play: Play, seat: Seat) -> Hand:
 
 
 def _claims(hand: Hand) -> Iterator[Claimed]:
-    """The claims that were made in time by somebody who may make them."""
+    """The claims that were made in time by a side that may make them."""
     for place, event in hand.facts:
         in_time = not hand.is_too_late(place)
         if isinstance(event, Claimed) and in_time and event.side in adversaries(hand, event.against):
@@ -151,27 +151,27 @@ def _claims(hand: Hand) -> Iterator[Claimed]:
 
 
 def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:
-    """The cards that are not known and that may prove a claim, trick by trick.
+    """The unknown cards that may prove a claim, trick by trick.
 
-    Those led and those the accused played; where he is known to have refused suit, all that he played later.
+    The leads and the cards of the accused; after a known refusal, all later cards of the accused.
     """
-    refused = {one.trick.number: one for one in refusals(hand) if one.seat is claim.against}
+    refused = {refusal.trick.number: refusal for refusal in refusals(hand) if refusal.seat is claim.against}
     doubtful = doubtful_places(hand)
     for trick in hand.tricks:
-        own = [play for play in trick.plays if play.seat is claim.against]
-        if claim.trick not in (None, trick.number) or not own or own[0] is trick.plays[0]:
+        plays = [play for play in trick.plays if play.seat is claim.against]
+        if claim.trick not in (None, trick.number) or not plays or plays[0] is trick.plays[0]:
             continue
-        yield from (p.place for p in (trick.plays[0], *own) if p.card is None or p.place in doubtful)
+        yield from (p.place for p in (trick.plays[0], *plays) if p.card is None or p.place in doubtful)
         if trick.number in refused and proof_of(hand, refused[trick.number]) is None:
             later = (play for number, play in hand.played_by(claim.against) if number > trick.number)
             yield from (p.place for p in later if p.card is None or p.place in doubtful)
 
 
 def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
-    """Whether the card of ``seat`` that is missing from a trick was the one led, as far as can be told.
+    """Whether the missing card of ``seat`` was probably the lead of the trick.
 
-    The cards fall in turn, so of a trick that lacks one it was the first or the last. His side took the
-    trick before; the side of who plays after him did not.
+    Cards fall in turn, so a single missing card was the first or the last. It led if the player's side took
+    the trick before, and the side of the next player did not.
     """
     due = hand.leader_due(trick.number)
     if due is not None or trick.number == 1 or not trick.plays:
@@ -182,10 +182,10 @@ def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
 
 
 def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
-    """Whether it can be told if the card of ``seat`` that is missing was the one led.
+    """Whether it is known if the missing card of ``seat`` was the lead of the trick.
 
-    Where it cannot, an answer could make another card the lead, and accuse somebody: people add the card
-    themselves then, and say whether it was led.
+    If not, an answer could turn another card into the lead and accuse somebody; people then add the card
+    themselves, with its position.
     """
     if trick.number == 1 or hand.leader_due(trick.number) is not None:
         return True
@@ -196,51 +196,51 @@ def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
 
 @cached
 def missing_that_matter(hand: Hand) -> frozenset[tuple[int, Seat]]:
-    """The tricks in which a card was not seen that is to be asked for now, each with the seat.
+    """The unseen cards that the page should ask for now: each as the number of its trick and its seat.
 
-    Where something that may be no card moved the cards by one, that is asked first.
+    If something that may be no card shifted the cards, the page asks for that first.
     """
-    return frozenset(one for one in _missing(hand) if one[0] < muddled_from(hand))
+    return frozenset((number, seat) for number, seat in _missing(hand) if number < muddled_from(hand))
 
 
 @cached
 def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
-    """Those of which something turns on the missing card, wherever it may belong."""
-    found: set[tuple[int, Seat]] = set()
+    """The unseen cards that something depends on, wherever they belong."""
+    cards: set[tuple[int, Seat]] = set()
     for trick in hand.tricks:
         missing = missing_from(hand, trick)
         if not missing:
             continue
         before = trick.number - 1
         if before in tricks_in_question(hand):
-            continue  # that is asked first: it tells who was to lead
-        asked = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
+            continue  # the page asks for that trick first: it decides who was to lead
+        matters = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
         for claim in _claims(hand):
             led = claim.trick in (None, trick.number) and lead_unseen(hand, trick.number)
-            asked = asked or led or claim.against in missing
-        placed = {seat for seat in missing if _place_is_known(hand, trick, seat)}
-        asked = asked or _only_gap(hand, trick)
-        found |= {(trick.number, seat) for seat in placed if asked or _did_not_play(hand, seat)}
-    return frozenset(found)
+            matters = matters or led or claim.against in missing
+        seats = {seat for seat in missing if _place_is_known(hand, trick, seat)}
+        matters = matters or _only_gap(hand, trick)
+        cards |= {(trick.number, seat) for seat in seats if matters or _did_not_play(hand, seat)}
+    return frozenset(cards)
 
 
 def _only_gap(hand: Hand, trick: Trick) -> bool:
-    """Whether a deal that was played out lacks but this one card, and a law asks whether it was played.
+    """Whether a deal that was played out lacks only this card, and the book has a law on short tricks.
 
-    Then everything else was well in sight, and whose card it is may still hold it (Somerset 60). In the last
-    trick nobody can have kept a card back unnoticed.
+    The camera saw everything else well then, and the player may still hold the card (Somerset 60). In the
+    last trick nobody can keep a card unnoticed.
     """
     if hand.outcome is not Outcome.PLAYED or not hand.rules.cited("short-trick") or trick.number >= TRICKS:
         return False
-    gaps = [(one.number, seat) for one in hand.tricks for seat in missing_from(hand, one)]
+    gaps = [(short.number, seat) for short in hand.tricks for seat in missing_from(hand, short)]
     return len(gaps) == 1 and gaps[0][0] == trick.number
 
 
 def _did_not_play(hand: Hand, seat: Seat) -> bool:
-    """Whether it seems that ``seat`` did not play at all to a trick, and not that his card was not seen.
+    """Whether ``seat`` probably did not play to a trick, instead of playing unseen.
 
-    All five cards of his hand were seen elsewhere (Somerset 60-61); or not one of them in two tricks, and
-    his partner may play alone.
+    All five cards of the player were seen elsewhere (Somerset 60-61); or none of them in two tricks, and the
+    partner may play alone.
     """
     seen = len(hand.played_by(seat)) + len(hand.shown.get(seat, ()))
     if seen >= TRICKS and hand.rules.cited("short-trick"):

@@ -1,7 +1,7 @@
-"""The worlds of a deal: every way in which it may have gone, as far as the reads and one pack allow.
+"""The worlds of a deal: every way in which it may have gone, as far as the readings and a single pack allow.
 
-In a world each card that was named is one card, and all are different; a card that is not known has no name
-in it. Players err, so what they did (who gathered, who led next) makes a world less likely, never impossible.
+In a world each named card is a certain card, and all are different; an unknown card has no name in it.
+Players err, so what they did (who gathered, who led next) makes a world less likely, never impossible.
 """
 
 from __future__ import annotations
@@ -30,29 +30,29 @@ from .uncertain_reads import (
 from .unread_cards import others_fit, room_for
 
 MOST = 96
-"""Worlds that are looked at; a deal that has more accuses nobody, and its points stay open."""
+"""The most worlds of a deal; a deal with more accuses nobody, and its points stay open."""
 TRIED = 4096
-"""Combinations of ways that are tried for them, those that one pack forbids included."""
+"""The most combinations of ways that are tried, including those that a single pack forbids."""
 LED_ODDLY = 0.005
-"""How often a player leads who did not win, or is seen to."""
+"""How often a player leads who did not win, or seems to."""
 GATHERED_ODDLY = 0.01
-"""How often a trick is gathered by the side that did not win it, or is seen to be."""
+"""How often the losing side gathers a trick, or seems to."""
 
 TWO_AND_NONE = 0.0001
-"""How often one player lays two cards to a trick, and of another's none is seen: of 9,421 cards (films
-9310446-793) 39 were missed, and in none of their tricks had anybody laid two."""
+"""How often a player lays two cards to a trick in which another player's card is missed: of 9,421 cards
+(films 9310446-793) 39 were missed, and nobody laid two cards to any of those tricks."""
 
 TRICK_TOO_MANY = 0.0001
-"""How often a hand comes to six tricks. Five cards are dealt to each, so one of them is no trick: a card of
-another, told late or twice. By hand: as seldom as the above."""
+"""How often a hand seems to have six tricks: the sixth is another player's card, reported late or twice.
+By hand: as seldom as the above."""
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which the deal may have gone; ``ways`` are those of the doubts, in their order.
+    """A way in which the deal may have gone; ``ways`` are those of the doubts, in their order.
 
-    ``share`` is its part of all worlds' probability; ``against`` counts what people did that does not fit it,
-    or fits only where the eye saw a lead late.
+    ``share`` is its share of the probability of all worlds; ``against`` counts the acts of people that do not
+    fit it, or fit only if the camera saw a lead late.
     """
 
     hand: Hand
@@ -63,28 +63,28 @@ class World:
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """The worlds of a deal, likeliest first, and the doubts that part them; none where there are too many."""
+    """``all`` worlds of a deal, likeliest first, and the doubts in which they differ; empty if too many."""
 
     doubts: tuple[Doubt, ...]
-    found: tuple[World, ...]
+    all: tuple[World, ...]
 
     @property
     def too_many(self) -> bool:
-        return not self.found
+        return not self.all
 
 
 @cached
 def worlds_of(hand: Hand) -> Worlds:
-    """All worlds of ``hand`` whose share is not below the bar.
+    """All worlds of ``hand`` with a share that is not below the bar.
 
-    Where what people did fits none of them well, the facts that it speaks against are doubted, too.
+    If what people did fits none of them well, the facts that it contradicts are doubted as well.
     """
     worlds = _worlds(hand, doubts_of(hand))
     if worlds is None:
         worlds = _worlds(hand, doubts_of(hand, against_the_pack(hand))) or Worlds((), ())
-    if worlds.too_many or not worlds.found[0].against:
+    if worlds.too_many or not worlds.all[0].against:
         return worlds
-    astray = frozenset(place for world in worlds.found for place in spoken_against(world.hand))
+    astray = frozenset(place for world in worlds.all for place in spoken_against(world.hand))
     fate = fate_seen(hand)
     astray |= against_the_pack(hand) | ({fate.place} if fate is not None else set())
     return _worlds(hand, doubts_of(hand, astray)) or Worlds((), ())
@@ -92,37 +92,37 @@ def worlds_of(hand: Hand) -> Worlds:
 
 @cached
 def as_it_went(hand: Hand) -> Hand:
-    """``hand`` with each card given to who most likely laid it; the hand itself where that is as recorded.
+    """``hand`` with each card given to its likeliest player; the same hand if that is as recorded.
 
-    Of one player's two cards one is another's, of whom none was seen, and what seemed to be exposed was
-    played: all else is asked and shown so.
+    A player's second card becomes that of a player without a card, and a card that seemed exposed a played
+    card. Everything else stays and becomes a question.
     """
     worlds = worlds_of(hand)
     if worlds.too_many:
         return hand
-    pairs = zip(worlds.doubts, worlds.found[0].ways, strict=True)
-    put_right = []
+    pairs = zip(worlds.doubts, worlds.all[0].ways, strict=True)
+    changes = []
     for doubt, way in pairs:
         if way.seat:
-            put_right.append((doubt, Way(way.p, None, None, seat=way.seat)))
+            changes.append((doubt, Way(way.p, None, None, seat=way.seat)))
         elif doubt.kind == "exposed" and way.card is not None:
-            put_right.append((doubt, way))
-    return with_ways(hand, put_right)
+            changes.append((doubt, way))
+    return with_ways(hand, changes)
 
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
-    """The worlds where those are the doubts; None where one pack allows none of them."""
+    """The worlds for these doubts; None if a single pack allows none of them."""
     if not doubts and one_pack(hand) and others_fit(hand, {}):
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
-    found: list[tuple[float, World]] = []
+    weighed: list[tuple[float, World]] = []
     best = 0.0
-    lying = lying_for_sure(hand, doubts)
+    sure = sure_cards(hand, doubts)
     for tried, (p, ways) in enumerate(likeliest_first(doubts)):
         if p < BAR * best:
             break
-        if tried >= TRIED or len(found) >= MOST:
+        if tried >= TRIED or len(weighed) >= MOST:
             return Worlds(doubts, ())
-        if lies_twice(lying, ways):
+        if has_duplicates(sure, ways):
             continue
         world = with_ways(hand, zip(doubts, ways, strict=True))
         if not one_pack(world) or _calls_itself_wrong(hand, world):
@@ -131,18 +131,18 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         if not weight:
             continue
         late = sum(way.late is not None for way in ways)
-        found.append((weight, World(world, 0.0, ways, conduct_against(world) + late)))
+        weighed.append((weight, World(world, 0.0, ways, conduct_against(world) + late)))
         best = max(best, weight)
-    if not found:
+    if not weighed:
         return None
-    total = sum(weight for weight, _ in found)
-    kept = sorted((pair for pair in found if pair[0] >= BAR * total), key=lambda pair: -pair[0])
-    total = sum(weight for weight, _ in kept)
-    return Worlds(doubts, tuple(replace(world, share=weight / total) for weight, world in kept))
+    total = sum(weight for weight, _ in weighed)
+    likely = sorted((pair for pair in weighed if pair[0] >= BAR * total), key=lambda pair: -pair[0])
+    total = sum(weight for weight, _ in likely)
+    return Worlds(doubts, tuple(replace(world, share=weight / total) for weight, world in likely))
 
 
 def likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[Way, ...]]]:
-    """All combinations of a way of each doubt, each with its probability."""
+    """All combinations of a way of each doubt, likeliest first, each with its probability."""
     waiting = [(-prod(doubt.ways[0].p for doubt in doubts), (0,) * len(doubts))]
     known = {waiting[0][1]}
     while waiting:
@@ -157,35 +157,35 @@ def likeliest_first(doubts: tuple[Doubt, ...]) -> Iterator[tuple[float, tuple[Wa
                     heappush(waiting, (-prod(ways), after))
 
 
-def lying_for_sure(hand: Hand, doubts: tuple[Doubt, ...]) -> tuple[Card | int, ...]:
-    """The cards that lie in a trick in every world: each as itself, or the number of the doubt that names it.
+def sure_cards(hand: Hand, doubts: tuple[Doubt, ...]) -> tuple[Card | int, ...]:
+    """The cards that are in a trick in every world: each as itself, or as the number of its doubt.
 
-    Not those that people stand for, nor any that may fall away, be taken back, or be in doubt twice over.
+    Not the cards that people confirmed, nor any that may fall away, be taken back, or have two doubts.
     """
     back = {event.seat for _, event in hand.facts if isinstance(event, Withdrew)}
     doubted = Counter(doubt.place for doubt in doubts if any(way.facts is not None for way in doubt.ways))
     open_ = {place for doubt in doubts for way in doubt.ways for place in way.also} | hand.confirmed
     by_place = {doubt.place: number for number, doubt in enumerate(doubts) if doubt.kind == "card"}
-    found: list[Card | int] = []
+    cards: list[Card | int] = []
     for play in hand.plays:
         if play.place in open_ or play.seat in back or play.card is None:
             continue
         if not doubted[play.place]:
-            found.append(play.card)
+            cards.append(play.card)
         elif doubted[play.place] == 1 and play.place in by_place:
-            found.append(by_place[play.place])
-    return tuple(found)
+            cards.append(by_place[play.place])
+    return tuple(cards)
 
 
-def lies_twice(lying: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
-    """Whether a card lies in two places, at a glance: most ways that one pack forbids are ruled out so."""
-    cards = [ways[one].card if isinstance(one, int) else one for one in lying]
+def has_duplicates(sure: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
+    """Whether a card is in two places: a quick check that rules out most ways that a single pack forbids."""
+    cards = [ways[card].card if isinstance(card, int) else card for card in sure]
     named = [card for card in cards if card is not None]
     return len(set(named)) < len(named)
 
 
 def one_pack(world: Hand) -> bool:
-    """Whether every card lies in one place, but for those that people stand for twice."""
+    """Whether every card is in a single place, except cards that people confirmed twice."""
     stand = world.confirmed
     shown = [event for place, event in world.facts if isinstance(event, Shown | Thrown) and place in stand]
     sure_shown = {card for event in shown for card in event.cards}
@@ -211,7 +211,7 @@ def one_pack(world: Hand) -> bool:
 
 
 def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
-    """Whether a call that stands in a world instead of what the eye saw is none: its suit was turned down."""
+    """Whether a call that a world adds is illegal, because its suit was turned down."""
     fate = fate_seen(hand)
     return fate is not None and any(fault.place == fate.place for fault in world.calling.faults)
 
@@ -220,7 +220,7 @@ def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
 
 
 def conduct(world: Hand) -> float:
-    """How likely what people did is, where the cards fell as in ``world``."""
+    """How likely the acts of people are if the cards fell as in ``world``."""
     led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _first_led_oddly(world))
     gathered = GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world))
     doubled = TWO_AND_NONE ** sum(1 for _ in two_and_none(world))
@@ -228,9 +228,9 @@ def conduct(world: Hand) -> float:
 
 
 def _first_led_oddly(world: Hand) -> bool:
-    """Whether another led to the first trick than the one who was to, and nobody stands for it.
+    """Whether the wrong player led to the first trick, and nobody vouches for it.
 
-    It tells who dealt, and speaks against no card.
+    It is evidence of who dealt, and against no card.
     """
     first = world.tricks[0] if world.tricks else None
     if first is None or first.withdrawn or first.leader is None:
@@ -240,12 +240,12 @@ def _first_led_oddly(world: Hand) -> bool:
 
 
 def conduct_against(world: Hand) -> int:
-    """How many leads and gathers do not fit a world, and nobody stands for them."""
+    """How many leads and gathers do not fit a world, without anybody vouching for them."""
     return sum(1 for _ in odd_leads(world)) + sum(1 for _ in odd_gathers(world))
 
 
 def odd_leads(world: Hand) -> Iterator[int]:
-    """The tricks after which somebody led who had not won, and nobody stands for it."""
+    """The tricks after which a player led who had not won, without anybody vouching for it."""
     for trick in world.tricks[1:]:
         if trick.withdrawn or trick.leader is None:
             continue
@@ -253,21 +253,21 @@ def odd_leads(world: Hand) -> Iterator[int]:
         if due in (None, trick.leader) or world.is_turn_vouched(lead.place):
             continue
         if trick.complete or any(play.seat is due for play in trick.plays):
-            yield trick.number - 1  # else he may have led unseen, or his card comes yet
+            yield trick.number - 1  # else the winner may have led unseen, or may still play
 
 
 def odd_gathers(world: Hand) -> Iterator[int]:
-    """The tricks that the side took away that had not won them, and nobody stands for it."""
+    """The tricks that the losing side took away, without anybody vouching for it."""
     stand, table = world.confirmed, world.rules.seating
-    for trick, taken in zip(world.tricks, world.trick_winners, strict=True):
+    for trick, winner in zip(world.tricks, world.trick_winners, strict=True):
         by = trick.gathered_by
         if by is None or trick.quit_place in stand or not trick.seen:
             continue
-        if taken.odd or (taken.side is not None and taken.side != table.side(by)):
+        if winner.odd or (winner.side is not None and winner.side != table.side(by)):
             yield trick.number
 
 
 def spoken_against(world: Hand) -> Iterator[int]:
-    """Places of the cards of each trick that others led after, or gathered, than had won it."""
+    """Places of the seen cards of each trick that the next lead, or the gathering, contradicts."""
     for number in {*odd_leads(world), *odd_gathers(world)}:
         yield from (play.place for play in world.tricks[number - 1].plays if play.seen)

@@ -1,4 +1,4 @@
-"""Cards that the eye told late: after one that fell later, or after their trick was gathered."""
+"""Cards that the camera saw late: after a card that fell later, or after their trick was gathered."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from ..seats import Seat
 from .uncertain_fact import Doubt, Way
 
 SEEN_LATE = 0.002
-"""How often the eye tells a card after one that fell later: 11 of 5,688 cards (films 9311181-480)."""
+"""How often the camera reports a card after a later card: 11 of 5,688 cards (films 9311181-480)."""
 
 
 def seen_late(hand: Hand) -> Iterator[Doubt]:
-    """The doubts about when the cards of ``hand`` fell."""
+    """The doubts about the order in which the cards of ``hand`` fell."""
     yield from _led_and_seen_late(hand)
     yield from _gathered_and_seen_late(hand)
 
 
 def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """A trick that another led to than the one who was to: their card may have fallen first, seen late.
+    """A trick that the wrong player led to: the card of the player due may have fallen first, seen late.
 
-    Who was to lead to the first one hangs on who dealt and what was called, so there it is asked besides that
-    the others follow in turn then.
+    The first leader depends on the dealer and the calls, so in the first trick the other cards must also have
+    followed in turn.
     """
     for trick in hand.tricks:
         lead = trick.plays[0] if trick.plays else None
@@ -34,17 +34,17 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
         were_to_lead = _to_lead(hand, trick.number)
         if not were_to_lead or lead.seat in were_to_lead:
             continue
-        own = [play for play in trick.plays if play.seat in were_to_lead]
+        plays = [play for play in trick.plays if play.seat in were_to_lead]
         if trick.number == 1:
-            own = [play for play in own if _in_turn_after(hand, play, trick)]
-        if late := [play.place for play in own if play.seen and not hand.is_turn_vouched(play.place)]:
+            plays = [play for play in plays if _in_turn_after(hand, play, trick)]
+        if late := [play.place for play in plays if play.seen and not hand.is_turn_vouched(play.place)]:
             ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
             as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
             yield Doubt(lead.place, "seen late", (as_seen, *ways))
 
 
 def _in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
-    """Whether the cards of a trick fell in turn, if that one fell first."""
+    """Whether the cards of a trick fell in turn if ``first`` fell first."""
     assert first.seat is not None
     order = [seat for seat in hand.rules.seating.in_turn(first.seat) if seat in hand.active]
     fell = [first.seat, *(play.seat for play in trick.plays if play is not first)]
@@ -52,7 +52,7 @@ def _in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
 
 
 def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
-    """Who was to lead to a trick; where a card of the one before was not read, all likely to have won it."""
+    """Who was to lead to a trick; if a card of the trick before is unread, all its likely winners."""
     due = hand.leader_due(number)
     if due is None and number > 1:
         return may_have_won(hand, hand.tricks[number - 2], hand.leader_due(number - 1), likely=True)
@@ -60,14 +60,14 @@ def _to_lead(hand: Hand, number: int) -> frozenset[Seat]:
 
 
 def _gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
-    """A trick that was gathered without a card of who lays two until the next gathering: one is of the first.
+    """A trick gathered without the card of a player who lays two until the next gathering.
 
-    It fell last there, and a hand took up the trick before the eye had told it. Who gathered, people may well
-    have said.
+    The first of the two may have fallen last in the gathered trick, and a hand took it up before the camera
+    reported it. The gatherer may be vouched for.
     """
     for number, trick in enumerate(hand.tricks, 1):
         if trick.quit_place is None or trick.quit_place in hand.short:
-            continue  # people stand for it that a card was not played
+            continue  # people vouch that a card was not played
         next_ones = list(_until_gathered(hand.tricks[number:]))
         counted = Counter(play.seat for play in next_ones)
         lacks = set(hand.active) - {play.seat for play in trick.plays}
@@ -85,7 +85,7 @@ def _gathered_and_seen_late(hand: Hand) -> Iterator[Doubt]:
 
 
 def _until_gathered(tricks: Sequence[Trick]) -> Iterator[Play]:
-    """The cards of ``tricks`` until one of them was gathered: a fifth card begins another by itself."""
+    """The cards of ``tricks`` up to the first gathered trick; a fifth card begins another trick by itself."""
     for trick in tricks:
         yield from trick.plays
         if trick.quitted:

@@ -1,7 +1,7 @@
-"""What was seen to be exposed and may not have been: a card of a trick, one outlined again, the up-card.
+"""Cards that seemed exposed and may not have been: a card of a trick, a second outline, the up-card.
 
-Each is doubted only where something beside it cannot be as it was seen, where nothing bears it out, and where
-nobody stands for it.
+Each is doubted only if something near it is contradictory, if nothing confirms it, and if nobody vouches for
+it.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
-from .contradictory_reads import doubt_beside
-from .uncertain_fact import AS_SEEN, Doubt, Way, sight
+from .contradictory_reads import doubt_near
+from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
 
 EXPOSED_AND_MISSED = 0.01
-"""How often a card was exposed that was taken up with a trick, and another that its player laid there missed.
-By hand: of 5,618 cards (films 9310446-593) 23 were missed, and nobody gathers what another has exposed."""
+"""How often an exposed card is gathered with a trick in which its player's card was missed. By hand: of 5,618
+cards (films 9310446-593) 23 were missed, and nobody gathers another player's exposed card."""
 
 HELD_TOO_MANY = 0.0001
-"""How often somebody threw down cards who has more than five with them. Five are dealt to each, so some are
-others'. By hand: as seldom as a trick too many."""
+"""How often a player threw down cards who has more than five with them: some must be other players'.
+By hand: as seldom as a trick too many."""
 
 
 def exposures(hand: Hand) -> Iterator[Doubt]:
-    """The doubts about cards that were seen to be exposed in ``hand``."""
+    """The doubts about cards that seemed exposed in ``hand``."""
     yield from _exposed(hand)
     yield from _thrown_down(hand)
 
@@ -37,16 +37,16 @@ def exposures(hand: Hand) -> Iterator[Doubt]:
 def _exposed(hand: Hand) -> Iterator[Doubt]:
     """Cards that seemed to be exposed: each may be a card of a trick, outlined again, or nothing at all.
 
-    What was not read is the eye's word alone, and so is a card that its player has not played when the hand
-    is over: it was in that hand.
+    Only the camera vouches for an unread card, and for a card that its player has not played by the end of
+    the hand.
     """
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or hand.is_vouched(place):
             continue
-        elsewhere = event.card is not None and lies_elsewhere(hand, event.seat, event.card, place)
+        elsewhere = event.card is not None and is_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        beside = doubt_beside(hand, place)
+        near = doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
             yield Doubt(
@@ -55,12 +55,12 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
                 (Way(1 - EXPOSED_AND_MISSED, event.card, (played,), in_trick),
                  Way(EXPOSED_AND_MISSED, None, None)),
             )  # fmt: skip
-        elif elsewhere or in_trick is not None or beside or turned or alone:
-            yield sight(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
+        elif elsewhere or in_trick is not None or near or turned or alone:
+            yield doubt_of(place, "exposed", Way(1 - AS_SEEN, None, (), in_trick or frozenset()))
 
 
 def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
-    """A card taken up with a gathered trick, as played by its player: of him none was seen there."""
+    """A card taken up with a gathered trick, as played by its player, who has no other card there."""
     trick = _trick_round(hand, place)
     if trick is None or not trick.quitted or shown.card is None or shown.seat not in hand.active:
         return None
@@ -70,45 +70,46 @@ def _as_played(hand: Hand, place: int, shown: Exposed) -> Played | None:
 
 
 def _thrown_down(hand: Hand) -> Iterator[Doubt]:
-    """Several cards of one player in a trick beside which hands were shown: his was thrown down, too.
+    """Several cards of a player in a trick during which hands were shown: the player may have thrown down
+    too.
 
-    Three cards of his are a hand thrown down, and so are two beside another that he showed, or beside two of
-    another player. One hand threw them, so it is all of them or none.
+    Three cards of a player are a hand thrown down, and so are two if the player showed another, or another
+    player showed two. A single hand threw them, so it is all of them or none.
     """
     for trick, seat, plays in doubles(hand):
         if any(hand.is_vouched(play.place) for play in plays):
             continue
         begun = hand.order[trick.plays[0].place]
         ended = len(hand.facts) if trick.quit_place is None else hand.order[trick.quit_place]
-        shown = [one.event.seat for one in hand.facts[begun:ended] if isinstance(one.event, Exposed)]
+        shown = [event.seat for _, event in hand.facts[begun:ended] if isinstance(event, Exposed)]
         if len(plays) > 2 or seat in shown or any(shown.count(other) > 1 for other in hand.active):
             first, *others = (play.place for play in plays)
             thrown = tuple(Exposed(seat, play.card) for play in plays)
             seldom = HELD_TOO_MANY if _has_too_many(hand, seat) else 1.0
-            yield sight(first, "exposed", Way((1 - AS_SEEN) * seldom, None, thrown, frozenset(others)))
+            yield doubt_of(first, "exposed", Way((1 - AS_SEEN) * seldom, None, thrown, frozenset(others)))
 
 
 def _has_too_many(hand: Hand, seat: Seat) -> bool:
     """Whether more cards of ``seat`` were seen in the tricks than were dealt to each."""
-    own = [play for _, play in hand.played_by(seat)]
-    read = {play.card for play in own if play.card is not None}
-    return len(read) + sum(play.card is None for play in own) > TRICKS
+    plays = [play for _, play in hand.played_by(seat)]
+    read = {play.card for play in plays if play.card is not None}
+    return len(read) + sum(play.card is None for play in plays) > TRICKS
 
 
 def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
-    """Whether the player of an exposed card played it later, or may yet, or showed others with it.
+    """Whether the player of an exposed card played it later, or still may, or showed others with it.
 
-    That he may play it yet is not enough while a card of his lies in the trick beside it: what was seen may
-    be that one, outlined again and misread.
+    That it may still be played is not enough while the player has a card in the same trick: the exposed card
+    may be a second, misread outline of it.
     """
     if shown.card is None:
         return False
     trick = _trick_round(hand, place)
-    beside = trick is not None and any(
+    has_card = trick is not None and any(
         play.seat is shown.seat and play.seen and hand.order[play.place] < hand.order[place]
         for play in trick.plays
     )
-    if hand.outcome is None and not beside and len(hand.played_by(shown.seat)) < TRICKS:
+    if hand.outcome is None and not has_card and len(hand.played_by(shown.seat)) < TRICKS:
         return True
     after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
     return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)
@@ -117,20 +118,21 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
 def _shows_more(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
     around: list[int] = []
-    for one in hand.facts:
-        if isinstance(one.event, Quitted):
+    for at, event in hand.facts:
+        if isinstance(event, Quitted):
             if place in around:
                 break
             around = []
-        elif isinstance(one.event, Exposed) and one.event.seat is seat:
-            around.append(one.place)
+        elif isinstance(event, Exposed) and event.seat is seat:
+            around.append(at)
     return place in around and len(around) > 1
 
 
 def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
-    """Whether a card that the eye saw between the turning of the trump and the first lead was shown in play.
+    """Whether a card seen between the turning of the trump and the first lead may have been shown after
+    calls.
 
-    Nobody sees when people call, and what is said of it on the page after the first lead is said late.
+    The camera does not see calls, and people may enter them only after the first lead.
     """
     first = next((play.place for play in hand.plays), None)
     before_play = first is None or place < first
@@ -140,7 +142,7 @@ def _may_be_after_the_calls(hand: Hand, place: int) -> bool:
 
 
 def _trick_round(hand: Hand, place: int) -> Trick | None:
-    """The trick that lay there at ``place``, or else the next one to begin; None where none has begun yet."""
+    """The trick on the table at ``place``, or else the next to begin; None if none has begun yet."""
     at = hand.order[place]
     quits = ((trick, trick.quit_place) for trick in hand.tricks if trick.plays)
     return next((trick for trick, end in quits if end is None or hand.order[end] > at), None)
@@ -149,29 +151,29 @@ def _trick_round(hand: Hand, place: int) -> Trick | None:
 def _may_be_of_a_trick(hand: Hand, place: int, shown: Exposed) -> frozenset[int] | None:
     """Where a card exposed at ``place`` was taken up, if it may have been played to a trick, a little aside.
 
-    While the trick lies there, or is still to be led to, nobody knows. It was played to it if its player has
-    no other card in it, or if both were taken up together: nobody gathers a card that another has exposed.
-    None where it was taken up by itself, or lies there still.
+    While the trick is on the table, or not led to yet, nobody knows. The card was played to it if its player
+    has no other card in it, or if the card was taken up with the trick: nobody gathers another player's
+    exposed card. None if it was taken up by itself, or is still on the table.
     """
     trick = _trick_round(hand, place)
     if trick is None and hand.outcome is not None:
         return None
-    lies = trick is None or not trick.quitted
-    # when that fell which people say was played, and nobody saw, is not known
-    after = [one for one in hand.facts[hand.order[place] :] if one.event.seen]
-    for before_it, taken, then in zip_longest(after, after[1:], after[2:]):
-        back = taken.event if taken is not None else None
+    on_table = trick is None or not trick.quitted
+    # the order of plays that people entered, and nobody saw, is not known
+    after = [placed for placed in hand.facts[hand.order[place] :] if placed.event.seen]
+    for before_it, lifted, then in zip_longest(after, after[1:], after[2:]):
+        back = lifted.event if lifted is not None else None
         if isinstance(back, Withdrew) and (back.card, back.seat) == (shown.card, shown.seat):
-            together = lies if then is None else isinstance(then.event, Quitted)
+            together = on_table if then is None else isinstance(then.event, Quitted)
             together = together or isinstance(before_it.event, Quitted)
-            return frozenset({taken.place}) if together else None
-    own = [play for play in trick.plays if play.seat is shown.seat] if trick is not None else []
-    # who says that it was played to the trick, and nobody saw that, may say it of this sight of it
-    others = any(play.seen or play.card != shown.card for play in own)
+            return frozenset({lifted.place}) if together else None
+    plays = [play for play in trick.plays if play.seat is shown.seat] if trick is not None else []
+    # an unseen play of the same card that people entered may be this exposed card
+    others = any(play.seen or play.card != shown.card for play in plays)
     put_in = any(
         play.card == shown.card and play.seat is shown.seat and _is_put_in(hand, play) for play in hand.plays
     )
-    return frozenset() if lies or not others or put_in else None
+    return frozenset() if on_table or not others or put_in else None
 
 
 def _is_put_in(hand: Hand, play: Play) -> bool:
@@ -181,16 +183,16 @@ def _is_put_in(hand: Hand, play: Play) -> bool:
 
 
 def may_be_up_card(hand: Hand, place: int, card: Card | None) -> bool:
-    """Whether the ``card`` seen face up at ``place`` may be the one turned up.
+    """Whether the ``card`` seen face up at ``place`` may be the up-card.
 
-    Until the first card is led by somebody, if that was not read or not seen, or if it is that one: a hand
-    lies across it while it is taken up, and it may be outlined again when that was told already.
+    Until the first lead, if the up-card was not read or not seen, or if it is the same card: a hand covers
+    the up-card while it is taken, and it may be outlined again after that was reported.
     """
     led = next((play.place for play in hand.plays if play.seat is not None), None)
     return (led is None or place < led) and hand.up in (None, card)
 
 
-def lies_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
-    """Whether a card that ``seat`` seemed to hold at ``place`` is another's, or had fallen before."""
+def is_elsewhere(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
+    """Whether a card that ``seat`` seemed to hold at ``place`` is another player's, or had fallen before."""
     fell = any(play.card == card and play.place < place for play in hand.plays)
     return fell or is_anothers(hand, seat, card)

@@ -1,7 +1,7 @@
-"""What may have been otherwise in a deal: each uncertain fact with its alternatives and their probabilities.
+"""The uncertain facts of a deal, each with its alternatives and their probabilities.
 
-Only the eye's reports are uncertain, and only by what the eye said of them, by the pack and by what people
-did; never by what would have been legal. What people said, or confirmed, has one alternative.
+Only the camera's reports are uncertain, and only by its own probabilities, by the pack and by what people
+did; never by what would have been legal. Facts that people entered or confirmed are certain.
 """
 
 from __future__ import annotations
@@ -34,65 +34,63 @@ from .uncertain_fact import Doubt, Way
 from .uncertain_happenings import happenings
 
 BAR = 1 / 5000
-"""The share below which an alternative, or a world, is left out of account: one wrong card in 5,000 is the
-bar that the eye is built to. A card that was named without a rival is another as often as that."""
+"""The share below which an alternative, or a world, is ignored: one wrong card in 5,000 is what the reader is
+built to. A card named without a rival is wrong as often as that."""
 CLAIMED = 0.6
-"""From this share on a card that was not read speaks against another that was named: one of each is there."""
+"""From this share on an unread card contradicts a named card: the pack holds each card once."""
 CLASHES = 0.02
-"""How often one of two reads that cannot both be right is wrong, whatever the other is: so neither proves
-anything by itself, nor do both."""
+"""How often each of two contradictory readings is wrong, whatever the other is: neither proves anything."""
 OUTSIDE = 0.25
-"""How often a misread card is none of its rivals, for each time that it is one of them: a card that cannot be
-what it was named need not be its rival."""
+"""How often a misread card is none of its rivals, for each time that it is among them."""
 DEALT_ODDLY = 0.005
-"""How often another deals than the one whose turn it is. By hand: as a lead that does not fit."""
+"""How often a player deals out of turn. By hand: as a lead that does not fit."""
 TAKEN_WRONGLY = 0.002
-"""How often the up-card is reported as taken where it was turned down, or the other way round, unless the eye
-says how sure it is."""
+"""How often the up-card is reported as taken although it was turned down, or vice versa, unless the camera
+gives a probability."""
 
 
 def shares_of(card: Card | None, rivals: tuple[Card, ...], shares: tuple[float, ...]) -> dict[Card, float]:
-    """How probable each card is that a read names: the one that was named, and its rivals.
+    """The probability of each card in a reading: the named card and its rivals.
 
-    Without shares all share alike, as journals of version 1 have it.
+    Without shares all are equally probable, as in journals of version 1.
     """
     if len(shares) != len(rivals):
         shares = (1 / (len(rivals) + (card is not None)),) * len(rivals)
-    found = dict(zip(rivals, shares, strict=True))
+    likely = dict(zip(rivals, shares, strict=True))
     if card is not None:
-        found[card] = max(1 - sum(p for one, p in found.items() if one != card), BAR)
-    return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+        likely[card] = max(1 - sum(p for rival, p in likely.items() if rival != card), BAR)
+    return dict(sorted(likely.items(), key=lambda pair: -pair[1]))
 
 
 def doubts_of(hand: Hand, astray: frozenset[int] = frozenset()) -> tuple[Doubt, ...]:
-    """The uncertain facts of ``hand``; a card that nobody read is not among them, for nothing is made of it.
+    """The uncertain facts of ``hand``, without unread cards, which prove nothing anyway.
 
-    ``astray`` are places of facts that the pack, or what people did, speaks against: they may be wrong
-    although the eye was sure of them.
+    ``astray`` are places of facts that the pack, or what people did, contradicts: they may be wrong although
+    the camera was sure of them.
     """
     astray |= _claimed_places(hand)
-    found = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
+    doubts = [_card(hand, play, play.place in astray) for play in hand.plays if play.card is not None]
     for place, event in hand.facts:
         if isinstance(event, Shown | Thrown):
-            found.append(_shown(hand, place, event, astray))
+            doubts.append(_shown(hand, place, event, astray))
         elif isinstance(event, Shuffled | PacketSeen):
-            found.append(_handled(hand, place, event))
-    found.append(_dealt_by(hand))
-    found.append(_up_card(hand, astray))
-    found.append(_fate(hand, astray))
-    return (*(doubt for doubt in found if doubt is not None), *happenings(hand))
+            doubts.append(_handled(hand, place, event))
+    doubts.append(_dealt_by(hand))
+    doubts.append(_up_card(hand, astray))
+    doubts.append(_fate(hand, astray))
+    return (*(doubt for doubt in doubts if doubt is not None), *happenings(hand))
 
 
 # ---- a card that was played -------------------------------------------------------------------
 
 
 def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
-    """A card that was named: it, its rivals, and, where the pack or people speak against it, any other."""
+    """The doubt about a named card: its rivals, and any other card if the pack or people contradict it."""
     if play.place in hand.confirmed:
         return None
     assert play.card is not None
     if not play.rivals and not astray and play.card in hand.rules.cards:
-        return None  # it was named without a rival, and nothing speaks against it
+        return None  # no rival, and no contradiction
     event = _event(hand, play.place)
     likely = shares_of(play.card, play.rivals, play.shares)
     if play.card not in hand.rules.cards:
@@ -112,7 +110,7 @@ def _card(hand: Hand, play: Play, astray: bool) -> Doubt | None:
     if astray and any(
         other.card == play.card and other.seat is play.seat for other in hand.plays if other != play
     ):
-        # it was seen a second time and lay there once: then what follows may belong to another trick
+        # a second outline of the same card: what follows may belong to another trick
         quit_place = next((trick.quit_place for trick in hand.tricks if play in trick.plays), None)
         away = frozenset({quit_place} if quit_place else ())
         ways += [Way(CLASHES, None, ()), Way(CLASHES, None, (), away)]
@@ -128,40 +126,41 @@ def _event(hand: Hand, place: int) -> Played:
 
 @cached
 def against_the_pack(hand: Hand) -> frozenset[int]:
-    """Places of cards that were named and lie in another place, too: played twice, shown, or turned up.
+    """Places of named cards that are also elsewhere: played twice, shown, or turned up.
 
-    And where cards were shown; which of them are in doubt is seen there.
+    Also the places where cards were shown.
     """
     by_card: dict[Card, list[Play]] = {}
     for play in hand.plays:
         if play.card is not None:
             by_card.setdefault(play.card, []).append(play)
     shown = {card for cards in hand.shown.values() for card in cards}
-    found: set[int] = set()
+    places: set[int] = set()
     for card, plays in by_card.items():
         if len(plays) > 1 or card in shown:
-            found |= {play.place for play in plays}
+            places |= {play.place for play in plays}
         elif card == hand.up and not may_play_up_card(hand, plays[0]):
-            found.add(plays[0].place)
-    found |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
+            places.add(plays[0].place)
+    places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
     if hand.dealt_place is not None and hand.up is not None and up_card_elsewhere(hand):
-        found.add(hand.dealt_place)
-    return frozenset(found)
+        places.add(hand.dealt_place)
+    return frozenset(places)
 
 
 def clashing(hand: Hand) -> list[Card]:
-    """Cards that seem to lie in two places, or are not in the pack."""
-    lie = Counter(play.card for play in hand.plays if play.card is not None)
-    lie.update(card for cards in hand.shown.values() for card in set(cards))
+    """Cards that seem to be in two places, or are not in the pack."""
+    count = Counter(play.card for play in hand.plays if play.card is not None)
+    count.update(card for cards in hand.shown.values() for card in set(cards))
     if hand.up is not None and up_card_elsewhere(hand):
-        lie[hand.up] += 1
+        count[hand.up] += 1
     stand = {play.card for play in hand.plays if play.place in hand.confirmed}
-    twice = [card for card, n in lie.items() if (n > 1 or card not in hand.rules.cards) and card not in stand]
+    wrong = {card for card, n in count.items() if n > 1 or card not in hand.rules.cards}
+    twice = wrong - stand
     return sorted(twice, key=str)
 
 
 def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]) -> Doubt | None:
-    """Cards that were shown as still held: without those that lie elsewhere, too, one of them was misread."""
+    """The doubt about shown cards: those that are also elsewhere may be misread."""
     if place in hand.confirmed:
         return None
     fell = {play.card for play in hand.plays}
@@ -176,13 +175,13 @@ def _shown(hand: Hand, place: int, event: Shown | Thrown, astray: frozenset[int]
     sound = tuple(card for card in left if card not in doubtful)
     ways = [Way(1 - BAR, None, (replace(event, cards=left),))]
     if sound != left:
-        # what is shown to be looked at is read better than what falls on a heap
+        # shown cards are read better than cards that fall on a heap
         ways.append(Way(CLASHES / 2, None, (replace(event, cards=sound),)))
     return Doubt(place, "shown", tuple(ways))
 
 
 def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | None:
-    """A shuffle, or a packet, that the eye saw and that may have been none, or another's."""
+    """The doubt about a shuffle or a packet that the camera saw."""
     if 1 - event.p < BAR or place in hand.confirmed:
         return None
     ways = (Way(event.p, None, (event,)), Way(1 - event.p, None, ()))
@@ -191,7 +190,7 @@ def _handled(hand: Hand, place: int, event: Shuffled | PacketSeen) -> Doubt | No
 
 @cached
 def _claimed_places(hand: Hand) -> frozenset[int]:
-    """Places of cards that were named, where one that was not read is likely to be the same card."""
+    """Places of named cards that an unread card is likely to be as well."""
     unread = (play for play in hand.plays if play.card is None and play.shares)
     likely = (pair for play in unread for pair in zip(play.rivals, play.shares, strict=True))
     claimed = {card for card, p in likely if p >= CLAIMED}
@@ -199,12 +198,12 @@ def _claimed_places(hand: Hand) -> frozenset[int]:
 
 
 def may_play_up_card(hand: Hand, play: Play) -> bool:
-    """Whether whoever laid ``play`` may have had the card that was turned up."""
+    """Whether the player of ``play`` may have had the up-card."""
     return may_hold_up_card(hand, play.seat)
 
 
 def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
-    """Whether the card that was turned up may have come into the hand of ``seat``."""
+    """Whether the up-card may have come into the hand of ``seat``."""
     if hand.calling.picked_up:
         return seat in (hand.dealer, None) or may_get_the_up_card(hand, seat)
     return not hand.calling.up_out_of_play
@@ -214,9 +213,9 @@ def may_hold_up_card(hand: Hand, seat: Seat | None) -> bool:
 
 
 def _dealt_by(hand: Hand) -> Doubt | None:
-    """Before whom the up-card lay, where the eye says that it may have been another.
+    """The doubt about the dealer, by the position of the up-card.
 
-    Who was to deal most likely did.
+    The player due to deal is by far the likeliest.
     """
     if hand.dealt is None or hand.dealt_place in hand.confirmed:
         return None
@@ -238,7 +237,7 @@ def _dealt_by(hand: Hand) -> Doubt | None:
 
 
 def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
-    """The card that was turned up, where it is trump's and may have been another, or lies elsewhere, too."""
+    """The doubt about the up-card, if it made the trump and may be misread, or is also elsewhere."""
     if hand.dealt is None or hand.dealt_place in hand.confirmed:
         return None
     place, event = hand.dealt
@@ -259,10 +258,10 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 
 def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
-    """The card that was turned up where it has no name: one of those that it is likely to be, or any other.
+    """The doubt about an unread up-card: a likely card, or any other.
 
-    What people do under its trump speaks for one of them or another; so the others, of which the eye says
-    nothing, are one way a suit, whichever of the suit's cards that nobody played stands for them.
+    What people do decides between the suits. So the unlikely cards are a single way for each suit,
+    represented by a card of the suit that nobody played.
     """
     if not event.seen or not event.shares or not hand.calling.picked_up:
         return None
@@ -283,17 +282,17 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
 
 
 def up_card_elsewhere(hand: Hand) -> bool:
-    """Whether somebody played or showed the card turned up who cannot have had it."""
+    """Whether a player who cannot have had the up-card played or showed it."""
     played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in hand.plays)
     shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)
     return played or any(not may_hold_up_card(hand, seat) for seat in shown)
 
 
-_SAID = (OrderedUp, TookUp, Made)
+_CALLS = (OrderedUp, TookUp, Made)
 
 
 def fate_seen(hand: Hand) -> Placed | None:
-    """That the up-card was taken or turned down, where the eye says so and nobody has confirmed it."""
+    """The unconfirmed camera report that the up-card was taken or turned down, or None."""
     for placed in hand.facts:
         if isinstance(placed.event, PickedUp | TurnedDown):
             sure = placed.place in hand.confirmed or not placed.event.seen
@@ -302,18 +301,18 @@ def fate_seen(hand: Hand) -> Placed | None:
 
 
 def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
-    """Whether the up-card was taken or turned down: the trump hangs on it.
+    """The doubt whether the up-card was taken or turned down, which decides the trump.
 
-    Where people have said who called what, only what they did afterwards speaks against it.
+    If people entered the calls, only their later acts can contradict them.
     """
     fate = fate_seen(hand)
     unread = _up_card(hand, astray) is not None and hand.up is None
     if fate is None or not (unread or (hand.up is not None and hand.up.suit is not None and hand.trump)):
         return None
     assert isinstance(fate.event, PickedUp | TurnedDown)
-    said = any(isinstance(event, _SAID) and not event.seen for _, event in hand.facts)
-    wrong = 1 - fate.event.p if fate.event.p < 1 and not said else TAKEN_WRONGLY
-    if fate.place not in astray and (said or fate.event.p >= 1 or wrong < BAR):
+    entered = any(isinstance(event, _CALLS) and not event.seen for _, event in hand.facts)
+    wrong = 1 - fate.event.p if fate.event.p < 1 and not entered else TAKEN_WRONGLY
+    if fate.place not in astray and (entered or fate.event.p >= 1 or wrong < BAR):
         return None
     others = tuple(_otherwise(hand, fate))
     return Doubt(
@@ -327,8 +326,8 @@ def _fate(hand: Hand, astray: frozenset[int]) -> Doubt | None:
 
 
 def _otherwise(hand: Hand, fate: Placed) -> Iterator[Way]:
-    """The up-card taken where it seemed to be turned down, or turned down and another suit made trump."""
-    calls = frozenset(place for place, event in hand.facts if isinstance(event, _SAID))
+    """The alternatives: taken instead of turned down, or turned down and another suit made trump."""
+    calls = frozenset(place for place, event in hand.facts if isinstance(event, _CALLS))
     if isinstance(fate.event, TurnedDown):
         yield Way(1.0, None, (PickedUp(hand.dealer, seen=fate.event.seen),), calls)
         return

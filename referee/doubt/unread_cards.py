@@ -1,7 +1,7 @@
-"""Cards that lie there and have no name: what each may be, where the names of all others are known.
+"""Unread cards in a world: what each may be, given the names of all other cards.
 
-They stay without a name in a world; nothing is proved by what nobody read. But all that they may be
-together can speak against a world, and a finding that stands whatever they are is one.
+They stay without a name in a world and prove nothing. But if they cannot all be different cards, that speaks
+against the world; and a ruling that stands whatever they are is certain.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from ..seats import Seat
 from .uncertain_reads import BAR, may_play_up_card, shares_of
 
 MOST = 600
-"""Ways to name the unread cards that are looked at; where there are more, each card is looked at alone."""
+"""The most ways to name the unread cards together; with more, each card is considered alone."""
 UNNAMED = 0.05
-"""How often a card that was not read is none of its rivals, where no shares say how likely those are."""
+"""How often an unread card is none of its rivals, if these have no shares."""
 
 Names = dict[int, Card]
 """Cards by the place of their play."""
@@ -31,13 +31,13 @@ Names = dict[int, Card]
 
 @cached
 def unread(world: Hand) -> dict[int, dict[Card, float]]:
-    """The places of the cards without a name, each with all that it may be, likeliest first."""
+    """The places of the unread cards, each with all cards that it may be, likeliest first."""
     if all(play.card is not None for play in world.plays):
         return {}
-    lie = {play.card for play in world.plays} | {card for cards in world.shown.values() for card in cards}
-    lie |= put_away(world)
-    left = [card for card in sorted(world.rules.cards) if card not in lie]
-    if any(benny in lie for benny in world.rules.benny_cards):
+    known = {play.card for play in world.plays} | {card for cards in world.shown.values() for card in cards}
+    known |= put_away(world)
+    left = [card for card in sorted(world.rules.cards) if card not in known]
+    if any(benny in known for benny in world.rules.benny_cards):
         left = [card for card in left if card not in world.rules.benny_cards]
     return {play.place: _may_be(world, play, left) for play in world.plays if play.card is None}
 
@@ -49,10 +49,10 @@ def _may_be(world: Hand, play: Play, left: list[Card]) -> dict[Card, float]:
         likely = {card: p * (1 - UNNAMED) for card, p in likely.items()}
     rest = max(1 - sum(likely.values()), 0.0) if likely else 1.0
     others = [card for card in free if card not in likely]
-    found = {card: p for card, p in likely.items() if card in free}
+    may_be = {card: p for card, p in likely.items() if card in free}
     if others and rest / len(others) >= BAR:
-        found |= {card: rest / len(others) for card in others}
-    return found
+        may_be |= {card: rest / len(others) for card in others}
+    return may_be
 
 
 def namings(world: Hand, places: tuple[int, ...]) -> Iterator[tuple[float, Names]]:
@@ -69,7 +69,7 @@ def namings(world: Hand, places: tuple[int, ...]) -> Iterator[tuple[float, Names
 
 
 def room_for(world: Hand) -> float:
-    """How likely it is that the cards without a name are all different, and none of those that have one."""
+    """The probability that the unread cards are all different, and different from the named cards."""
     may_be = unread(world)
     if not may_be:
         return 1.0
@@ -79,7 +79,7 @@ def room_for(world: Hand) -> float:
 
 
 def others_fit(world: Hand, names: Names) -> bool:
-    """Whether the cards that are left without a name can all be different where some are named so."""
+    """Whether the other unread cards can all be different if some are named as in ``names``."""
     taken = set(names.values())
     waiting = [set(cards) - taken for place, cards in unread(world).items() if place not in names]
     holder: dict[Card, int] = {}
@@ -97,7 +97,7 @@ def others_fit(world: Hand, names: Names) -> bool:
 
 
 def likeliest_names(world: Hand) -> Names | None:
-    """One way to name all of them, likely cards first; None where they cannot all be different."""
+    """A likely way to name all unread cards; None if they cannot all be different."""
     names: Names = {}
     for place, cards in sorted(unread(world).items(), key=lambda pair: len(pair[1])):
         for card in cards:
@@ -110,7 +110,7 @@ def likeliest_names(world: Hand) -> Names | None:
 
 
 def named(world: Hand, names: Names) -> Hand:
-    """The world with those cards named."""
+    """The world with its unread cards named as in ``names``."""
     return replace(world, facts=tuple(_named(placed, names) for placed in world.facts))
 
 
@@ -120,8 +120,8 @@ def _named(placed: Placed, names: Names) -> Placed:
     return Placed(placed.place, replace(placed.event, card=names[placed.place], rivals=()))
 
 
-def those_that_tell(world: Hand, offender: Seat | None, number: int | None) -> tuple[int, ...]:
-    """The unread cards that tell whether ``offender`` revoked in trick ``number``: his own, and the lead."""
+def deciding_cards(world: Hand, offender: Seat | None, number: int | None) -> tuple[int, ...]:
+    """The unread cards that decide whether ``offender`` revoked in trick ``number``: theirs, and the lead."""
     places = [play.place for play in world.plays if play.seat is offender]
     if number is not None and 0 < number <= len(world.tricks):
         places += [play.place for play in world.tricks[number - 1].plays[:1]]

@@ -1,9 +1,9 @@
 """Which choices count: those that a ruling offered, to the side that made them, while it was open.
 
-A choice is a fact and is written down whoever makes it, and when. What it does is the law's affair: a side
-that has no such right, or has it no more, changes nothing by choosing (Somerset 35, 40, 42, 60; Keller 14,
-21-22, 48). So a deal is judged as if nobody had chosen, and the first choice that a ruling offered counts;
-then it is judged again with that one, for what is offered may hang on it.
+A choice is a fact, whoever makes it and whenever. The law decides its effect: a side without that right
+changes nothing by choosing (Somerset 35, 40, 42, 60; Keller 14, 21-22, 48). So a deal is first judged without
+choices; the first choice that a ruling offered counts, and the deal is judged again with it, because later
+offers may depend on it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def with_heeded(hand: Hand) -> Hand:
     heeded: frozenset[int] = frozenset()
     while True:
         hand = replace(hand, heeded=heeded) if hand.heeded != heeded else hand
-        offered = {one.chosen_at for one in rulings_of(hand) if one.chosen_at is not None} - heeded
+        offered = {ruling.chosen_at for ruling in rulings_of(hand) if ruling.chosen_at is not None} - heeded
         if not offered:
             return hand
         heeded |= {min(offered, key=hand.order.__getitem__)}

@@ -1,8 +1,8 @@
 """A game at a table: the journal folded into deals, rulings and the score.
 
-``apply`` adds a fact and returns the new state; nothing is ever changed in place, and everything
-that can be asked of a :class:`Game` follows from its journal and its rules. A deal that a fact does not
-touch is the same :class:`Hand` before and after it, with all that was worked out of it.
+``apply`` adds a fact and returns the new state; nothing changes in place, and everything about a
+:class:`Game` follows from its journal and its rules. A deal that a fact does not touch stays the same
+:class:`Hand`, with its cached properties.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ from .table import check_table
 
 
 class Late(NamedTuple):
-    """A fact about deal ``number`` that came while a later one went on, and where it ``stands``."""
+    """A fact about deal ``number`` that came during a later deal, and the place where it ``stands``."""
 
     stands: int
     number: int
@@ -56,10 +56,10 @@ class Late(NamedTuple):
 
 @dataclass(frozen=True)
 class Game:
-    """The state of a table: ``journal`` holds every fact, ``hands`` what they come to.
+    """The state of a table: ``journal`` holds every fact, ``hands`` the deals that they make.
 
-    ``opening`` are facts from before the first deal, ``begun`` says where each deal begins, ``late`` which
-    facts came after the deal that they are about, ``marks`` where the corrections are.
+    ``opening`` are facts from before the first deal, ``begun`` the places where the deals begin, ``late`` the
+    facts that came after their deal, ``marks`` the places of the corrections.
     """
 
     rules: RuleSet
@@ -77,19 +77,19 @@ class Game:
 
     @property
     def followed(self) -> Hand | None:
-        """The deal that going on is seen of, or the last one; None where the record has broken off since."""
+        """The deal that the camera follows, or the last one; None if the record has broken off since."""
         return None if self.hand is None or self.hand.broken_off else self.hand
 
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:
         """Every deal with its rulings and the score after it."""
         standing = self.opening_standing
-        found = []
+        deals = []
         for hand in self.hands:
             deal = judged(hand, standing)
             standing = deal.standing
-            found.append(deal)
-        return tuple(found)
+            deals.append(deal)
+        return tuple(deals)
 
     @property
     def standing(self) -> Standing:
@@ -98,7 +98,7 @@ class Game:
 
     @property
     def opening_standing(self) -> Standing:
-        """The score before the first deal: love, or as people set it."""
+        """The score before the first deal: love, or what people entered."""
         standing = love(self.rules)
         for _, event in self.opening:
             if isinstance(event, ScoreSet | GameBegan):
@@ -107,17 +107,17 @@ class Game:
 
     @cached_property
     def corrected(self) -> Corrected:
-        """The journal with its corrections carried out."""
+        """The journal with its corrections applied."""
         return corrected(self.journal, self.marks)
 
     def deal_at(self, place: int) -> Hand | None:
-        """The deal that the fact at ``place`` is part of; None where it is part of none."""
+        """The deal that the fact at ``place`` belongs to, or None."""
         if self.corrected.at(place) is None:
             return None
-        late = next((one.number for one in self.late if one.placed.place == place), None)
+        late = next((fact.number for fact in self.late if fact.placed.place == place), None)
         number = late or bisect_right(self.begun, self.corrected.stands(place))
         while number and place not in self.hands[number - 1].order:
-            number -= 1  # several deals begin at one place where their beginnings were put in
+            number -= 1  # several deals begin at the same place if their beginnings were inserted
         return self.hands[number - 1] if number else None
 
     def under(self, rules: RuleSet) -> Game:
@@ -126,7 +126,7 @@ class Game:
 
 
 def judge(game: Game, rules: RuleSet | None = None) -> tuple[Ruling, ...]:
-    """The rulings of all deals of a game; under ``rules`` the facts are read anew by them."""
+    """The rulings of all deals of a game, by its own rules or under ``rules``."""
     if rules is not None and rules != game.rules:
         game = game.under(rules)
     return tuple(ruling for judged in game.deals for ruling in judged.rulings)
@@ -137,32 +137,32 @@ def new_game(rules: RuleSet) -> Game:
 
 
 def apply(game: Game, event: Event) -> Game:
-    """The game after one more fact. Never raises for what is illegal: that is for rulings.
+    """The game after another fact. An illegal play never raises: rulings deal with it.
 
-    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
-    kept: tuple[Event, Game] | None = game.__dict__.get(_KEPT)
-    if kept is None or kept[0] is not event:
+    cached: tuple[Event, Game] | None = game.__dict__.get(_CACHED)
+    if cached is None or cached[0] is not event:
         journal = (*game.journal, event)
         places = (*game.marks, len(journal)) if isinstance(event, MARKS) else game.marks
         if isinstance(event, Amended | Inserted | Undone):
-            after = _folded_anew(game, replace(game, journal=journal, marks=places))
+            after = _folded_again(game, replace(game, journal=journal, marks=places))
         else:
             fold = _Fold.going_on(game)
             fold.add(len(journal), Placed(len(journal), event))
             after = fold.game(journal, places)
-        # whoever tries a fact before it is written down has then worked it out already
-        kept = game.__dict__[_KEPT] = (event, after)
-    return kept[1]
+        # trying a fact before writing it to the journal computes the game only the first time
+        cached = game.__dict__[_CACHED] = (event, after)
+    return cached[1]
 
 
-_KEPT = f"_{__name__}.apply"
+_CACHED = f"_{__name__}.apply"
 
 
 def replay(events: Iterable[Event], rules: RuleSet) -> Game:
-    """The game that a whole journal comes to, amendments and undoings carried out.
+    """The game of a whole journal, with its corrections applied.
 
-    Raises :class:`NotAtThisTable` for a fact about a seat or a side that the rules do not have.
+    Raises :class:`UnknownSeat` for a fact about a seat or a side that the rules do not have.
     """
     journal = tuple(events)
     whole = Game(rules, journal, marks=marks(journal))
@@ -178,26 +178,26 @@ def effective(journal: tuple[Event, ...]) -> tuple[Placed, ...]:
 
 
 def last_undoable(journal: tuple[Event, ...]) -> int | None:
-    """The place that an undo would take back next; None where there is nothing left."""
-    gone: set[int] = set()
+    """The place that an undo would take back next; None if nothing is left."""
+    undone: set[int] = set()
     for n in range(len(journal), 0, -1):
         event = journal[n - 1]
         if isinstance(event, RoundClosed):
             return None
-        if n in gone:
+        if n in undone:
             continue
         if isinstance(event, Undone):
-            gone.add(event.place)
+            undone.add(event.place)
         else:
             return n
     return None
 
 
 class _Fold:
-    """Deals in the making: what is folded so far of the deals of a table.
+    """The deals of a table while facts are folded into them.
 
-    What is said of the deal that goes on is put into its hand all at once, when that is asked for: a hand is
-    made anew, and the choices in it are weighed, as often as that and not at every fact.
+    Facts about the current deal are collected and put into its hand together, when that is needed: a new hand
+    is made, and its choices are weighed, not at every fact.
     """
 
     def __init__(self, rules: RuleSet) -> None:
@@ -210,7 +210,7 @@ class _Fold:
 
     @classmethod
     def going_on(cls, game: Game) -> _Fold:
-        """All of ``game``, to add to."""
+        """A fold of all of ``game``, to add facts to."""
         fold = cls(game.rules)
         fold.opening, fold.hands = list(game.opening), list(game.hands)
         fold.begun, fold.late = list(game.begun), list(game.late)
@@ -218,7 +218,7 @@ class _Fold:
 
     @classmethod
     def back_to(cls, game: Game, deals: int) -> _Fold:
-        """The first ``deals`` deals of ``game`` as they were before what stands where the next one begins."""
+        """A fold of the first ``deals`` deals of ``game``, as they were before the next deal began."""
         fold = cls(game.rules)
         if not deals:
             return fold
@@ -226,13 +226,13 @@ class _Fold:
         fold.opening, fold.begun = list(game.opening), list(game.begun[:deals])
         fold.hands = list(game.hands[:deals])
         fold.hands[-1] = fold.hands[-1].until(None)
-        fold.late = [one for one in game.late if one.stands < since]
-        told_since = {one.number for one in game.late if one.stands >= since and one.number <= deals}
-        for number in {deals, *told_since}:
+        fold.late = [fact for fact in game.late if fact.stands < since]
+        changed_since = {fact.number for fact in game.late if fact.stands >= since and fact.number <= deals}
+        for number in {deals, *changed_since}:
             hand = fold.hands[number - 1]
-            facts = tuple(one for one in hand.facts if game.corrected.stands(one.place) < since)
-            began = hand.next_began if any(one.number == number for one in fold.late) else None
-            late = frozenset(one.placed.place for one in fold.late if one.number == number)
+            facts = tuple(placed for placed in hand.facts if game.corrected.stands(placed.place) < since)
+            began = hand.next_began if any(fact.number == number for fact in fold.late) else None
+            late = frozenset(fact.placed.place for fact in fold.late if fact.number == number)
             hand = with_heeded(replace(hand, facts=facts, next_began=began, late=late))
             fold.hands[number - 1] = hand.until(fold.hands[number - 1].next_began)
         return fold
@@ -255,7 +255,7 @@ class _Fold:
         return over or _replaces(placed.event, current)
 
     def due(self, placed: Placed) -> Seat | None:
-        """Who ought to deal the deal that begins with ``placed``; None for a first that no draw decides."""
+        """Who ought to deal the deal that begins with ``placed``; None for a first deal without a draw."""
         if not self.hands:
             assert isinstance(placed.event, DealBegan | PacketsDealt | Dealt)
             return first_dealer_due(self.rules, self.opening, placed.event.dealer)
@@ -266,7 +266,7 @@ class _Fold:
         return _due_after(closed if closed.never_dealt else last)
 
     def since(self) -> tuple[bool, bool]:
-        """Whether the record broke off after the last deal, and else whether a trick was ever gathered."""
+        """Whether the record broke off after the last deal; and if not, whether a trick was gathered."""
         if not self.hands:
             return any(isinstance(event, BrokenOff) for _, event in self.opening), False
         last = self.whole()[-1]
@@ -295,24 +295,24 @@ class _Fold:
                 self.late.append(Late(stands, number, placed))
 
     def join(self, before: Game, stands: int, begins: int) -> None:
-        """Take the deals from the next one on as they are in ``before``; it ``begins`` at that place."""
+        """Take the deals from the next one on from ``before``; the next deal ``begins`` at that place."""
         deals = len(self.hands)
         self._ends(begins)
         self.hands += before.hands[deals:]
         self.begun += before.begun[deals:]
-        known = {one.placed.place for one in self.late}
-        for one in before.late:
-            if one.stands >= stands and one.placed.place not in known:
-                self.late.append(one)
-                if one.number <= deals:
-                    self._put(one.number, one.placed)
+        known = {fact.placed.place for fact in self.late}
+        for fact in before.late:
+            if fact.stands >= stands and fact.placed.place not in known:
+                self.late.append(fact)
+                if fact.number <= deals:
+                    self._put(fact.number, fact.placed)
 
     def game(self, journal: tuple[Event, ...], places: tuple[int, ...]) -> Game:
         opening, hands = tuple(self.opening), tuple(self.whole())
         return Game(self.rules, journal, opening, hands, tuple(self.begun), tuple(self.late), places)
 
     def _number(self, event: Event) -> int:
-        """The deal that a fact is about: the one that goes on, unless a claim or a word names another."""
+        """The deal that a fact is about: the current one, unless the fact names another."""
         last = len(self.hands)
         match event:
             case Claimed(deal=None) if last > 1 and not self._played():
@@ -323,7 +323,7 @@ class _Fold:
                 return last
 
     def _played(self) -> bool:
-        """Whether a card was played in the deal that goes on."""
+        """Whether a card was played in the current deal."""
         return any(isinstance(event, Played) for _, event in self._more) or (
             self.hands[-1].first_card_place is not None
         )
@@ -339,11 +339,11 @@ class _Fold:
             self.hands[-1] = self.whole()[-1].until(next_began)
 
 
-def _folded_anew(before: Game, after: Game) -> Game:
+def _folded_again(before: Game, after: Game) -> Game:
     """``before`` with the journal and the corrections of ``after``: what a replay would give.
 
-    Only the deals that a correction touches are folded again, from where the first of them begins to
-    where a later one begins as it did; a deal that comes to the same stays the same hand.
+    Only the deals that a correction touches are folded again, up to the first later deal that begins as
+    before; an unchanged deal stays the same hand.
     """
     span = after.corrected.differs(before.corrected)
     if span is None:
@@ -364,7 +364,7 @@ def _folded_anew(before: Game, after: Game) -> Game:
 
 
 def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
-    """Whether the deal that begins with ``placed`` is the one that began there in ``before``."""
+    """Whether the deal that begins with ``placed`` began there in ``before`` in the same way."""
     deals = len(fold.hands)
     if deals >= len(before.hands) or before.begun[deals] != stands:
         return False
@@ -375,7 +375,7 @@ def _as_before(fold: _Fold, before: Game, stands: int, placed: Placed) -> bool:
 
 
 def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
-    """Whether another begins to deal in place of who was dealing, as people stand for both (Somerset 40)."""
+    """Whether another player begins to deal in place of the dealer, as people vouch (Somerset 40)."""
     played = current.tricks or current.first_call_place is not None
     if event.dealer is current.dealer or event.seen or played:
         return False
@@ -384,7 +384,7 @@ def _replaces(event: DealBegan | PacketsDealt | Dealt, current: Hand) -> bool:
 
 
 def _due_after(hand: Hand) -> Seat | None:
-    """Who was to deal after this deal: by the rotation, or by a draw that was made since."""
+    """Who was to deal after this deal: by the rotation, or by a later draw."""
     over = hand.over_place
     since = (event for place, event in hand.facts if over is not None and place > over)
     drew = [event for event in since if isinstance(event, Drew)]
@@ -394,7 +394,7 @@ def _due_after(hand: Hand) -> Seat | None:
 
 
 def following_dealer(hand: Hand) -> Seat:
-    """Who deals next, where revokes on both sides may have voided the deal (Keller, line 56)."""
+    """Who deals next; revokes on both sides may have voided the deal (Keller, line 56)."""
     if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
         return hand.dealer
     return hand.next_dealer

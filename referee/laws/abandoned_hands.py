@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from operator import itemgetter
 
 from ..facts.register import Thrown
 from ..play.deal_outcome import Outcome
@@ -15,7 +16,7 @@ from .card_counts import missed_against_lone, missed_tricks
 from .ruling import Ruling, Status
 
 GIVEN_UP_IN = (Window.CALLING, Window.PLAYING)
-"""The windows in which a hand can be given up: what is thrown in when it is over gives up nothing."""
+"""The windows in which a hand can be given up: throwing cards in afterwards gives up nothing."""
 
 
 def abandoned(hand: Hand) -> Iterator[Ruling]:
@@ -29,13 +30,13 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
 
 
 def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
-    """An adversary of a lone hand who abandons his hand, or misses a trick, costs his side (Somerset 50)."""
+    """An adversary of a lone hand who gives up, or misses a trick, costs their side points (Somerset 50)."""
     points = hand.rules.abandoned_to_lone
     if not points or not hand.alone:
         return
-    for place, seat, how, seen, number in sorted(_given_up(hand), key=lambda one: one[0]):
-        own = party(hand, seat)
-        lone = [alone for alone in hand.alone if not any(alone in side for side in own)]
+    for place, seat, how, seen, number in sorted(_given_up(hand), key=itemgetter(0)):
+        allies = party(hand, seat)
+        lone = [alone for alone in hand.alone if not any(alone in side for side in allies)]
         if not lone:
             continue
         side = hand.rules.seating.side(lone[0])
@@ -56,7 +57,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
 
 
 def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
-    """Where a hand was thrown down, or a trick missed that had to be played to: who, how, and its number."""
+    """Each hand thrown down and each trick missed: place, player, how in words, evidence, trick number."""
     for place, event in hand.facts:
         if isinstance(event, Thrown) and window_of(hand, place) in GIVEN_UP_IN:
             if hand.is_laid_open(place, event.seat):

@@ -42,8 +42,8 @@ SUBJECTS = {
 def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
     """A ruling for each faulty call that the book has a law about.
 
-    What the law itself makes of it has happened already in reading the calls: a suit that may not
-    be named counts as a pass, a second call changes nothing. Where people have a say, it is offered.
+    Reading the calls has applied the law already: an illegal suit counts as a pass, a second call changes
+    nothing. Where the adversaries may choose, the ruling offers the remedy.
     """
     for fault in hand.calling.faults:
         law = hand.rules.cited(SUBJECTS[fault.kind])
@@ -127,17 +127,17 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
 
 
 def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
-    """A card that the partner of a lone player lays to a trick after the first: it takes no part.
+    """A card of a lone player's partner in a trick after the first takes no part.
 
-    Not where only the eye says whose it is (Somerset 101-102; Keller, line 70; Progressive, line 78).
+    Only if people vouch for its player (Somerset 101-102; Keller, line 70; Progressive, line 78).
     """
     law = hand.rules.cited("sits-out")
     if law is None:
         return
     for trick in hand.tricks:
         for play in trick.idle:
-            whose = not play.seen or play.place in hand.confirmed_whole
-            if not whose or (hand.calling.spoiled_by or (0,))[0] == play.place:
+            is_sure = not play.seen or play.place in hand.confirmed_whole
+            if not is_sure or (hand.calling.spoiled_by or (0,))[0] == play.place:
                 continue
             text = say("{} played {} to trick {} and sits out: the card takes no part",
                        play.seat, play.card or "a card", trick.number)  # fmt: skip

@@ -18,7 +18,7 @@ from .ruling import Remedy, Ruling, Status
 from .upcard import put_away
 
 WHOLE_DEAL = "the whole deal"
-"""What a wrong number of cards is about: it is one offence, whenever and however often it shows."""
+"""The ``about`` of a wrong number of cards: a single offence, whenever and however often it shows."""
 
 
 def two_cards(hand: Hand) -> Iterator[Ruling]:
@@ -27,7 +27,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     for trick, seat, plays in doubles(hand):
-        run = any(one.run and one.trick is trick and one.seat is seat for one in together(hand))
+        run = any(cards.run and cards.trick is trick and cards.seat is seat for cards in together(hand))
         if run and not trick.quitted:
             continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
         names = join(" and ", (play.card or "?" for play in plays))
@@ -60,22 +60,23 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
 
 
 def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
-    """Two cards of which an opponent chose one, and the other was taken back (Keller, lines 47-48)."""
-    for one in together(hand):
-        backs = [hand.order[play.taken_back] for play in one.cards if play.taken_back is not None]
-        if one.stays is None or not backs:
+    """Two cards of which an opponent chose which stays; the other was taken back (Keller, 47-48)."""
+    for group in together(hand):
+        backs = [hand.order[play.taken_back] for play in group.cards if play.taken_back is not None]
+        if group.stays is None or not backs:
             continue
-        names = join(" and ", (play.card or "?" for play in one.cards))
-        text = say("{} played {} to trick {}", one.seat, names, one.trick.number)
-        seen = tuple(picture for play in one.cards for picture in play.seen)
+        seat, trick = group.seat, group.trick
+        names = join(" and ", (play.card or "?" for play in group.cards))
+        text = say("{} played {} to trick {}", seat, names, trick.number)
+        seen = tuple(picture for play in group.cards for picture in play.seen)
         ruling = Ruling(
-            law, "two cards", one.seat, one.trick.number, Status.OPEN, text, hand.number, one.place, seen=seen
+            law, "two cards", seat, trick.number, Status.OPEN, text, hand.number, group.place, seen=seen
         )
         remedies = tuple(
-            Remedy("keep", side, say("{} stays", play.card), one.seat, play.card)
-            for side in adversaries(hand, one.seat)
-            for play in one.cards
-            if not _would_revoke(hand, one.trick, play, list(one.cards))
+            Remedy("keep", side, say("{} stays", play.card), seat, play.card)
+            for side in adversaries(hand, seat)
+            for play in group.cards
+            if not _would_revoke(hand, trick, play, list(group.cards))
         )
         first = next(place for place, number in hand.order.items() if number == min(backs))
         settled = settle(hand, ruling, remedies, first)
@@ -95,21 +96,21 @@ def doubles(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
 
 
 def surplus(hand: Hand, seat: Seat) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
-    """The cards of ``seat`` that may be the one too many in a trick, trick by trick (Somerset 61).
+    """The cards of ``seat`` that may be the card too many, trick by trick (Somerset 61).
 
-    Where one of them follows suit it was that which he played; where all do, or none, it may be any.
+    If a single card of them follows suit, that was the play; if all do, or none, it may be any.
     """
-    for trick, who, plays in doubles(hand):
+    for trick, player, plays in doubles(hand):
         led = trick.led(hand.trump, hand.benny)
         cards = [play.card for play in plays if play.card is not None]
-        if who is not seat or seat is trick.leader or led is None or len(cards) < len(plays):
+        if player is not seat or seat is trick.leader or led is None or len(cards) < len(plays):
             continue
         others = tuple(card for card in cards if suit_of(card, hand.trump, hand.benny) is not led)
         yield trick, others if len(others) == len(cards) - 1 else tuple(cards)
 
 
 def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
-    """Whether of two cards ``play`` cannot stay, because the other follows suit (Keller, line 47)."""
+    """Whether ``play`` cannot stay, because the player's other card follows suit (Keller, line 47)."""
     led = trick.led(hand.trump, hand.benny)
     if led is None or play is trick.plays[0]:
         return False
@@ -118,13 +119,13 @@ def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bo
 
 
 def short_tricks(hand: Hand) -> Iterator[Ruling]:
-    """A trick that was quitted without a card of somebody who takes part (Somerset 60)."""
+    """A trick that was quitted without a card of a player who takes part (Somerset 60)."""
     law = hand.rules.cited("short-trick")
     if law is None:
         return
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:
-            continue  # that is ruled on with the hands that were given up (Somerset 50)
+            continue  # ruled on with the hands that were given up (Somerset 50)
         ruling = Ruling(
             law=law,
             kind="short trick",
@@ -152,7 +153,7 @@ def missed_against_lone(hand: Hand, seat: Seat) -> str | None:
 
 
 def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
-    """Places where a trick was quitted without a card of ``seat``, and people stand for it."""
+    """Each quitted trick without a card of ``seat``, as people vouch, with its place."""
     twice = {seat for _, seat, _ in doubles(hand)}
     for trick in hand.tricks:
         place = trick.quit_place
@@ -162,19 +163,19 @@ def missed_tricks(hand: Hand) -> Iterator[tuple[int, Seat, Trick]]:
             if any(play.seat in (seat, None) for play in trick.plays):
                 continue
             if seat in twice and len(hand.played_by(seat)) >= TRICKS:
-                continue  # he has no card left: it lies in the trick that he played two to (Somerset 61)
-            said = all(hand.is_vouched(play.place) for _, play in hand.played_by(seat))
-            if trick.number == TRICKS and not said:
-                continue  # nor here, it may be: of two cards that lay close together one was not seen
+                continue  # the card is in the trick to which this player played two (Somerset 61)
+            is_sure = all(hand.is_vouched(play.place) for _, play in hand.played_by(seat))
+            if trick.number == TRICKS and not is_sure:
+                continue  # perhaps the same: the camera may have missed a card close to another
             yield place, seat, trick
 
 
 def wrong_counts(hand: Hand) -> Iterator[Ruling]:
     """A player who plays with more or fewer than five cards, or without having discarded.
 
-    Before the first lead it is a misdeal (Somerset 42); after it the deal holds good and costs the
-    side that offends (Somerset 90; Keller, lines 32-33), once: it is the party that forfeits, and a packet
-    that went wrong leaves both partners with a wrong number.
+    Before the first lead it is a misdeal (Somerset 42); after it the deal holds good and costs the offending
+    party, a single time (Somerset 90; Keller, lines 32-33): a misplaced packet leaves both partners with a
+    wrong number.
     """
     paid: dict[tuple[Side, ...], Seat] = {}
     for ruling in _each_wrong_count(hand):
@@ -190,18 +191,18 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     for place, event in hand.facts:
         if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
-            said = say("{} was counted to hold {} cards", event.seat, event.cards)
+            text = say("{} was counted to hold {} cards", event.seat, event.cards)
             if first is None or place < first:
-                yield from _misdeal(hand, event.seat, place, said)
+                yield from _misdeal(hand, event.seat, place, text)
             elif (
                 event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
             ):
-                for late in _misdeal(hand, event.seat, place, said):
+                for late in _misdeal(hand, event.seat, place, text):
                     yield late.as_(
-                        Status.LAPSED, text=say("{}; found after the first lead, the deal stands", said)
+                        Status.LAPSED, text=say("{}; found after the first lead, the deal stands", text)
                     )
             else:
-                yield from _forfeit(hand, event.seat, place, said, event.seen)
+                yield from _forfeit(hand, event.seat, place, text, event.seen)
         elif isinstance(event, OwnedUp):
             yield from _owned_up(hand, event.seat, place)
     yield from _sixth_card(hand)
@@ -210,8 +211,8 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
 def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
     """How many cards ``seat`` may lawfully hold at ``place``.
 
-    That is one number, but for a dealer who takes the card turned up: it may lie on the pack still, or be in
-    his hand before he has put another away (Somerset 86 and 91; Keller, lines 26 and 30).
+    A single number, except for a dealer who takes the up-card: it may still be on the pack, or in the hand
+    before the discard (Somerset 86 and 91; Keller, lines 26 and 30).
     """
     laid = (
         play
@@ -219,23 +220,23 @@ def _cards_due(hand: Hand, seat: Seat, place: int) -> frozenset[int]:
         for play in (*trick.plays, *trick.idle, *trick.withdrawn)
         if play.seat is seat and hand.is_later(place, play.place)
     )
-    there = [p for p in laid if p.taken_back is None or hand.is_later(p.taken_back, place)]
-    due = TRICKS - len(there)
-    if seat is not hand.dealer or not hand.calling.picked_up or any(p.card == hand.up for p in there):
+    on_table = [p for p in laid if p.taken_back is None or hand.is_later(p.taken_back, place)]
+    due = TRICKS - len(on_table)
+    if seat is not hand.dealer or not hand.calling.picked_up or any(p.card == hand.up for p in on_table):
         return frozenset({due})
-    return frozenset(due + n for n in _on_its_way(hand, place, bool(there)))
+    return frozenset(due + n for n in _on_its_way(hand, place, bool(on_table)))
 
 
 def _on_its_way(hand: Hand, place: int, has_played: bool) -> Iterator[int]:
-    """By how many the dealer's hand may differ from five while the card turned up goes into it."""
-    before = [event for found, event in hand.facts if not hand.is_later(found, place)]
+    """By how many cards the dealer's hand may differ from five while the up-card goes into it."""
+    before = [event for earlier, event in hand.facts if not hand.is_later(earlier, place)]
     lifted = any(isinstance(event, PickedUp) for event in before)
     discarded = has_played or any(isinstance(event, Discarded) for event in before)
     yield 0
     if hand.rules.up_card != "to hand" and not lifted:
-        yield -1  # it lies on the pack
+        yield -1  # it is on the pack
     if not discarded and (lifted or hand.rules.up_card == "to hand"):
-        yield 1  # he has yet to put another away
+        yield 1  # the dealer still has to discard
 
 
 def _sixth_card(hand: Hand) -> Iterator[Ruling]:
@@ -250,7 +251,7 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
 
 
 def _misdeal(hand: Hand, counted: Seat, place: int, text: str) -> Iterator[Ruling]:
-    """A wrong number found before the first lead: the adversaries may claim the misdeal until then."""
+    """A wrong number noticed before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
         ruling = Ruling(
@@ -318,7 +319,7 @@ def _in_time(hand: Hand, place: int) -> bool:
 
 
 def discards(hand: Hand) -> Iterator[Ruling]:
-    """What the dealer may not put away, and when he may no longer change it (Somerset 86-88)."""
+    """Which card the dealer may not discard, and until when the discard may change (Somerset 86-88)."""
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
@@ -351,8 +352,8 @@ def discards(hand: Hand) -> Iterator[Ruling]:
 
 def early_leads(hand: Hand) -> Iterator[Ruling]:
     """A lead before the discard is complete stands, and the dealer may still change (Somerset 87;
-    Keller, lines 27-28). If the dealer's partner so leads against a lone hand, the dealer can be
-    called on for it (Somerset 89).
+    Keller, lines 27-28). If the dealer's partner leads so early against a lone hand, the adversaries can call
+    on the dealer for it (Somerset 89).
     """
     law = hand.rules.cited("lead-before-discard")
     lead = next(((p, e) for p, e in hand.facts if isinstance(e, Played)), None)
@@ -360,7 +361,7 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
     if law is None or lead is None or done is None or lead[1].seat is None:
         return
     place, seat = lead[0], lead[1].seat
-    # a discard written down only when the trick was over tells nothing of its time
+    # a discard that was entered only after the trick may have happened at any time
     last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
     if not place < done <= last:
         return

@@ -1,4 +1,4 @@
-"""Cards of one player that lay in a trick together: two at once, or a run (Somerset 46-47)."""
+"""Several cards of a player in the same trick: two at once, or a run (Somerset 46-47)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .ruling import Remedy, Ruling, Status
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Cards of ``seat`` that lay in ``trick`` at one time, as they fell, as people stand for it.
+    """Cards of ``seat`` that were in ``trick`` at the same time, in order, as people vouch.
 
     ``run``: the first was led, or was the highest on the table, and the partner had not played.
     """
@@ -34,48 +34,48 @@ class Together:
 
     @property
     def stays(self) -> Play | None:
-        """The one that is left, once the others were taken back."""
+        """The only card left after the others were taken back; None while there are several."""
         left = [play for play in self.trick.plays if play.seat is self.seat]
         return left[0] if len(left) == 1 else None
 
     @property
     def exposed(self) -> tuple[Play, ...]:
-        """Those that can be called: all of them, and of a run those after the first."""
+        """The cards that can be called: all, but in a run only those after the first."""
         return self.cards[1:] if self.run else self.cards
 
 
 def together(hand: Hand) -> Iterator[Together]:
-    """Every time that a player had more than one card of his lie in a trick."""
+    """Every time that a player had more than one card in a trick."""
     for trick in hand.tricks:
         cards = (*trick.plays, *trick.withdrawn)
         if len({play.seat for play in cards}) == len(cards):
             continue  # nobody has two
         for seat in hand.active:
-            own = sorted(
+            plays = sorted(
                 (play for play in cards if play.seat is seat),
                 key=lambda play: hand.order[play.place],
             )
-            if len(own) < 2 or not all(hand.is_vouched(play.place) and play.card for play in own):
+            if len(plays) < 2 or not all(hand.is_vouched(play.place) and play.card for play in plays):
                 continue
-            lay = [own[0]]
-            for play in own[1:]:
-                gone = lay[0].taken_back
-                if gone is None or hand.order[gone] > hand.order[play.place]:
-                    lay.append(play)
-            if len(lay) > 1:
-                yield Together(trick, seat, tuple(lay), _is_run(hand, trick, seat, lay))
+            group = [plays[0]]
+            for play in plays[1:]:
+                first_back = group[0].taken_back
+                if first_back is None or hand.order[first_back] > hand.order[play.place]:
+                    group.append(play)
+            if len(group) > 1:
+                yield Together(trick, seat, tuple(group), _is_run(hand, trick, seat, group))
 
 
 def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
-    """Whether he led, or played the highest card so far, and went on without waiting for his partner.
+    """Whether ``seat`` led, or played the highest card so far, and went on without waiting for the partner.
 
-    It is not known where the partner's card was not seen, or may be the lead that was not.
+    False if the partner's card was not seen: it may have come before, or be an unseen lead.
     """
     partner = hand.rules.seating.partner(seat)
     if partner is None or partner not in hand.active or hand.rules.cited("winning-run") is None:
         return False
-    none_of_his = all(play.seat is not partner for play in trick.plays)
-    if none_of_his and (trick.quitted or hand.leader_due(trick.number) is partner):
+    without_partner = all(play.seat is not partner for play in trick.plays)
+    if without_partner and (trick.quitted or hand.leader_due(trick.number) is partner):
         return False
 
     def fell_before(play: Play, other: Play) -> bool:
@@ -91,38 +91,38 @@ def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
         return False
     first = cards[0].card
     assert first is not None
-    own = power(first, hand.trump, led, hand.benny)
-    return all(own > power(p.card, hand.trump, led, hand.benny) for p in before if p.card is not None)
+    strength = power(first, hand.trump, led, hand.benny)
+    return all(strength > power(p.card, hand.trump, led, hand.benny) for p in before if p.card is not None)
 
 
 def winning_runs(hand: Hand) -> Iterator[Ruling]:
     """Playing on without waiting for the partner, who can be called on to win (Somerset 47).
 
-    He can be made to win the first or any other of those tricks, so it is past with the last of them.
+    The partner can be made to win any of those tricks, so the remedy closes with the last.
     """
     law = hand.rules.cited("winning-run")
     if law is None:
         return
-    for one in together(hand):
-        if not one.run:
+    for group in together(hand):
+        if not group.run:
             continue
-        partner = hand.rules.seating.partner(one.seat)
-        number, names = one.trick.number, join(" and ", (play.card or "?" for play in one.cards))
-        how = "led" if one.seat is one.trick.leader else "played"
+        partner = hand.rules.seating.partner(group.seat)
+        number, names = group.trick.number, join(" and ", (play.card or "?" for play in group.cards))
+        how = "led" if group.seat is group.trick.leader else "played"
         ruling = Ruling(
             law=law,
             kind="winning run",
-            offender=one.seat,
+            offender=group.seat,
             trick=number,
             status=Status.OPEN,
-            text=say("{} {} {} without waiting", one.seat, how, names),
+            text=say("{} {} {} without waiting", group.seat, how, names),
             deal=hand.number,
-            place=one.place,
-            seen=tuple(picture for play in one.cards for picture in play.seen),
+            place=group.place,
+            seen=tuple(picture for play in group.cards for picture in play.seen),
         )
-        last = number + len(one.cards) - 1
+        last = number + len(group.cards) - 1
         theirs = (play for n, play in hand.played_by(partner) if n >= last) if partner else iter(())
         closes = next((play.place for play in theirs), None)
         words = say("call on {} to win the trick if they can", partner)
-        remedies = tuple(Remedy("call-win", side, words, partner) for side in adversaries(hand, one.seat))
+        remedies = tuple(Remedy("call-win", side, words, partner) for side in adversaries(hand, group.seat))
         yield settle(hand, ruling, remedies, closes)

@@ -17,7 +17,7 @@ ACE_LOW = "A23456789TJQK"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What the draw has come to: the dealer and the sides, or who has to cut again and why."""
+    """The result of the draw: the dealer and the sides, or the players who must cut again and why."""
 
     dealer: Seat | None = None
     high: Side | None = None
@@ -26,10 +26,10 @@ class Drawn:
 
 
 def draw(rules: RuleSet, events: Iterable[object]) -> Drawn:
-    """The outcome of the cards drawn.
+    """The result of the cards drawn.
 
-    Two cards of one player in a row mean that he cuts again (Somerset 10; Keller, line 7), so his next card
-    replaces them. Players who tie cut again, and their new cards decide between them alone (Somerset 13-14).
+    A player who draws two cards in a row cuts again (Somerset 10; Keller, line 7), so the next card replaces
+    them. Players who tie cut again, and their new cards decide between them alone (Somerset 13-14).
     """
     cards: dict[Seat, tuple[Card | None, ...]] = {}
     twice: list[Seat] = []
@@ -54,14 +54,14 @@ def draw(rules: RuleSet, events: Iterable[object]) -> Drawn:
 
 
 def drawn_dealer(rules: RuleSet, events: Iterable[object]) -> Seat | None:
-    """Who deals by the cards drawn; None where they do not say it yet, or the book leaves it to chance."""
+    """Who deals by the cards drawn; None while they do not decide it, or if the book leaves it to chance."""
     return draw(rules, events).dealer if rules.first_dealer != "chance" else None
 
 
 def first_dealer_due(rules: RuleSet, facts: Iterable[Placed], dealer: Seat) -> Seat | None:
-    """Who was to deal first, None where nothing says it: by the draw, and if he did not lose the deal.
+    """Who was to deal first by the draw; None without a draw.
 
-    A dealer who shuffles again after the cut loses it to the next (Somerset 31).
+    A dealer who shuffles again after the cut loses the deal to the next player (Somerset 31).
     """
     opening = [event for _, event in facts]
     due = drawn_dealer(rules, opening)
@@ -87,7 +87,9 @@ def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> Drawn:
         seat: tuple(order.index(card.rank) if card.rank in order else len(order) for card in drawn)
         for seat, drawn in cards.items()
     }
-    ranked = sorted(cards, key=lambda seat: ([-one for one in height[seat]], rules.seating.seats.index(seat)))
+    ranked = sorted(
+        cards, key=lambda seat: ([-card for card in height[seat]], rules.seating.seats.index(seat))
+    )
     tied = [seats for h in set(height.values()) if len(seats := [s for s in ranked if height[s] == h]) > 1]
     for seats in tied:
         pair_at_end = rules.cut_order == "jack high" and len(seats) == 2 and len(ranked) == 4

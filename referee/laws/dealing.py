@@ -1,4 +1,4 @@
-"""Cutting and dealing: misdeals, new deals, whose deal it is (Somerset 28-45; Keller, lines 9-25)."""
+"""Cutting and dealing: misdeals, new deals, deals out of turn (Somerset 28-45; Keller, lines 9-25)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _ruling(
 
 
 def misdeals(hand: Hand) -> Iterator[Ruling]:
-    """What was called a misdeal, and whether it was one in time."""
+    """Every misdeal that was entered, and whether it was claimed in time."""
     for place, event in hand.facts:
         if not isinstance(event, Misdealt):
             continue
@@ -62,10 +62,10 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
 
 
 def packets(hand: Hand) -> Iterator[Ruling]:
-    """The sizes of the packets, where they were seen or written down (Somerset 42; Keller, line 14)."""
+    """The sizes of the packets, as people entered them (Somerset 42; Keller, line 14)."""
     law = hand.rules.cited("misdeal-packets")
     if any(isinstance(event, Misdealt) for _, event in hand.facts):
-        return  # it was claimed, and is ruled on as that
+        return  # ruled on as that misdeal
     for place, event in hand.facts:
         if not isinstance(event, PacketsDealt) or law is None:
             continue
@@ -78,24 +78,24 @@ def packets(hand: Hand) -> Iterator[Ruling]:
         ruling = _ruling(hand, law, "misdeal", event.dealer, place, text, (event.first, event.second))
         sides = adversaries(hand, event.dealer)
         remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
-        # whoever has looked can still tell that he did not get five (Keller, lines 14 and 17)
+        # a player who has looked can still notice a wrong count (Keller, lines 14 and 17)
         closes = packets_close(hand) if wrong == "packets" else hand.first_card_place
         yield settle(hand, ruling, remedies, closes)
 
 
 def packets_close(hand: Hand) -> int | None:
-    """Where wrong packets can no longer be claimed: an adversary has looked at his cards (Keller,
-    line 14); the first lead where the book states nothing."""
-    own = hand.rules.seating.side(hand.dealer)
+    """Where wrong packets can no longer be claimed: when an adversary has looked at their cards (Keller,
+    line 14), else at the first lead."""
+    dealers = hand.rules.seating.side(hand.dealer)
     looked = hand.rules.cited("misdeal-before-looking") is not None
     for place, event in hand.facts:
-        if looked and isinstance(event, Looked) and event.seat not in own:
+        if looked and isinstance(event, Looked) and event.seat not in dealers:
             return place
     return hand.first_card_place
 
 
 def wrong_packets(hand: Hand, event: PacketsDealt) -> str | None:
-    """``packets`` or ``count`` where the book does not allow them, None where it does."""
+    """``packets`` or ``count`` if the book forbids these packets, None if it allows them."""
     if len(event.first) != len(event.second):
         return "count"
     if any(a + b != 5 for a, b in zip(event.first, event.second, strict=True)):
@@ -123,30 +123,30 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
     law = rules.cited("exposed-in-dealing")
     if law is None:
         return
-    own = table.side(hand.dealer)
+    dealers = table.side(hand.dealer)
     for place, event in hand.facts:
         if not isinstance(event, Exposed) or not shown_in_dealing(hand, place, event.seat):
             continue
         if may_be_shown_to_exchange(hand, place, event):
             continue
-        by_dealers = event.seat in own
+        by_dealers = event.seat in dealers
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
         text = say("{} exposed {} in dealing", event.seat, event.card or "a card")
         ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, text, str(event.card))
-        # with three at the table only the dealer may call for one, and no other adversary of who exposed it
-        sides = adversaries(hand, event.seat) if by_dealers else (own,)
+        # with three at the table only the dealer may call for a new deal, and not the third player
+        sides = adversaries(hand, event.seat) if by_dealers else (dealers,)
         remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
         closes = _touch_closes(hand, place, by_dealers)
         yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
 
 
 def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
-    """Where the claim is lost: by a touch of the claimants' own, or with the first call.
+    """Where the claim is lost: when a claimant touches their cards, or with the first call.
 
-    The claimants may touch once one of the other side has (Somerset 36, for both sides; Keller, line 20, for
-    the adversaries once the dealer's partner has). Who looks at his cards has touched them.
+    The claimants may touch after the other side has (Somerset 36, for both sides; Keller, line 20, for the
+    adversaries after the dealer's partner). Looking at the cards counts as touching.
     """
-    rules, own = hand.rules, hand.rules.seating.side(hand.dealer)
+    rules, dealers = hand.rules, hand.rules.seating.side(hand.dealer)
     limit = "touched" if by_dealers else rules.adversary_exposes
     kinds = Looked if limit.endswith("looked") else (Touched, Looked)
     handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
@@ -154,7 +154,7 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
         (p for p, e in hand.facts if isinstance(e, kinds) and _claims_for(hand, e.seat, by_dealers)), None
     )
     ends = [hand.first_call_place]
-    if lost is not None and not _excused(hand, lost, handled, by_dealers, own):
+    if lost is not None and not _excused(hand, lost, handled, by_dealers, dealers):
         ends.append(max(lost, exposed))
     return min((place for place in ends if place is not None), default=None)
 
@@ -169,7 +169,7 @@ def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
 
 
 def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side) -> bool:
-    """Whether one of the other side had touched his cards first."""
+    """Whether a player of the other side had touched their cards first."""
     both = hand.rules.cited("touch-excuses-both") is not None
     if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):
         return False
@@ -182,7 +182,7 @@ def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers:
 
 
 def faced(hand: Hand) -> Iterator[Ruling]:
-    """A card faced in the pack, or turned up beside the trump (Somerset 34, 39; Keller, line 23)."""
+    """A card faced in the pack, or turned up along with the trump (Somerset 34, 39; Keller, line 23)."""
     law = hand.rules.cited("faced-card")
     for place, event in hand.facts:
         if not isinstance(event, Faced) or event.doubted or law is None:
@@ -205,7 +205,7 @@ def faced(hand: Hand) -> Iterator[Ruling]:
 def pack_wrong(hand: Hand) -> Iterator[Ruling]:
     """An incorrect pack: a new deal by the same dealer; earlier points stand (Somerset 33; Keller 24).
 
-    Those of a hand that was over when it was found are earlier points.
+    The points of a hand that was over when the pack was noticed are earlier points.
     """
     law = hand.rules.cited("pack-wrong")
     for place, event in hand.facts:
@@ -234,7 +234,7 @@ def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
 
 
 def _of_pack(why: str) -> str:
-    """What was wrong with the pack; a card stays a card in the words that an answer writes."""
+    """The fault of the pack as text; a card that an answer named stays a card in it."""
     for pattern in (CARD_TWICE, STRANGE_CARD):
         before, _, after = pattern.partition("{}")
         with suppress(UnreadableCard):
@@ -244,7 +244,7 @@ def _of_pack(why: str) -> str:
     return why
 
 
-def whose_deal(hand: Hand) -> Iterator[Ruling]:
+def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     """A deal out of turn, which can be stopped for a while and then stands (Somerset 40; Keller 22)."""
     law = hand.rules.cited("deal-out-of-turn")
     if law is None or hand.due_dealer in (None, hand.dealer):
@@ -253,7 +253,7 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
     if hand.dealer_unseen or not any(
         hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
-        return  # the pack lay before him; but it may have been moved, or a deal may have gone by unseen
+        return  # only the camera placed the pack: it may have been moved, or a deal missed
     text = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, text)
     sides = hand.rules.seating.sides
@@ -265,7 +265,7 @@ def whose_deal(hand: Hand) -> Iterator[Ruling]:
         return
     ended = hand.over_place
     if closes is None or (ended is not None and hand.is_later(closes, ended)):
-        closes = ended  # what ended the deal leaves nothing to stop
+        closes = ended  # a finished deal cannot be stopped
     settled = settle(hand, ruling, remedies, closes)
     if settled.status is Status.LAPSED and closes != ended:
         settled = settled.as_(Status.LAPSED, text=say("{}; not stopped in time, it stands", text))
@@ -280,7 +280,7 @@ def deal_stands_from(hand: Hand) -> int | None:
 
 
 def cuts(hand: Hand) -> Iterator[Ruling]:
-    """Who cut for a deal, how many cards he left, and a shuffle after it (Somerset 29-31; Keller, 9-11)."""
+    """Wrong cuts, and shuffles after a cut (Somerset 29-31; Keller, 9-11)."""
     rules, table = hand.rules, hand.rules.seating
     law, again = rules.cited("cut"), rules.cited("reshuffled")
     cut_for: Seat | None = None
@@ -316,9 +316,9 @@ def _cut_again(hand: Hand, place: int) -> int:
 
 
 def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
-    """The cuts and shuffles before this deal and before the next, each with its dealer and where it is past.
+    """The cuts and shuffles before this deal and before the next, each with its dealer and where it closes.
 
-    Those before the first deal are for whoever drew it, or else for whoever dealt.
+    Those before the first deal count for the player who drew the deal, or else for the dealer.
     """
     drawn = drawn_dealer(hand.rules, [event for _, event in hand.before])
     # after revokes on both sides the same player deals again (Keller, line 56)

@@ -1,4 +1,4 @@
-"""What a director decides about rulings: they stand or not, whatever the book makes of the facts."""
+"""A director's decisions about rulings: they stand or not, whatever the book makes of the facts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from .ruling import Ruling, RulingId, Status
 
 
 def as_decided(hand: Hand, rulings: Iterable[Ruling]) -> tuple[Ruling, ...]:
-    """The rulings of a deal, each with the newest decision about it; one that does not stand gives nothing.
+    """The rulings of a deal, each with the newest decision about it.
 
-    One that stands is what the book makes of it: where that gives nothing, the director sets the score.
+    A ruling that does not stand gives nothing. A ruling that stands gives what the book gives; for anything
+    else the director sets the score.
     """
     decisions = {RulingId.decided_by(fact): fact for _, fact in hand.facts if isinstance(fact, Decided)}
     return tuple(_decided(ruling, decisions.get(ruling.id)) for ruling in numbered(rulings))

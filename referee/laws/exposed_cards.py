@@ -1,4 +1,4 @@
-"""Exposed cards, which their player owes until they are played (Somerset 46-51, 69; Keller 34-49)."""
+"""Exposed cards, which can be called until they are played (Somerset 46-51, 69; Keller 34-49)."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ EXPOSED_IN = (Window.CALLING, Window.PLAYING)
 class Owed:
     """A card that the adversaries may call from ``seat``, since ``place``, by ``law``.
 
-    ``stays`` is the trick that it lies in already, of two that were played at once.
-    ``ruled``: there is a ruling on it besides, which offers the call: of a lead or a play out of turn.
+    ``stays`` is the trick in which it stays, if it was played together with another card. ``ruled``: another
+    ruling, on a lead or play out of turn, offers the call.
     """
 
     seat: Seat
@@ -45,7 +45,7 @@ class Owed:
 @cached
 def callable_cards(hand: Hand) -> tuple[Owed, ...]:
     """Every card that was exposed in the play of this deal, whether or not it has been played."""
-    return tuple(sorted(_owed(hand), key=lambda one: one.place))
+    return tuple(sorted(_owed(hand), key=lambda owed: owed.place))
 
 
 def exposures(hand: Hand) -> Iterator[Ruling]:
@@ -63,8 +63,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
     law = rules.law_of("exposed")
     for place, event in hand.facts:
         yield from _owed_for(hand, place, event, law)
-    yield from _two_at_once(hand)
-    known = {(one.seat, one.card) for one in _two_at_once(hand)}
+    yield from _together(hand)
+    known = {(owed.seat, owed.card) for owed in _together(hand)}
     for trick in hand.tricks:
         yield from _out_of_turn(hand, trick, law)
         for play in offending_withdrawals(hand, trick):
@@ -72,18 +72,18 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat, play.place):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
-                beside = _lay_with_another(hand, trick, play)
+                with_another = _was_with_another(hand, trick, play)
                 subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
-                cited = rules.cited("two-together" if beside else subject)
+                cited = rules.cited("two-together" if with_another else subject)
                 yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
 
 
 def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
-    """What a single fact exposes."""
+    """The cards that a single fact exposes."""
     rules = hand.rules
     match event:
         case Exposed() if may_be_shown_to_exchange(hand, place, event):
-            return  # it was shown by one who goes under
+            return  # its player goes under
         case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
             if card is None and rules.exposed == "nameable":
                 return  # nobody could have named it (Keller, line 38)
@@ -106,19 +106,19 @@ def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
             yield Owed(seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen)
 
 
-def _two_at_once(hand: Hand) -> Iterator[Owed]:
-    """Cards that were played at once, until the trick is turned with them (Somerset 46 and 61)."""
+def _together(hand: Hand) -> Iterator[Owed]:
+    """Cards that were played together, until the trick is turned with them (Somerset 46 and 61)."""
     law = hand.rules.cited("two-at-once")
-    for one in together(hand) if law else ():
-        if _is_free(hand, one.seat, one.place) or (one.trick.quitted and one.stays is None):
+    for group in together(hand) if law else ():
+        if _is_free(hand, group.seat, group.place) or (group.trick.quitted and group.stays is None):
             continue
-        names = join(" and ", (play.card or "?" for play in one.cards))
-        for play in one.exposed:
+        names = join(" and ", (play.card or "?" for play in group.cards))
+        for play in group.exposed:
             assert law is not None
-            words = say("{} played {} at once; {} is exposed", one.seat, names, play.card)
-            stays = one.trick.number if play is one.stays else None
+            words = say("{} played {} at once; {} is exposed", group.seat, names, play.card)
+            stays = group.trick.number if play is group.stays else None
             ruled = stays is not None  # it was played, and only its call is of interest
-            yield Owed(one.seat, play.card, one.place, law, words, play.seen, ruled, stays)
+            yield Owed(group.seat, play.card, group.place, law, words, play.seen, ruled, stays)
 
 
 def is_exposed_at(hand: Hand, place: int, seat: Seat) -> bool:
@@ -129,24 +129,24 @@ def is_exposed_at(hand: Hand, place: int, seat: Seat) -> bool:
 def shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether a card that ``seat`` shows at ``place`` gives the other side a new deal.
 
-    That is a law for the dealing. What an adversary of the dealer shows may be so until somebody calls, in a
-    book that does not say "in dealing" of him (Keller, line 21); so may what only the camera stands for: it
-    sees a card late where the trump is turned too fast (Somerset 37).
+    The law is for the dealing. It lasts until the first call for an adversary of the dealer, in a book that
+    does not limit them to "in dealing" (Keller, line 21), and for a card that only the camera saw: it may see
+    a card late if the trump is turned quickly (Somerset 37).
     """
     if not has_been_dealt(hand, place):
         return True
     adversary = seat not in hand.rules.seating.side(hand.dealer)
     called = hand.first_call_place is not None and hand.is_later(place, hand.first_call_place)
-    of_him = adversary and hand.rules.cited("exposed-by-adversary") is not None
-    late = (of_him or not hand.is_vouched(place)) and not called
+    until_call = adversary and hand.rules.cited("exposed-by-adversary") is not None
+    late = (until_call or not hand.is_vouched(place)) and not called
     return late and window_of(hand, place) is Window.CALLING
 
 
 def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
-    """Cards taken back by their player's own fault.
+    """Cards that players took back through their own fault.
 
-    Whoever played after the first of them took back without penalty, but not the offender's
-    partner (Somerset 53, 69; Keller, lines 44 and 53).
+    Players who followed the first of them take back without penalty, but not the offender's partner
+    (Somerset 53, 69; Keller, lines 44 and 53).
     """
     if not trick.withdrawn:
         return ()
@@ -156,28 +156,28 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
         backs = [play for play in backs if play is not in_order(hand, trick)[0]]
     first = min(backs, key=lambda play: hand.order[play.place], default=None)
     if first is None or first.seat is None:
-        return ()  # those out of turn are dealt with as leads or plays out of turn
-    own = {seat for side in party(hand, first.seat) for seat in side.seats}
-    own_backs = (play for play in backs if play.seat in own and not _came_back(trick, play))
-    return tuple(play for play in own_backs if not _may_be_played(hand, trick, play))
+        return ()  # cards out of turn are ruled on as leads or plays out of turn
+    offenders = {seat for side in party(hand, first.seat) for seat in side.seats}
+    at_fault = (play for play in backs if play.seat in offenders and not _came_back(trick, play))
+    return tuple(play for play in at_fault if not _may_be_played(hand, trick, play))
 
 
 def _came_back(trick: Trick, back: Play) -> bool:
-    """Whether a card that was taken back was played to that trick after all: nobody is owed anything.
+    """Whether a card that was taken back was played to that trick after all, so that nothing is owed.
 
-    More likely than not it never left: a hand hid it, and people said what was missing then.
+    Probably it never left: a hand hid it, and people then entered the card as missing.
     """
     return any(play.seat is back.seat and play.card == back.card is not None for play in trick.plays)
 
 
 def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
-    """Whether it lay with another card of its player that stayed, and may have been a lead, or played next.
+    """Whether a card taken back may have been a lead, or its player's next card, next to one that stayed.
 
-    Which of two cards fell first, and whether the other was a lead to the next trick, no eye can tell; people
-    can. It may have been a lead where the one that stayed was the last of its trick; and what he played next
-    he has played at the first opportunity.
+    The camera cannot decide which of two cards fell first, or whether the other led to the next trick; people
+    can. It may have been a lead if the card that stayed was the last of its trick. A card played next was
+    played at the first opportunity.
     """
-    if hand.is_vouched(back.place) or not _lay_with_another(hand, trick, back):
+    if hand.is_vouched(back.place) or not _was_with_another(hand, trick, back):
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
@@ -185,15 +185,15 @@ def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
     return last or (following is not None and following.card == back.card is not None)
 
 
-def _lay_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
-    """Whether another card of its player's lay in the trick when it was taken back."""
-    taken = back.taken_back
+def _was_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
+    """Whether another card of the same player was in the trick when ``back`` was taken back."""
+    place = back.taken_back
     others = (play for play in trick.plays if play.seat is back.seat)
-    return any(taken is not None and hand.is_later(taken, play.place) for play in others)
+    return any(place is not None and hand.is_later(place, play.place) for play in others)
 
 
 def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
-    """Cards led or played out of turn and taken back, as long as the right to call them is not given up.
+    """Cards led or played out of turn and taken back, while the right to call them lasts.
 
     They are exposed cards (Somerset 46, 52, 104; Keller, lines 42 and 45).
     """
@@ -203,9 +203,12 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
             continue
         if play.seat is None or play.card is None:
             continue
-        ruling = next((one for one in out_of_turn(hand) if one.place == play.place), None)
+        ruling = next((ruling for ruling in out_of_turn(hand) if ruling.place == play.place), None)
         words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
-        if ruling is not None and "call-card" in (ruling.chosen, *(one.name for one in ruling.remedies)):
+        if ruling is not None and "call-card" in (
+            ruling.chosen,
+            *(remedy.name for remedy in ruling.remedies),
+        ):
             yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
         elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(
             hand, play.seat, play.place
@@ -214,17 +217,19 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
 
 
 def _gives_a_call(hand: Hand, ruling: Ruling) -> bool:
-    """Whether the card could be called by that ruling: where it no more can, it was given up."""
+    """Whether that ruling offers the card for calling; if it no longer does, the right was given up."""
     if ruling.kind == "lead out of turn" or ruling.chosen == "hands-open":
         return True
     return hand.rules.play_out_of_turn == "withdraw and call"
 
 
 def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether a card did not follow suit to the lead that lay there when it fell; a lead follows nothing."""
-    lay = [one for one in in_order(hand, trick) if hand.is_later(play.place, one.place)]
-    lay = [one for one in lay if one.taken_back is None or hand.is_later(one.taken_back, play.place)]
-    led = replace(trick, plays=tuple(lay)).led(hand.trump, hand.benny)
+    """Whether a card did not follow suit to the lead on the table when it fell; a lead follows nothing."""
+    before = [card for card in in_order(hand, trick) if hand.is_later(play.place, card.place)]
+    on_table = [
+        card for card in before if card.taken_back is None or hand.is_later(card.taken_back, play.place)
+    ]
+    led = replace(trick, plays=tuple(on_table)).led(hand.trump, hand.benny)
     return play.card is not None and led is not None and suit_of(play.card, hand.trump, hand.benny) is not led
 
 
@@ -308,11 +313,11 @@ def _free(hand: Hand) -> Iterator[Ruling]:
 
 
 def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
-    """Where it is known that the card is not his; None while it may be.
+    """The place where the naming is known to be wrong; None while it may be right.
 
-    The table says so at once, or another plays it later, or it had been played when the hand is over, or all
-    his cards are known. Until then nobody may look at what had been played (Somerset 84). That he has not
-    played it proves nothing while he has cards left.
+    Either the table enters it, or another player plays the card later, or it had been played when the hand is
+    over, or all five cards of the player are known. Until then nobody may look at what had been played
+    (Somerset 84). Not having played it proves nothing while the player has cards left.
     """
     if named.wrong:
         return place
@@ -321,14 +326,14 @@ def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
     for play in hand.plays:
         if play.card == named.card and (hand.outcome is not None or hand.is_later(play.place, place)):
             return max(place, play.place, key=hand.order.__getitem__)
-    own = [play for _, play in hand.played_by(named.seat)]
-    if len(own) < TRICKS or any(play.card is None for play in own):
+    plays = [play for _, play in hand.played_by(named.seat)]
+    if len(plays) < TRICKS or any(play.card is None for play in plays):
         return None
-    return own[-1].place
+    return plays[-1].place
 
 
 def _leads_next(hand: Hand, seat: Seat, place: int) -> int | None:
-    """Where a player of the side of ``seat`` next leads after ``place``; None where none has."""
-    own = hand.rules.seating.side(seat)
+    """Where a player of the side of ``seat`` next leads after ``place``; None if nobody has."""
+    side = hand.rules.seating.side(seat)
     leads = (trick.plays[0] for trick in hand.tricks if trick.plays)
-    return next((p.place for p in leads if p.seat in own and hand.is_later(p.place, place)), None)
+    return next((p.place for p in leads if p.seat in side and hand.is_later(p.place, place)), None)

@@ -1,4 +1,4 @@
-"""What houses at American tables add: going under, partner's best, the Canadian loner."""
+"""House rules of American tables: going under, partner's best, the Canadian loner."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
 SHOWN = 3
-"""Cards that whoever goes under exchanges: the kitty holds so many beneath the card turned up."""
+"""How many cards a player exchanges who goes under: all that the kitty holds beneath the up-card."""
 
 
 def going_under(hand: Hand) -> Iterator[Ruling]:
@@ -37,7 +37,7 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
 
 
 def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Seat]) -> str | None:
-    """Why the exchange is not allowed, by what was written down; None where it is."""
+    """Why the exchange is not allowed, by the cards that were entered; None if it is allowed."""
     rule, ranks = hand.rules.going_under, [card.rank for card in event.cards]
     if rule == "no":
         return "the house does not play it"
@@ -56,7 +56,7 @@ def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Sea
 
 
 def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
-    """Whether ``seat`` had called or passed at ``place``; what is written after the lead is written late."""
+    """Whether ``seat`` had called or passed at ``place``; after the lead, entries may be late."""
     earlier = [event for _, event in hand.facts[: hand.order[place]]]
     if any(isinstance(event, Played) for event in earlier):
         return False
@@ -64,21 +64,21 @@ def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
 
 
 def _kept_too_few(hand: Hand, event: WentUnder) -> str | None:
-    """That the cards kept cannot all have been nines and tens, as the five cards played show.
+    """Why the cards kept cannot all have been nines and tens, by the five cards played; None if they can.
 
-    A dealer may have put one of them away for the card turned up, and a lone player has given one away.
+    A dealer may have discarded a low card for the up-card, and a lone player has given a card away.
     """
     seat = event.seat
     played = [play.card for _, play in hand.played_by(seat)]
     if hand.rules.going_under != "whole hand" or len(played) < TRICKS or None in played:
         return None
-    gone = (hand.calling.picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
+    given_up = (hand.calling.picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
     low = sum(card.rank in LOW for card in played if card is not None)
-    return "the hand was not all nines and tens" if low < TRICKS - SHOWN - gone else None
+    return "the hand was not all nines and tens" if low < TRICKS - SHOWN - given_up else None
 
 
 def partners_best(hand: Hand) -> Iterator[Ruling]:
-    """A card taken from the partner where the house does not allow it, or not the partner's best."""
+    """A card taken from the partner that the house does not allow, or that is not the partner's best."""
     law = _law(hand, "partners_best", "partners-best")
     if law is None:
         return
@@ -114,7 +114,7 @@ def _lone_makers(hand: Hand) -> tuple[Seat, ...]:
 
 
 def _better_kept(hand: Hand, event: TookBest) -> Card | None:
-    """A card of the suit called for that the partner kept, as shown afterwards, above the one given."""
+    """A card of the suit called for, higher than the card given, that the partner kept and showed later."""
     partner = hand.rules.seating.partner(event.seat)
     if (
         hand.rules.partners_best != "called for"
@@ -138,7 +138,7 @@ def _rank(hand: Hand, event: TookBest, card: Card) -> int:
 def forced_alone(hand: Hand) -> Iterator[Ruling]:
     """The dealer played although the partner ordered the card up, and so plays alone (Canadian loner).
 
-    A book that speaks of lone hands spoilt so has its own law for it.
+    A book with a law on spoilt lone hands uses that law instead.
     """
     rules, spoiled = hand.rules, hand.calling.spoiled_by
     if rules.partner_first_round != "plays alone" or spoiled is None or rules.cited("partner-plays"):
@@ -154,12 +154,12 @@ def forced_alone(hand: Hand) -> Iterator[Ruling]:
 
 
 def _law(hand: Hand, value: str, subject: str) -> str | None:
-    """The law on an exchange: the house's own, or what the book says of it; None where it is silent."""
+    """The law on an exchange: the house rule, or the law of the book; None if the book is silent."""
     return hand.rules.law_of(value) if value in hand.rules.house else hand.rules.cited(subject)
 
 
 def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, text: str) -> Ruling:
-    """An exchange that was not allowed: the adversaries may have a new deal until the first card is led."""
+    """A forbidden exchange: the adversaries may have a new deal until the first card is led."""
     ruling = Ruling(law, kind, seat, None, Status.OPEN, text, hand.number, place)
     remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in adversaries(hand, seat))
     return settle(hand, ruling, remedies, hand.first_card_place)

@@ -1,4 +1,4 @@
-"""An offence is ruled on and paid once, whoever writes it down and however often."""
+"""Rules on each offence a single time, however often people enter it."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from ..seats import Seat
 from .ruling import Ruling, RulingId
 
 
-def each_once(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
-    """The rulings in the order given, without those on an offence that was ruled on before."""
+def without_repeats(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
+    """The rulings in the order given, each offence only the first time."""
     known: set[Hashable] = set()
     for ruling in rulings:
         if ruling.offence not in known:
@@ -28,10 +28,10 @@ def numbered(rulings: Iterable[Ruling]) -> Iterator[Ruling]:
         yield first if count[first.id] == 1 else ruling.as_(ruling.status, n=count[first.id])
 
 
-def each_claimed_once(claims: Iterable[tuple[int, Claimed]]) -> tuple[tuple[int, Claimed], ...]:
-    """Claims by their places, what several of them claim but once: from where it was claimed first.
+def distinct_claims(claims: Iterable[tuple[int, Claimed]]) -> tuple[tuple[int, Claimed], ...]:
+    """The claims without repetitions, each from the place where it was first made.
 
-    A claim that names no trick is the same as one against that player that does, whichever came first.
+    A claim without a trick is the same as a claim against that player with one, whichever came first.
     """
     first: dict[tuple[Seat, int | None], tuple[int, Claimed]] = {}
     for place, claim in claims:

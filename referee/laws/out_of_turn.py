@@ -16,7 +16,7 @@ from .ruling import Remedy, Ruling, Status
 
 
 def out_of_turn(hand: Hand) -> Iterator[Ruling]:
-    """Every lead and every play out of its turn, with what may be done about it."""
+    """A ruling on every lead and play out of turn, with its remedies."""
     for trick in hand.tricks[:TRICKS]:
         for false_lead in _false_leads(hand, trick):
             yield from _lead(hand, trick, false_lead)
@@ -24,29 +24,28 @@ def out_of_turn(hand: Hand) -> Iterator[Ruling]:
 
 
 def in_order(hand: Hand, trick: Trick) -> list[Play]:
-    """All cards of a trick as they fell, with those that were taken back.
+    """All cards of a trick in the order in which they fell, including those taken back.
 
-    A card that was missed and put in later stands where it fell, whatever its place in the journal.
+    An inserted card stands where it fell, whatever its place in the journal.
     """
     return sorted((*trick.plays, *trick.withdrawn), key=lambda play: hand.order[play.place])
 
 
 def _false_leads(hand: Hand, trick: Trick) -> Iterator[Play]:
-    """The lead that was not its player's, and those that came when it had been taken back."""
+    """The false lead of a trick, and the false leads that came after it had been taken back."""
     first = _false_lead(hand, trick)
     if first is None:
         return
     yield first
-    lying = [first]
-    backs = [(hand.order[play.taken_back], play) for play in trick.withdrawn if play.taken_back is not None]
+    on_table = [first]
     for play in in_order(hand, trick)[1:]:
-        lying = [
-            one for one in lying if not any(at < hand.order[play.place] and back is one for at, back in backs)
+        on_table = [
+            card for card in on_table if card.taken_back is None or hand.is_later(card.taken_back, play.place)
         ]
         wrong = play.seat not in (None, due_when_led(hand, trick, play)) and play.seat not in hand.calling.out
-        if not lying and wrong and hand.is_turn_vouched(play.place):
+        if not on_table and wrong and hand.is_turn_vouched(play.place):
             yield play
-        lying.append(play)
+        on_table.append(play)
 
 
 def _false_lead(hand: Hand, trick: Trick) -> Play | None:
@@ -55,81 +54,81 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
     if due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
     if _not_all_read(hand, trick.number - 1):
-        return None  # who was to lead hangs on a card that nobody has named yet
+        return None  # who was to lead depends on a card that nobody has named yet
     return cards[0] if hand.is_turn_vouched(cards[0].place) else None
 
 
 def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
-    """Who was to lead by the cards that lay there when ``lead`` was made; None where that is not known.
+    """Who was to lead, by the cards of the trick before as they were at ``lead``; None if not known.
 
-    A card of the trick before may have been put right, or restored, since.
+    A card of the trick before may have been corrected, or restored, since.
     """
     if not _led_before_a_correction(hand, trick, lead):
         return hand.leader_due(trick.number)
     before = hand.tricks[trick.number - 2]
-    lay = [
+    on_table = [
         play
         for play in (*before.plays, *before.withdrawn)
         if not hand.is_later(play.place, lead.place)
         and (play.taken_back is None or hand.is_later(play.taken_back, lead.place))
     ]
-    then = replace(before, plays=tuple(sorted(lay, key=lambda play: hand.order[play.place])))
+    then = replace(before, plays=tuple(sorted(on_table, key=lambda play: hand.order[play.place])))
     return then.winner(hand.trump, hand.benny)
 
 
 def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
-    """Whether a card of the trick before was put right, or restored, when that lead had been made."""
+    """Whether a card of the trick before was corrected, or restored, after that lead."""
     before = hand.tricks[trick.number - 2].withdrawn if trick.number > 1 else ()
     return any(play.taken_back and hand.is_later(play.taken_back, lead.place) for play in before)
 
 
 def _corrected_by(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
-    """Whether it was the side of ``seat`` that put the trick before right."""
-    own = () if seat is None else hand.rules.seating.side(seat)
-    return any(play.seat in own for play in hand.tricks[trick.number - 2].withdrawn if play.taken_back)
+    """Whether the side of ``seat`` corrected the trick before."""
+    side = () if seat is None else hand.rules.seating.side(seat)
+    return any(play.seat in side for play in hand.tricks[trick.number - 2].withdrawn if play.taken_back)
 
 
 def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]]:
-    """The places of the cards taken back from a trick that were out of turn, and of those that were misled.
+    """The places of the cards taken back from a trick: those out of turn, and those misled.
 
-    Misled is who followed a false lead, or led before the trick before was put right: they take back without
-    penalty (Somerset 53; Keller, line 44).
+    Misled cards followed a false lead, or led before the trick before was corrected: their players take them
+    back without penalty (Somerset 53; Keller, line 44).
     """
     laid = [(hand.order[play.place], play, True) for play in in_order(hand, trick)]
     back = [(hand.order[p.taken_back], p, False) for p in trick.withdrawn if p.taken_back is not None]
-    lying: list[Play] = []
+    on_table: list[Play] = []
     out: set[int] = set()
     misled: set[int] = set()
     false_lead: Play | None = None
     for _, play, falls in sorted((*laid, *back), key=lambda step: step[0]):
         if not falls:
-            lying = [other for other in lying if other is not play]
+            on_table = [card for card in on_table if card is not play]
             false_lead = None if play is false_lead else false_lead
         elif false_lead is not None:
             misled.add(play.place)
         else:
-            due = None if lying else due_when_led(hand, trick, play)
+            due = None if on_table else due_when_led(hand, trick, play)
             if due is not None and play.seat not in (None, due):
                 false_lead = play
                 out.add(play.place)
-            elif not lying and _led_before_a_correction(hand, trick, play):
+            elif not on_table and _led_before_a_correction(hand, trick, play):
                 if not _corrected_by(hand, trick, play.seat):
                     misled.add(play.place)
-            elif lying and _before_another(hand, lying, play):
+            elif on_table and _before_another(hand, on_table, play):
                 out.add(play.place)
-            lying.append(play)
+            on_table.append(play)
     backs = {play.place for play in trick.withdrawn}
     return frozenset(out & backs), frozenset(misled & backs)
 
 
-def _before_another(hand: Hand, lying: list[Play], play: Play) -> bool:
-    """Whether somebody who was to play before has no card there yet."""
-    lead = lying[0].seat
+def _before_another(hand: Hand, on_table: list[Play], play: Play) -> bool:
+    """Whether a player who was to play first has no card on the table yet."""
+    lead = on_table[0].seat
     if lead is None or play.seat is None:
         return False
     order = [seat for seat in hand.rules.seating.in_turn(lead) if seat in hand.active]
-    gone = {other.seat for other in lying}
-    return play.seat in order and any(seat not in gone for seat in order[: order.index(play.seat)])
+    played = {card.seat for card in on_table}
+    return play.seat in order and any(seat not in played for seat in order[: order.index(play.seat)])
 
 
 def _not_all_read(hand: Hand, number: int) -> bool:
@@ -173,8 +172,8 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     for side in adversaries(hand, seat):
         remedies.append(Remedy("call-card", side, say("call {} from {}", lead.card, seat), seat, lead.card))
         if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
-            says_suit = say("call a suit from {} or the partner when next they lead", seat)
-            remedies.append(Remedy("call-suit", side, says_suit, seat))
+            words = say("call a suit from {} or the partner when next they lead", seat)
+            remedies.append(Remedy("call-suit", side, words, seat))
     yield settle(hand, ruling, tuple(remedies), _closes(hand))
 
 
@@ -184,25 +183,23 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
     if lead is None or lead.seat is None:
         return
     order = [seat for seat in hand.rules.seating.in_turn(lead.seat) if seat in hand.active]
-    gone: list[Seat] = []
+    played: list[Seat] = []
     for play in cards:
         if hand.order[play.place] < hand.order[lead.place]:
             continue  # a false lead and what followed it, taken back
         seat = play.seat
         if seat is None or seat not in order:
             return
-        waiting = [other for other in order[: order.index(seat)] if other not in gone]
+        waiting = [player for player in order[: order.index(seat)] if player not in played]
         if trick.quitted:
-            # who never played has missed the trick, and nobody played before him
-            waiting = [other for other in waiting if trick.card_of(other) is not None]
-        if waiting and seat not in gone and hand.is_turn_vouched(play.place):
-            yield from _play(hand, trick, play, waiting, gone, order)
-        gone.append(seat)
+            # a player without a card has missed the trick, and nobody played before them
+            waiting = [player for player in waiting if trick.card_of(player) is not None]
+        if waiting and seat not in played and hand.is_turn_vouched(play.place):
+            yield from _play(hand, trick, play, waiting, order)
+        played.append(seat)
 
 
-def _play(
-    hand: Hand, trick: Trick, play: Play, waiting: list[Seat], gone: list[Seat], order: list[Seat]
-) -> Iterator[Ruling]:
+def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list[Seat]) -> Iterator[Ruling]:
     rules, seat = hand.rules, play.seat
     assert seat is not None
     text = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
@@ -243,21 +240,21 @@ def _play(
 
 
 def _third_before_second(hand: Hand, trick: Trick, play: Play, text: str, order: list[Seat]) -> Ruling:
-    """The fourth hand may then play before his partner (Somerset 58), and that is all."""
+    """The fourth hand may then play before the partner (Somerset 58), and that is all."""
     law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
     ruling = _ruling(hand, law, "play out of turn", trick, play, text)
-    places = {other.seat: other.place for other in trick.plays}
+    places = {card.seat: card.place for card in trick.plays}
     second, fourth = order[1], order[3]
     if fourth in places and second in places:
-        taken = places[fourth] < places[second]
+        is_used = places[fourth] < places[second]
         words = (
             say("{} played before {}, as they may", fourth, second)
-            if taken
+            if is_used
             else say("{} did not use it", fourth)
         )
-        status = Status.AWARDED if taken else Status.LAPSED
+        status = Status.AWARDED if is_used else Status.LAPSED
         return ruling.as_(
-            status, text=say("{}; {}", text, words), chosen="fourth-first" if taken else "", paid=taken
+            status, text=say("{}; {}", text, words), chosen="fourth-first" if is_used else "", paid=is_used
         )
     side = hand.rules.seating.side(fourth)
     return ruling.as_(
@@ -267,13 +264,13 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, text: str, order:
 
 
 def _against_lone(hand: Hand, seat: Seat) -> str | None:
-    """The law for an adversary of a lone hand who is out of turn, where the book has one."""
+    """The book's law on an adversary of a lone hand who is out of turn, or None."""
     lone = any(alone in side for side in adversaries(hand, seat) for alone in hand.alone)
     return hand.rules.cited("out-of-turn-to-lone") if lone else None
 
 
 def _closes(hand: Hand) -> int | None:
-    """Such a remedy is lost with the end of the hand."""
+    """Where the remedies close: at the end of the hand."""
     if hand.outcome is None:
         return None
     return max((play.place for trick in hand.tricks for play in trick.plays), default=None)

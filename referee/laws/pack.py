@@ -1,7 +1,7 @@
-"""What is seen of the pack in people's hands: shuffles and packets (Somerset 23, 31, 42; Keller 14, 17).
+"""Shuffles and packets that the camera saw (Somerset 23, 31, 42; Keller 14, 17).
 
-Most shuffles and many packets are not seen, and under a packet there may be more cards than lie apart. So
-nothing is made of one that was not seen, nor of one that showed few cards.
+The camera misses most shuffles and many packets, and a packet may hold more cards than are visible. So an
+unseen packet, or one that showed few cards, proves nothing.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LARGEST_PACKET = 3
 
 
 def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
-    """The pack shuffled while a hand is played, for which the law has no penalty (Somerset 23)."""
+    """Shuffling the pack while a hand is played, which has no penalty (Somerset 23)."""
     law = hand.rules.cited("shuffled-in-play")
     if law is None:
         return
@@ -41,7 +41,7 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
 
 @dataclass(frozen=True, slots=True)
 class WrongPackets:
-    """Packets that were seen and that no lawful deal has, whatever lay under them."""
+    """Packets that no lawful deal has, whatever was hidden under the visible cards."""
 
     seat: Seat
     packets: tuple[tuple[int, PacketSeen], ...]
@@ -54,24 +54,23 @@ class WrongPackets:
 
 
 def wrong_packets_seen(hand: Hand) -> WrongPackets | None:
-    """Packets of one player that together hold too many cards, or one that is too large for the book."""
+    """Packets to a player that together hold too many cards, or a packet that is too large for the book."""
     if any(isinstance(event, Misdealt | PacketsDealt) for _, event in hand.facts):
-        return None  # people have said what it was
+        return None  # people have entered the packets
     packets = [(p, event) for p, event in hand.facts if isinstance(event, PacketSeen)]
     packets = [(p, event) for p, event in packets if event.dealer is hand.dealer]
     for seat in hand.rules.seating.seats:
-        own = tuple((place, event) for place, event in packets if event.seat is seat)
-        if sum(event.cards for _, event in own) > DEALT_EACH:
-            return WrongPackets(seat, own, True)
-        large = tuple(pair for pair in own if pair[1].cards > LARGEST_PACKET)
+        to_seat = tuple((place, event) for place, event in packets if event.seat is seat)
+        if sum(event.cards for _, event in to_seat) > DEALT_EACH:
+            return WrongPackets(seat, to_seat, True)
+        large = tuple(pair for pair in to_seat if pair[1].cards > LARGEST_PACKET)
         if large and hand.rules.packets != "any":
             return WrongPackets(seat, large, False)
     return None
 
 
 def packets_seen(hand: Hand) -> Iterator[Ruling]:
-    """Packets that the camera saw and that are a misdeal whatever lay under them (Somerset 42; Keller, 14
-    and 17)."""
+    """Seen packets that are a misdeal, whatever was hidden under them (Somerset 42; Keller, 14 and 17)."""
     wrong = wrong_packets_seen(hand)
     if wrong is None:
         return

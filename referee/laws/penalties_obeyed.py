@@ -1,7 +1,7 @@
-"""Whether a player did as called on to (Somerset 52, 54-57, 59, 83; Keller, lines 39-40, 50).
+"""Whether a player obeyed a call (Somerset 52, 54-57, 59, 83; Keller, lines 39-40, 50).
 
-Refusing is judged like a revoke: only where a card that he held, and could lawfully have played,
-is known. No call can make a player revoke.
+A refusal is judged like a revoke: only if the player is known to have held a card that they could lawfully
+have played. No call can make a player revoke.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from .ruling import Ruling, Status
 
 
 def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
-    """A settled ruling, marked paid once the player has obeyed, and his refusal if he did not."""
+    """A settled ruling, marked as paid if the player has obeyed, and a ruling on a refusal."""
     if ruling.status is Status.AWARDED and ruling.chosen == "call-card" and ruling.kind != "exposed card":
         yield from _called_up(hand, ruling)
         return
     if ruling.status is not Status.AWARDED or ruling.chosen not in _WANTED:
         yield ruling
         return
-    found = choice_of(hand, ruling)
-    if found is None or ruling.offender is None:
+    settled_by = choice_of(hand, ruling)
+    if settled_by is None or ruling.offender is None:
         yield ruling
         return
-    place, choice = found
+    place, choice = settled_by
     partner = hand.rules.seating.partner(ruling.offender)
     seats: tuple[Seat, ...] = (ruling.offender, *([partner] if partner else []))
     if ruling.chosen != "call-suit":
@@ -49,26 +49,27 @@ def followed_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
 
 
 def _called_up(hand: Hand, ruling: Ruling) -> Iterator[Ruling]:
-    """A card led or played out of turn that is called: paid once it is played (Somerset 52; Keller 42, 45).
+    """A called card that was led or played out of turn: paid when it is played (Somerset 52; Keller 42, 45).
 
-    A call by its name is ruled on by itself; where the remedy was chosen, it is the call.
+    A call by the card's name has a ruling of its own; a chosen remedy counts as the call.
     """
     laid = (play for trick in hand.tricks for play in (*trick.plays, *trick.withdrawn))
     card = next((play.card for play in laid if play.place == ruling.place), None)
     if card is None or ruling.offender is None:
         yield ruling
         return
-    found = choice_of(hand, ruling)
-    if found is not None:
-        for one in _call(hand, found[0], Called(found[1].side, card, ruling.offender)):
-            if one.kind == "refused call":
+    settled_by = choice_of(hand, ruling)
+    if settled_by is not None:
+        place, choice = settled_by
+        for answer in _call(hand, place, Called(choice.side, card, ruling.offender)):
+            if answer.kind == "refused call":
                 yield ruling
-                yield one
+                yield answer
             else:
-                yield ruling.as_(Status.AWARDED, paid=one.status is Status.AWARDED)
+                yield ruling.as_(Status.AWARDED, paid=answer.status is Status.AWARDED)
         return
-    own = (play for _, play in hand.played_by(ruling.offender))
-    played = any(play.card == card and hand.is_later(play.place, ruling.place) for play in own)
+    plays = (play for _, play in hand.played_by(ruling.offender))
+    played = any(play.card == card and hand.is_later(play.place, ruling.place) for play in plays)
     yield ruling.as_(Status.AWARDED, paid=played)
 
 
@@ -85,12 +86,12 @@ def calls(hand: Hand) -> Iterator[Ruling]:
 
 
 def _last_called(hand: Hand, seat: Seat, place: int) -> tuple[int, Called | Chose] | None:
-    """What ``seat`` was called on for last, before ``place``, with its place."""
+    """The last call on ``seat`` before ``place``, with its place."""
     against = adversaries(hand, seat)
-    asked = [(found, event) for found, event in hand.facts
-             if found < place and ((isinstance(event, Called) and event.seat is seat)
-                                   or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
-    return asked[-1] if asked else None
+    called = [(earlier, event) for earlier, event in hand.facts
+              if earlier < place and ((isinstance(event, Called) and event.seat is seat)
+                                      or (isinstance(event, Chose) and event.side in against))]  # fmt: skip
+    return called[-1] if called else None
 
 
 def _is_of_card(called: tuple[int, Called | Chose] | None) -> bool:
@@ -99,7 +100,7 @@ def _is_of_card(called: tuple[int, Called | Chose] | None) -> bool:
 
 
 def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | None) -> int | None:
-    """The trick to which ``seat`` played next after that call; None where he has not, or nobody called."""
+    """The trick to which ``seat`` played next after that call; None if not yet, or without a call."""
     if called is None:
         return None
     place, call = called
@@ -109,7 +110,7 @@ def _answered_in(hand: Hand, seat: Seat, called: tuple[int, Called | Chose] | No
 
 
 def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
-    owed = {(one.seat, one.card) for one in callable_cards(hand) if one.place < place}
+    owed = {(card.seat, card.card) for card in callable_cards(hand) if card.place < place}
     ruling = Ruling(
         law=hand.rules.law_of("exposed"),
         kind="call",
@@ -125,15 +126,15 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         text = say("{}, which is not an exposed card of theirs", ruling.text)
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
-    lies = next(
-        (one.stays for one in callable_cards(hand)
-         if (one.seat, one.card) == (call.seat, call.card) and one.stays is not None), None,
+    stays = next(
+        (card.stays for card in callable_cards(hand)
+         if (card.seat, card.card) == (call.seat, call.card) and card.stays is not None), None,
     )  # fmt: skip
-    if lies is not None:
-        yield ruling.as_(Status.AWARDED, trick=lies, paid=True)
+    if stays is not None:
+        yield ruling.as_(Status.AWARDED, trick=stays, paid=True)
         return
-    own = (play for _, play in hand.played_by(call.seat))
-    if any(play.card == call.card and hand.is_later(place, play.place) for play in own):
+    plays = (play for _, play in hand.played_by(call.seat))
+    if any(play.card == call.card and hand.is_later(place, play.place) for play in plays):
         text = say("{}, which has been played", ruling.text)
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
@@ -173,7 +174,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
 
 
 def _who_obeys(hand: Hand, ruling: Ruling) -> Seat:
-    """Who is called on to win or lose: the partner of the offender."""
+    """The player who is called on to win or lose: the partner of the offender."""
     assert ruling.offender is not None
     return hand.rules.seating.partner(ruling.offender) or ruling.offender
 

@@ -1,4 +1,4 @@
-"""Points of a deal, and how they add up to games, laps, doubles and rubbers."""
+"""The points of a deal, and how they add up to games, laps, doubles and rubbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Points = tuple[int, ...]
 
 
 def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
-    """How many tricks each side may have taken."""
+    """Every way in which the tricks may be divided: the number of tricks of each side."""
     if hand.tally is not None:
         makers = hand.rules.seating.side(hand.tally.maker)
         others = [side for side in hand.rules.seating.sides if side != makers]
@@ -30,7 +30,7 @@ def ways(hand: Hand) -> Iterator[tuple[int, ...]]:
         taken = {makers: won, others[0]: TRICKS - won}
         yield tuple(taken.get(side, 0) for side in hand.rules.seating.sides)
         return
-    for took in product(*(one.sides for one in hand.trick_winners[:TRICKS])):
+    for took in product(*(winner.sides for winner in hand.trick_winners[:TRICKS])):
         yield counted(hand, took)
 
 
@@ -44,8 +44,8 @@ def counted(hand: Hand, took: Sequence[Side]) -> tuple[int, ...]:
 
 
 def hand_points(hand: Hand) -> Points | None:
-    """What the tricks of a finished deal are worth; None where a card that decides it, the trump or the maker
-    is not known.
+    """The points for the tricks of a finished deal; None if a deciding card, the trump or the maker is
+    unknown.
 
     Somerset 2-3; Keller, lines 73-80 and chapter 7; Hangman, lines 34-43; Progressive, 37-43.
     """
@@ -54,12 +54,12 @@ def hand_points(hand: Hand) -> Points | None:
         return nothing
     if hand.maker is None:
         return None
-    found = {worth(hand, taken) for taken in ways(hand)}
-    return found.pop() if len(found) == 1 else None
+    results = {worth(hand, taken) for taken in ways(hand)}
+    return results.pop() if len(results) == 1 else None
 
 
 def worth(hand: Hand, taken: tuple[int, ...]) -> Points:
-    """What the deal is worth where each side has ``taken`` so many tricks."""
+    """The points of the deal if each side has ``taken`` so many tricks."""
     if hand.outcome is Outcome.ABANDONED and max(taken) < 3:
         return (0,) * len(taken)  # nobody had made or saved it yet (Somerset 49)
     return points_for(hand, taken)
@@ -91,7 +91,7 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
 
 
 def _tallied_defence(hand: Hand) -> bool:
-    """Whether the table said that a defender played alone, where the book lets him."""
+    """Whether the table entered a defender who played alone, and the book allows that."""
     if hand.tally is None or not hand.tally.defended:
         return False
     return hand.rules.defend_alone == "always" or (
@@ -101,9 +101,9 @@ def _tallied_defence(hand: Hand) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """What a deal brought: by its tricks and by penalties; ``total`` is what is scored.
+    """The points of a deal: ``hand`` for its tricks, ``penalties``, and ``total``, which is scored.
 
-    All None while something that decides it is not known.
+    ``hand`` and ``total`` are None while something that decides them is not known.
     """
 
     hand: Points | None
@@ -114,37 +114,37 @@ class DealScore:
 def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     """The points of a deal after its rulings (Somerset 4, 63, 71; Keller, lines 51-57, 81)."""
     rules, sides = hand.rules, hand.rules.seating.sides
-    found = [ruling for ruling in rulings if ruling.status is Status.AWARDED]
+    awarded = [ruling for ruling in rulings if ruling.status is Status.AWARDED]
     penalties = [0] * len(sides)
     barred: set[Side] = set()
-    for ruling in found:
+    for ruling in awarded:
         barred |= set(ruling.bars)
         for side, given in ruling.points:
             penalties[sides.index(side)] += given
-    revoked = [ruling for ruling in found if ruling.kind == "revoke" and ruling.offender is not None]
+    revoked = [ruling for ruling in awarded if ruling.kind == "revoke" and ruling.offender is not None]
     if not rules.revoke_offender_scores:
         for ruling in revoked:
             assert ruling.offender is not None
-            own = rules.seating.side(ruling.offender)
-            barred |= set(party(hand, ruling.offender)) if rules.revoke_bars == "party" else {own}
+            side = rules.seating.side(ruling.offender)
+            barred |= set(party(hand, ruling.offender)) if rules.revoke_bars == "party" else {side}
     points = hand_points(hand)
     if (
         (revoked and not rules.revoke_and_hand)
         or void_by_revokes(rulings, hand)
-        or any(ruling.kind == "abandoned to a lone hand" for ruling in found)
+        or any(ruling.kind == "abandoned to a lone hand" for ruling in awarded)
     ):
         points = (0,) * len(sides)
-    if points is not None and any(_shows_partners_card(ruling) for ruling in found):
+    if points is not None and any(_shows_partners_card(ruling) for ruling in awarded):
         points = _capped(hand, points)
-    kept = None
+    scored = None
     if points is not None:
-        kept = tuple(0 if side in barred else n for side, n in zip(sides, points, strict=True))
-    total = None if kept is None else tuple(a + b for a, b in zip(kept, penalties, strict=True))
+        scored = tuple(0 if side in barred else n for side, n in zip(sides, points, strict=True))
+    total = None if scored is None else tuple(a + b for a, b in zip(scored, penalties, strict=True))
     return DealScore(points, tuple(penalties), total)
 
 
 def _shows_partners_card(ruling: Ruling) -> bool:
-    """Whether the partner of a lone player showed a card, or played one though he sits out."""
+    """Whether the partner of a lone player showed a card, or played although they sit out."""
     return ruling.kind == "partner exposes" or (ruling.kind == "partner plays" and not ruling.chosen)
 
 
@@ -193,7 +193,7 @@ class Standing:
     carried: Points = ()
 
     def plus(self, penalties: Points, hand: Points) -> Standing:
-        """After a deal: penalties are scored first, for they can end the game (Somerset 4)."""
+        """The score after a deal; penalties are scored first, because they can end the game (Somerset 4)."""
         after = self._plus(penalties)
         if len(after.won) > len(self.won) and not self.rules.lap:
             return after
@@ -201,7 +201,7 @@ class Standing:
 
     def _plus(self, points: Points) -> Standing:
         total = tuple(a + b for a, b in zip(self.points, points, strict=True))
-        # several can reach the game in one deal with three at the table, and all of them win
+        # with three at the table several sides can reach the game in the same deal, and all of them win
         sides = self.rules.seating.sides
         winners = tuple(side for side, n in zip(sides, total, strict=True) if n >= self.rules.game)
         return replace(self, points=total)._game(winners) if winners else replace(self, points=total)
@@ -209,8 +209,10 @@ class Standing:
     def _game(self, winners: tuple[Side, ...]) -> Standing:
         rules, sides = self.rules, self.rules.seating.sides
         before = (0,) * len(sides) if rules.lap_scores or not self.carried else self.carried
-        own = (n - lap for n, lap in zip(self.points, before, strict=True))
-        double = rules.slam and all(n == 0 for side, n in zip(sides, own, strict=True) if side not in winners)
+        made = (n - lap for n, lap in zip(self.points, before, strict=True))
+        double = rules.slam and all(
+            n == 0 for side, n in zip(sides, made, strict=True) if side not in winners
+        )
         laps = tuple(
             n - rules.game if rules.lap and side in winners else 0
             for side, n in zip(sides, self.points, strict=True)
@@ -253,7 +255,7 @@ class Standing:
         )
 
     def set_to(self, event: ScoreSet | GameBegan) -> Standing:
-        """The score as people set it, which may win the game, or a game begun at love."""
+        """The score that people entered, which may win the game, or a new game at love."""
         none = (0,) * len(self.points)
         if isinstance(event, GameBegan):
             if event.rubber:
@@ -263,14 +265,14 @@ class Standing:
             return replace(self, points=none, carried=())
         if not event.games:
             return self._ended_at(event.points)
-        kept = replace(
+        after = replace(
             self,
             games=event.games,
             rubber_points=event.games,
             games_in_rubber=sum(event.games),
             won=self._won_within(event.games),
         )
-        return kept._ended_at(event.points)
+        return after._ended_at(event.points)
 
     def _won_within(self, games: Points) -> tuple[GameWon, ...]:
         """The finished games without the newest ones, which people took back by setting fewer ``games``."""
@@ -280,7 +282,7 @@ class Standing:
         return tuple(won)
 
     def _ended_at(self, points: Points) -> Standing:
-        """At ``points``, and with the game won where they are enough for it."""
+        """The score at ``points``, with the game won if they are enough for it."""
         none = (0,) * len(points)
         return replace(self, points=points, carried=())._plus(none)
 

@@ -1,4 +1,4 @@
-"""All judges of the laws, asked one after the other about a deal."""
+"""All judges of the laws, and the rulings that they make of a deal."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from . import (
     score_corrections as score_correction_laws,
 )
 from .director_decisions import as_decided
-from .offences import each_once
+from .offences import without_repeats
 from .revoke import revokes
 from .ruling import Ruling
 
@@ -46,7 +46,7 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     dealing_laws.exposed_in_dealing,
     dealing_laws.faced,
     dealing_laws.pack_wrong,
-    dealing_laws.whose_deal,
+    dealing_laws.deals_out_of_turn,
     dealing_laws.cuts,
     call_laws.calls_not_allowed,
     call_laws.alone_too_late,
@@ -74,18 +74,17 @@ JUDGES: tuple[Callable[[Hand], Iterable[Ruling]], ...] = (
     abandoned_hands.abandoned_to_lone,
     score_correction_laws.late_corrections,
 )
-"""Each looks at one subject of the laws and yields the rulings that it finds."""
+"""Each judge covers a subject of the laws and yields rulings."""
 
 
 @cached
-def found_in(hand: Hand) -> tuple[Ruling, ...]:
-    """All rulings of a deal in which every card is what it was named, each offence once, as they were
-    written down."""
-    found = (
+def rulings_of_hand(hand: Hand) -> tuple[Ruling, ...]:
+    """All rulings of a deal if every reading is right, each offence a single time, by place."""
+    rulings = (
         followed
         for judge in JUDGES
         for ruling in judge(hand)
         for followed in penalties_obeyed.followed_up(hand, ruling)
     )
-    ruled = (dealing_laws.of_a_void_hand(hand, ruling) for ruling in found)
-    return as_decided(hand, each_once(sorted(ruled, key=lambda ruling: ruling.place)))
+    ruled = (dealing_laws.of_a_void_hand(hand, ruling) for ruling in rulings)
+    return as_decided(hand, without_repeats(sorted(ruled, key=lambda ruling: ruling.place)))

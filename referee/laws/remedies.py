@@ -1,4 +1,4 @@
-"""What becomes of a remedy: offered, chosen, waived, too late, refused, paid."""
+"""The course of a remedy: offered, chosen, waived, too late, refused, paid."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from .ruling import Remedy, Ruling, Status
 
 
 def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int | None = None) -> Ruling:
-    """The ruling as the side that has the remedies has left it.
+    """The ruling after what the side that has the remedies did.
 
-    ``closes`` is the place after which it is too late, None while it is not. The first choice is
-    final (Somerset 85); a side that consulted has lost its right.
+    ``closes`` is the place after which it is too late, None while it is not. The first choice is final
+    (Somerset 85); a side that consulted has lost its right.
     """
     sides = {remedy.side for remedy in remedies}
     names = {remedy.name for remedy in remedies}
@@ -47,7 +47,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
 
 
 def _offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
-    """Whether ``choice`` is one of the remedies: of that name, and of that card where it names one."""
+    """Whether ``choice`` picks one of the remedies, by its name and by its card if it has one."""
     return any(
         remedy.name == choice.remedy and (choice.card is None or remedy.card in (None, choice.card))
         for remedy in remedies
@@ -55,19 +55,19 @@ def _offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
 
 
 def choice_of(hand: Hand, ruling: Ruling) -> tuple[int, Chose] | None:
-    """The choice that a ruling was settled by, with its place."""
+    """The choice that settled a ruling, with its place."""
     chosen = ((place, event) for place, event in hand.facts if place == ruling.chosen_at)
     return next(((place, event) for place, event in chosen if isinstance(event, Chose)), None)
 
 
 def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
-    """Cards that ``seat`` certainly held when trick ``number`` was played, besides the one he played."""
+    """Cards that ``seat`` certainly held in trick ``number``, apart from the card played to it."""
     later = [p.card for n, p in hand.played_by(seat) if n > number and p.card]
     return (*later, *hand.shown.get(seat, ()))
 
 
 def would_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
-    """Whether ``play`` did not follow suit, and its player is known to have held a card that would have."""
+    """Whether ``play`` did not follow suit although its player is known to have been able to."""
     led = trick.led(hand.trump, hand.benny)
     if play.seat is None or play.card is None or led is None or trick.leader is play.seat:
         return False
@@ -78,23 +78,23 @@ def would_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
 
 
 def could_have(hand: Hand, seat: Seat, trick: Trick, wanted: Callable[[Card], bool]) -> Card | None:
-    """A card as ``wanted`` that ``seat`` held and could lawfully have played; None if none is known.
+    """A ``wanted`` card that ``seat`` held and could lawfully have played; None if none is known.
 
-    Nobody can be made to revoke (Somerset 55; Keller, line 40): while he is known to hold the suit
+    Nobody can be made to revoke (Somerset 55; Keller, line 40): while the player is known to hold the suit
     led, only cards of it are lawful.
     """
     held = list(known_held(hand, seat, trick.number))
-    own = trick.card_of(seat)
+    played = trick.card_of(seat)
     led = trick.led(hand.trump, hand.benny) if trick.leader is not seat else None
     if led is not None:
-        everything = held + ([own] if own else [])
+        everything = held + ([played] if played else [])
         if any(suit_of(card, hand.trump, hand.benny) is led for card in everything):
             held = [card for card in held if suit_of(card, hand.trump, hand.benny) is led]
     return next((card for card in held if wanted(card)), None)
 
 
 def next_play(hand: Hand, seats: tuple[Seat, ...], place: int, leading: bool) -> tuple[Trick, Play] | None:
-    """The first card after ``place`` that one of ``seats`` plays, or leads."""
+    """The first card after ``place`` that a player in ``seats`` plays, or leads if ``leading``."""
     for trick in hand.tricks:
         for number, play in enumerate(trick.plays):
             if play.place > place and play.seat in seats and (number == 0 or not leading):
@@ -105,5 +105,6 @@ def next_play(hand: Hand, seats: tuple[Seat, ...], place: int, leading: bool) ->
 def beats(hand: Hand, trick: Trick, card: Card) -> bool:
     """Whether ``card`` would beat all the cards of ``trick``."""
     led = trick.led(hand.trump, hand.benny)
-    own = power(card, hand.trump, led, hand.benny)
-    return all(own > power(p.card, hand.trump, led, hand.benny) for p in trick.plays if p.card is not None)
+    strength = power(card, hand.trump, led, hand.benny)
+    others = (play.card for play in trick.plays if play.card is not None)
+    return all(strength > power(other, hand.trump, led, hand.benny) for other in others)

@@ -1,7 +1,7 @@
 """Revokes: refusing a suit while holding it (Somerset 62-71; Keller, lines 51-57).
 
-No hand is ever seen, but every card of it is played: a suit refused in one trick and played in a
-later one is the proof. Suspicion is not: without the two cards there is no ruling.
+The camera never sees a hand, but every card of it is played: refusing a suit in a trick and playing it in a
+later trick is the proof. Without these two cards there is no ruling.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ..play.unseen_plays import lead_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
 from .card_counts import surplus
-from .offences import each_claimed_once
+from .offences import distinct_claims
 from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
@@ -30,7 +30,7 @@ from .upcard import holds_up_card
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A card of another suit than the one led; a revoke only if one of that suit was held."""
+    """A card of another suit than the suit led; a revoke only if its player held that suit."""
 
     trick: Trick
     play: Play
@@ -59,9 +59,9 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
 
 
 def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
-    """Refusals of cards that were taken back when the revoke was established already (Somerset 64-65).
+    """Refusals with cards that were taken back after the revoke was established (Somerset 64-65).
 
-    Then it stands, whatever was played for them.
+    The revoke stands then, whatever was played instead.
     """
     for trick in hand.tricks:
         led = trick.led(hand.trump, hand.benny)
@@ -77,8 +77,8 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
             laid_after = hand.is_later(back.place, trick.plays[0].place)
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
                 continue
-            lay_beside = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
-            if _also_followed(hand, replace(trick, plays=lay_beside), back, led):
+            on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
+            if _also_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
             refusal = Refusal(trick, back, back.seat, led)
             established = established_at(hand, refusal)
@@ -87,7 +87,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
 
 
 def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
-    """Another card of the same player in this trick follows suit: he played two, and refused nothing."""
+    """Whether another card of the same player in this trick follows suit, so that nothing was refused."""
     return any(
         other.seat is play.seat
         and other.card is not None
@@ -121,22 +121,24 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     unread = (play.card is None for number, play in hand.played_by(refusal.seat)
               if number in before)  # fmt: skip
     if any(unread) or any(refusal.seat in unseen_cards(hand, number) for number in before):
-        return None  # what he held may be the very card that was played unseen, or was not read
-    for card, seen in _in_sight(hand, refusal):
+        return None  # the held card may be the card that was played unseen, or was not read
+    for card, seen in _exposed_before(hand, refusal):
         if fits(card):
             return Proof(refusal.play.card, card, None, "exposed"), seen
     if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and holds_up_card(hand):
-        gone = {play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number}
-        if hand.up not in gone:
+        played = {
+            play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number
+        }
+        if hand.up not in played:
             return Proof(refusal.play.card, hand.up, None, "up-card"), hand.up_seen
     return None
 
 
-def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
-    """Cards that everybody had seen in the player's hand before he refused, and still there."""
+def _exposed_before(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
+    """Cards of the player that everybody had seen before the refusal, and that were not played yet."""
     at = hand.order[refusal.play.place]
-    gone = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
-    for found, event in hand.facts:
+    played = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
+    for place, event in hand.facts:
         match event:
             case Exposed(seat, card) | Withdrew(seat, card):
                 cards: tuple[Card | None, ...] = (card,)
@@ -144,21 +146,21 @@ def _in_sight(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, .
                 cards = all_of_them
             case _:
                 continue
-        if hand.order[found] >= at or seat is not refusal.seat or not has_been_dealt(hand, found):
+        if hand.order[place] >= at or seat is not refusal.seat or not has_been_dealt(hand, place):
             continue
-        if may_have_left(hand, found, seat, cards):
+        if may_have_left(hand, place, seat, cards):
             continue
         for card in cards:
-            if card is not None and card not in gone and not is_anothers(hand, seat, card):
+            if card is not None and card not in played and not is_anothers(hand, seat, card):
                 yield card, event.seen
 
 
 def established_at(hand: Hand, refusal: Refusal) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
-    By turning and quitting its trick, or by a card of the offender or his partner to the next
-    (Somerset 64; Keller, line 52). Turning does not establish it where the partner had asked and
-    was not told "none" (Somerset 65).
+    Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick
+    (Somerset 64; Keller, line 52). Turning does not if the partner had asked and the answer was not "none"
+    (Somerset 65).
     """
     laid = refusal.play.place
     turns = (*refusal.trick.turned, refusal.trick.quit_place)
@@ -167,27 +169,27 @@ def established_at(hand: Hand, refusal: Refusal) -> int | None:
                and laid < p <= (turned or p)]  # fmt: skip
     saved = hand.rules.asked_none and answers and not answers[-1]
     places = [] if turned is None or saved else [turned]
-    own = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
+    side = {refusal.seat, hand.rules.seating.partner(refusal.seat)}
     for trick in hand.tricks[refusal.trick.number :]:
         backs = (play for play in trick.withdrawn if hand.is_vouched(play.place))
-        places += [play.place for play in (*trick.plays, *backs) if play.seat in own]
+        places += [play.place for play in (*trick.plays, *backs) if play.seat in side]
     return min((p for p in places if hand.is_later(p, laid)), key=hand.order.__getitem__, default=None)
 
 
 def proved(hand: Hand) -> Iterator[Ruling]:
-    """Every proved revoke, open as yet: what was claimed and waived comes after."""
+    """Every proved revoke, as an open ruling, before claims and waivers are applied."""
     for refusal in (*refusals(hand), *corrected_too_late(hand)):
-        found = proof_of(hand, refusal)
-        if found is None:
+        proof_and_seen = proof_of(hand, refusal)
+        if proof_and_seen is None:
             continue
-        proof, seen = found
+        proof, seen = proof_and_seen
         yield Ruling(
             law=hand.rules.law_of("revoke_points"),
             kind="revoke",
             offender=refusal.seat,
             trick=refusal.trick.number,
             status=Status.OPEN,
-            text=_says(refusal, proof),
+            text=_text(refusal, proof),
             deal=hand.number,
             place=refusal.play.place,
             proof=proof,
@@ -199,15 +201,15 @@ def proved(hand: Hand) -> Iterator[Ruling]:
 def revokes(hand: Hand) -> tuple[Ruling, ...]:
     """All revokes of the deal that are proved, and the claims that are not."""
     claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
-    found = list(proved(hand))
-    ruled = [_with_claims(hand, ruling, claims) for ruling in found]
-    left = ((place, claim) for place, claim in claims if not _meets(hand, claim, found))
-    ruled += [unproved(hand, place, claim) for place, claim in each_claimed_once(left)]
+    open_rulings = list(proved(hand))
+    ruled = [_with_claims(hand, ruling, claims) for ruling in open_rulings]
+    left = ((place, claim) for place, claim in claims if not _meets(hand, claim, open_rulings))
+    ruled += [unproved(hand, place, claim) for place, claim in distinct_claims(left)]
     return tuple(_cancelled(hand, ruled))
 
 
 def penalty(hand: Hand) -> int:
-    """What a revoke costs in this deal."""
+    """The points that a revoke costs in this deal."""
     return hand.rules.revoke_points_lone if hand.alone else hand.rules.revoke_points
 
 
@@ -216,7 +218,7 @@ def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
     return tuple((side, points) for side in adversaries(hand, offender)) if points else ()
 
 
-def _says(refusal: Refusal, proof: Proof) -> str:
+def _text(refusal: Refusal, proof: Proof) -> str:
     refused = say(
         "{} played {} to {} in trick {}",
         refusal.seat,
@@ -247,18 +249,18 @@ def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
     )
 
 
-def _meets(hand: Hand, claim: Claimed, found: list[Ruling]) -> bool:
-    return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in found)
+def _meets(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
+    return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in rulings)
 
 
 def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
-    """Whether ``ruling`` is what a claim comes to."""
+    """Whether ``ruling`` answers a claim."""
     seat = ruling.offender
     return ruling.kind == "revoke" and seat is not None and _meant(hand, claim, seat, ruling.trick)
 
 
 def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
-    """The ruling as the claims and the time leave it (Somerset 68; Keller, line 55)."""
+    """The ruling after the claims, and after the time for them (Somerset 68; Keller, line 55)."""
     assert ruling.offender is not None
     closed = hand.claims_close
     for place, claim in claims:
@@ -279,7 +281,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
 
 
 def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
-    """A claim that no two cards prove: established by mixing the cards, or not proved."""
+    """The ruling on a claim without proof: established by mixing the cards, or not proved."""
     trick = say(" in trick {}", claim.trick) if claim.trick else ""
     ruling = Ruling(
         law=hand.rules.law_of("revoke_points"),
@@ -311,29 +313,29 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
 
 
 def _admitted(hand: Hand, place: int, accused: Seat) -> str:
-    """How the accused side has admitted the claim at ``place``, empty where it has not.
+    """How the accused side has admitted the claim at ``place``, in words; empty if it has not.
 
-    By mixing the cards, or in some books by throwing up the hand (Somerset 67; Keller, line 54). That the
-    partner of the accused threw up his own admits nothing.
+    By mixing the cards, or in some books by throwing up the hand (Somerset 67; Keller, line 54). The partner
+    of the accused admits nothing by throwing up their hand.
     """
     sides = party(hand, accused)
-    after = [(found, event) for found, event in hand.facts if found > place]
+    after = [(later, event) for later, event in hand.facts if later > place]
     if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
         return "the accused side mixed the cards"
     threw = any(
-        isinstance(event, Thrown) and event.seat is accused and window_of(hand, found) is not Window.OVER
-        for found, event in after
+        isinstance(event, Thrown) and event.seat is accused and window_of(hand, later) is not Window.OVER
+        for later, event in after
     )
     return say("{} threw up the hand", accused) if threw and hand.rules.cited("throwing-up-admits") else ""
 
 
 def missing(hand: Hand, claim: Claimed) -> str:
-    """What would have to be seen before the claim could be proved, or that nothing would."""
+    """What the camera would have to see to prove the claim, as text, or that everything was seen."""
     return join("; ", lacking(hand, claim)) or always_followed(claim.against)
 
 
 def lacking(hand: Hand, claim: Claimed) -> list[str]:
-    """What would have to be seen before the claim could be proved; nothing where all cards were seen."""
+    """What the camera would have to see to prove the claim; empty if all cards were seen."""
     seat = claim.against
     if hand.trump is None:
         return ["the trump is not known"]
@@ -352,10 +354,10 @@ def lacking(hand: Hand, claim: Claimed) -> list[str]:
 
 
 def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
-    """What several revokes in one deal come to.
+    """The rulings after several revokes in the same deal are offset.
 
-    Equal numbers on the two sides cancel each other (Somerset 71); or nobody scores and there is a
-    new deal (Keller, line 56). A book that does not count each takes the penalty once.
+    Equal numbers on the two sides cancel each other (Somerset 71); or nobody scores and there is a new deal
+    (Keller, line 56). A book that does not count each revoke takes a single penalty.
     """
     awarded = [r for r in ruled if r.status is Status.AWARDED and r.offender is not None]
     parties = {party(hand, r.offender) for r in awarded if r.offender is not None}
@@ -367,13 +369,13 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
     )
     pairs = min(numbers) if mutual and cancels else 0
     void = mutual and hand.rules.revoke_mutual == "new deal"
-    gone = {id(ruling) for side in of_party for ruling in (side if void else side[:pairs])}
+    cancelled = {id(ruling) for side in of_party for ruling in (side if void else side[:pairs])}
     repeated = set()
     if not hand.rules.revoke_each:
         repeated = {id(ruling) for side in of_party for ruling in side[pairs + 1 :]}
     law = hand.rules.law_of("revoke_mutual")
     for ruling in ruled:
-        if id(ruling) in gone:
+        if id(ruling) in cancelled:
             words = "both sides revoked: neither scores, and there is a new deal"
             text = say("{}; {}", ruling.text, words if void else "cancelled by a revoke of the other side")
             yield ruling.as_(Status.CANCELLED, law=law, text=text, points=())

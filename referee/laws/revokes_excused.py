@@ -1,4 +1,4 @@
-"""Refusals of a suit that the adversaries brought about: no revoke follows from them (Keller 40, 47)."""
+"""Refusals of a suit that the adversaries caused: no revoke follows from them (Keller 40, 47)."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from ..play.tricks_of_deal import Play, Trick
 
 
 def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> str:
-    """Why no revoke follows from a card that did not follow suit, in words; empty where one may."""
+    """Why a card that did not follow suit is no revoke, in words; empty if it may be."""
     if was_called_for(hand, play):
         return "it was called for, and no call makes a revoke"
     return "it was made to stay, and no choice makes a revoke" if was_elected(hand, trick, play, led) else ""
 
 
 def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
-    """Whether the adversaries made this card stay, of two, when the other followed suit (Keller, line 47).
+    """Whether the adversaries chose this card to stay although the other followed suit (Keller, line 47).
 
-    No election may cause a revoke, so none follows from it.
+    No election may cause a revoke.
     """
     assert play.seat is not None
     against = adversaries(hand, play.seat)
@@ -36,13 +36,13 @@ def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
 
 
 def was_called_for(hand: Hand, play: Play) -> bool:
-    """Whether the adversaries had called this card, and it was what their call was answered with.
+    """Whether the adversaries had called this card, and the player answered the call with it.
 
-    No call may cause a revoke (Somerset 55; Keller, line 40): who made it collects nothing for it.
+    No call may cause a revoke (Somerset 55; Keller, line 40): the callers collect nothing for it.
     """
     assert play.seat is not None
     against = adversaries(hand, play.seat)
-    before = [other.place for _, other in hand.played_by(play.seat) if hand.is_later(play.place, other.place)]
+    before = [card.place for _, card in hand.played_by(play.seat) if hand.is_later(play.place, card.place)]
     for place, event in hand.facts:
         match event:
             case Called(side, card, seat) if (seat, card) == (play.seat, play.card):
@@ -52,6 +52,6 @@ def was_called_for(hand: Hand, play: Play) -> bool:
             case _:
                 continue
         answered = hand.is_later(play.place, place)
-        if by in against and answered and not any(hand.is_later(other, place) for other in before):
+        if by in against and answered and not any(hand.is_later(earlier, place) for earlier in before):
             return True
     return False

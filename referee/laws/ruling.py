@@ -1,4 +1,4 @@
-"""What a book makes of the facts: rulings, always computed again, never written down."""
+"""Rulings, which a book makes of the facts: always computed again, never written to the journal."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ..seats import Seat, Side
 
 
 class Status(Enum):
-    """What has become of a ruling."""
+    """Where a ruling stands."""
 
     OPEN = "open"
     AWARDED = "awarded"
@@ -25,11 +25,10 @@ class Status(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The two cards that prove a revoke: the one played and one held of the suit refused.
+    """The two cards that prove a revoke: the card played, and a card held of the suit refused.
 
-    ``trick`` is where the held card was played; None where it was known otherwise, and ``how``
-    says how: ``shown`` at the end, ``up-card``, or ``exposed`` before; ``surplus`` is a card too many that
-    lay in an earlier trick.
+    ``trick`` is where the held card was played, or None. ``how`` it is known: ``played``, ``shown`` at the
+    end, ``up-card``, ``exposed`` before, or ``surplus``: a card too many in an earlier trick.
     """
 
     played: Card
@@ -40,7 +39,7 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """Something that the law lets a side do about a ruling; ``name`` is what a choice names."""
+    """Something that the law lets a side do about a ruling; a choice names its ``name``."""
 
     name: str
     side: Side
@@ -51,10 +50,10 @@ class Remedy:
 
 @dataclass(frozen=True, slots=True)
 class Unfounded:
-    """``kind`` is ``left bower``, ``corrected``, ``forced`` or ``followed``; ``cards`` show it.
+    """Why a claim is no revoke: ``left bower``, ``corrected``, ``forced`` or ``followed``; ``cards`` show it.
 
-    For the left bower they are the two jacks, the right bower first; for a mistake put right, the card
-    that was taken back and the one that was played for it.
+    For the left bower they are the two jacks, the right bower first; for a corrected mistake, the card that
+    was taken back and the card that was played instead.
     """
 
     kind: str
@@ -66,7 +65,8 @@ class Unfounded:
 
 @dataclass(frozen=True, slots=True)
 class RulingId:
-    """Which ruling of a game: the ``n``-th of its ``kind`` against ``seat`` in ``trick`` of ``deal``, from 1.
+    """The identity of a ruling: the ``n``-th, from 1, of its ``kind`` against ``seat`` in ``trick`` of
+    ``deal``.
 
     ``kind`` has hyphens in place of blanks. As text it is ``3-exposed-card-w-0-2``, where 0 is no seat, or no
     trick, and the first has no number at its end.
@@ -102,16 +102,15 @@ _ID = re.compile(r"([0-9]{1,9})-([a-z][a-z'-]*?[a-z])-([nesw0])-([0-9]{1,2})(?:-
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """One finding: the law, who offended and where, its proof, and what it comes to.
+    """A ruling: the law, the offender and where, its proof, and its effect.
 
-    ``points`` are those the ruling gives, ``missing`` says what is needed where it is not proved.
-    ``remedies`` are open to be chosen; ``chosen`` is the one that was and ``chosen_at`` the place of the
-    choice, None where nobody had to choose; ``paid`` is whether it is done.
-    ``share`` is the part of the worlds in which it is so, as far as the reads leave that open: less than 1
-    only for a claim that is not proved. ``bars`` are the sides that may not score their hand for it.
-    ``unfounded`` is why a claim that is not proved is no revoke at all, where the cards tell. ``decided`` is
-    what a director has decided about it. ``about`` is what else makes the offence this one and no other, as
-    the card that was exposed; None where the fact at ``place`` does. ``n`` is which of several such it is.
+    ``points`` are those that the ruling gives; ``missing`` is what is needed to prove it. ``remedies`` can
+    still be chosen; ``chosen`` is the chosen remedy and ``chosen_at`` the place of the choice, None if nobody
+    had to choose; ``paid``: the remedy is done. ``share`` is the share of the worlds in which the ruling is
+    true: less than 1 only for a claim that is not proved. ``bars`` are the sides that may not score their
+    hand for it. ``unfounded`` is why an unproved claim is no revoke at all, if the cards show it. ``decided``
+    is the director's decision. ``about`` distinguishes the offence from others, as the card that was exposed;
+    None if the fact at ``place`` does. ``n`` counts rulings of the same kind, seat and trick.
     """
 
     law: str
@@ -144,14 +143,14 @@ class Ruling:
 
     @property
     def offence(self) -> Hashable:
-        """What was done, whoever wrote it down and however often."""
+        """The identity of the offence, the same however often people enter it."""
         return self.kind, self.offender, self.trick, self.place if self.about is None else (self.about,)
 
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)
 
     def as_unsure(self, why: str) -> Ruling:
-        """Where it is not proved: not because of what it misses, nor of what shows it unfounded."""
+        """The ruling, with ``why`` as the reason if it is not proved."""
         return replace(self, missing=why, unfounded=None) if self.status is Status.NOT_PROVED else self
 
     def as_(self, status: Status, **changes: object) -> Ruling:

@@ -1,4 +1,4 @@
-"""Putting the score right, and until when (Somerset 5; Keller, line 82)."""
+"""Corrections of the score, and until when they are possible (Somerset 5; Keller, line 82)."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from .ruling import Ruling, Status
 def score_closes(hand: Hand) -> int | None:
     """The place in this deal after which the score of the deals before it stands.
 
-    The turning of the trump (Somerset 5), or the end of the deal (Keller, line 82); None where it
-    can still be put right, and always in the first deal, for there is nothing before it.
+    The turning of the trump (Somerset 5), or the end of the deal (Keller, line 82); None while it can still
+    be corrected, and always in the first deal.
     """
     if hand.number == 1:
         return None
@@ -27,7 +27,7 @@ def score_closes(hand: Hand) -> int | None:
 def too_late(hand: Hand, place: int) -> bool:
     """Whether a correction at ``place`` comes too late for the deals before this one.
 
-    Once this deal is over a correction is about this deal, and in time again.
+    When this deal is over, a correction is about this deal and in time again.
     """
     closes = score_closes(hand)
     over = hand.over_place

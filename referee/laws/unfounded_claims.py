@@ -1,7 +1,7 @@
-"""Why a claim of a revoke came to nothing, where the cards tell (Somerset 62, 64, 69; Keller, line 52).
+"""Why a claim of a revoke is unfounded, if the cards show it (Somerset 62, 64, 69; Keller, line 52).
 
-That a claim is not proved does not say that nobody revoked. Where all that matters was seen it can be
-said: the left bower is a trump and no card of its printed suit, the mistake was put right in time, or
+An unproved claim does not mean that nobody revoked. If every card that matters was seen, the referee can
+decide it: the left bower is a trump and no card of its printed suit, the mistake was corrected in time, or
 the accused followed suit in every trick that was claimed.
 """
 
@@ -20,39 +20,40 @@ from .ruling import Unfounded
 
 
 def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
-    """The reason why ``claim`` is none; None where that cannot be said."""
+    """Why ``claim`` is unfounded; None if the cards do not show it."""
     tricks = [trick for trick in hand.tricks if claim.trick in (None, trick.number)]
     if hand.trump is None:
         return None
     for trick in tricks:
-        found = _corrected(hand, claim, trick)
-        if found is not None:
-            return found
+        reason = _corrected(hand, claim, trick)
+        if reason is not None:
+            return reason
     all_seen = _all_seen(hand, claim, tricks)
     for trick in tricks if all_seen or claim.trick is not None else ():
-        found = _forced(hand, claim, trick)
-        if found is not None:
-            return found
+        reason = _forced(hand, claim, trick)
+        if reason is not None:
+            return reason
     if not all_seen:
         return None
     for trick in tricks:
-        found = _left_bower(hand, claim, trick)
-        if found is not None:
-            return found
+        reason = _left_bower(hand, claim, trick)
+        if reason is not None:
+            return reason
     return Unfounded("followed", claim.trick, _law(hand), always_followed(claim.against))
 
 
 def always_followed(seat: Seat) -> str:
-    """That no card of ``seat`` speaks for a revoke, in words."""
-    return say("all cards of {} were seen, and suit was followed wherever it could be", seat)
+    """The text for a player with no card that speaks for a revoke."""
+    return say("every card of {} was seen, and {} followed suit whenever possible", seat, seat)
 
 
 def _law(hand: Hand) -> str:
-    return hand.rules.law_of("revoke_points")
+    """The law on following suit; that on the revoke in a book whose revoke is its only word on it."""
+    return hand.rules.cited("follow-suit") or hand.rules.law_of("revoke_points")
 
 
 def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
-    """A card that did not follow suit was taken back in time, and one played that did."""
+    """A card that did not follow suit was taken back in time, and a card that did was played."""
     led, seat = trick.led(hand.trump, hand.benny), claim.against
     played = trick.card_of(seat)
     if led is None or played is None or trick.leader is seat:
@@ -88,7 +89,7 @@ def _forced(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
 
 
 def _left_bower(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
-    """Taken for a card of its printed suit, the left bower makes a refusal where there was none."""
+    """Reading the left bower as its printed suit shows a refusal that is none."""
     if not isinstance(hand.trump, Suit):
         return None  # there is no left bower without trumps
     right, left = Card("J", hand.trump.value), Card("J", hand.trump.sister.value)
@@ -122,9 +123,9 @@ def _of(hand: Hand, claim: Claimed, number: int) -> Iterator[Card]:
 
 
 def _all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
-    """Whether every card of the accused is known, and every lead that he had to follow."""
-    own = hand.played_by(claim.against)
+    """Whether every card of the accused is known, and every lead that they had to follow."""
+    plays = hand.played_by(claim.against)
     shown = hand.shown.get(claim.against, ())
-    sure = all(play.card is not None for _, play in own)
+    sure = all(play.card is not None for _, play in plays)
     leads = all(t.plays and t.plays[0].card is not None for t in tricks)
-    return bool(tricks) and sure and leads and len(own) + len(shown) >= TRICKS
+    return bool(tricks) and sure and leads and len(plays) + len(shown) >= TRICKS

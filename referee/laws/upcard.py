@@ -1,4 +1,4 @@
-"""The card turned up, once it has gone into the dealer's hand (Somerset 88, 91; Keller, line 26)."""
+"""The up-card after it has gone into the dealer's hand (Somerset 88, 91; Keller, line 26)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from ..play.tricks_of_deal import TRICKS
 
 
 def holds_up_card(hand: Hand) -> bool:
-    """Whether the dealer is known to hold the up-card until he plays it.
+    """Whether the dealer is known to hold the up-card until it is played.
 
-    Not where the book lets him put it away, nor once his other cards show that he has; nor where it was
-    played and by whom was not seen.
+    Not if the book lets the dealer discard it, if five other cards show that they did, or if it was played
+    by an unknown player.
     """
     if not hand.calling.picked_up or hand.up is None or hand.rules.discard_up_card:
         return False
@@ -23,7 +23,7 @@ def holds_up_card(hand: Hand) -> bool:
 
 
 def put_away(hand: Hand) -> bool:
-    """Whether five other cards of the dealer's were read: the up-card, which he took, is none of his."""
+    """Whether five other cards of the dealer were read, so that the up-card must have been discarded."""
     if not hand.calling.picked_up or hand.up is None or _played_by_somebody(hand):
         return False
     if hand.dealer in may_exchange_with_partner(hand):
@@ -33,5 +33,5 @@ def put_away(hand: Hand) -> bool:
 
 
 def _played_by_somebody(hand: Hand) -> bool:
-    """Whether the up-card was played, and by whom was not seen."""
+    """Whether the up-card was played by an unknown player."""
     return any(play.card == hand.up for _, play in hand.played_by(None))

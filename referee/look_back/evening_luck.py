@@ -1,4 +1,4 @@
-"""What the finished hands of an evening came to, beside what their cards were worth with all cards open."""
+"""The results of an evening's finished hands, compared with the worth of their cards with all cards open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from ..game.judged_deal import JudgedDeal
-from ..open_cards.hand_laid_open import NotKnown, NotShown, finished
+from ..open_cards.hand_laid_open import CoveredHand, UnknownCards, finished
 from ..open_cards.values import all_lawful, whole_hand
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
@@ -19,9 +19,9 @@ from ..seats import Seat, Side
 class HandOpen:
     """A hand that was played out, all of its cards known and none of them against the laws.
 
-    The ``makers`` took ``taken`` tricks, with all cards open it would have been ``could``. ``gained`` is by
-    how many points that was better for them, less the adversaries'; ``scored`` are the side, or several, that
-    scored and the points of each. ``seats`` are those that played.
+    The ``makers`` took ``taken`` tricks; with all cards open they would have taken ``could``. ``gained`` is
+    their gain in points, less the adversaries'. ``scored`` are the sides that scored, ``points`` the points
+    of each, ``seats`` the players.
     """
 
     deal: int
@@ -40,18 +40,18 @@ class HandOpen:
 
 
 def hand_open(judged: JudgedDeal) -> HandOpen | None:
-    """A deal beside its open cards; None where it is not over, not all known, or not lawful."""
+    """A deal compared with its open cards; None if it is not over, not fully known, or not lawful."""
     return _laid_open(judged.hand)
 
 
 @cached
 def _laid_open(hand: Hand) -> HandOpen | None:
-    """The same of a hand: it is kept with it, for a season's figures are asked for again after every deal."""
+    """The same for a hand; cached, because a season's figures are computed again after every deal."""
     if hand.outcome is not Outcome.PLAYED:
         return None
     try:
         laid_open = finished(hand)
-    except (NotShown, NotKnown):
+    except (CoveredHand, UnknownCards):
         return None
     winners = [winner for winner in hand.winners if winner is not None]
     if laid_open.missing or len(winners) != TRICKS or not all_lawful(laid_open):
@@ -75,17 +75,17 @@ def _laid_open(hand: Hand) -> HandOpen | None:
 
 
 def hands_open(deals: Iterable[JudgedDeal]) -> tuple[HandOpen, ...]:
-    """Those of ``deals`` of which all is known, in their order."""
-    return tuple(one for one in map(hand_open, deals) if one is not None)
+    """The fully known ``deals``, in order."""
+    return tuple(hand for hand in map(hand_open, deals) if hand is not None)
 
 
 def best_of(hands: Iterable[HandOpen]) -> HandOpen | None:
-    """The hand that brought the most points and no more than its cards held; of two the earlier one."""
-    just = [one for one in hands if one.taken == one.could and one.points]
-    return max(just, key=lambda one: one.points, default=None)
+    """The hand that brought the most points by its cards alone; the earliest of several."""
+    just = [hand for hand in hands if hand.taken == hand.could and hand.points]
+    return max(just, key=lambda hand: hand.points, default=None)
 
 
 def luckiest_of(hands: Iterable[HandOpen]) -> HandOpen | None:
-    """The hand that came out farthest from what its cards held, in points; None where every hand was just."""
-    lucky = [one for one in hands if one.gained]
-    return max(lucky, key=lambda one: abs(one.gained), default=None)
+    """The hand with the result farthest from its cards' worth, in points; None if every hand was just."""
+    lucky = [hand for hand in hands if hand.gained]
+    return max(lucky, key=lambda hand: abs(hand.gained), default=None)

@@ -10,9 +10,9 @@ from ..book.ruleset import RuleSet
 from ..cards import Card
 from ..game.game import Game, replay
 from ..game.judged_deal import JudgedDeal
-from ..game.table import NotAtThisTable
+from ..game.table import UnknownSeat
 from ..laws.ruling import Ruling
-from ..open_cards.hand_laid_open import NotShown
+from ..open_cards.hand_laid_open import CoveredHand
 from ..play.one_deal import Hand
 from ..prose import Prose, join, parts_of, say
 from ..seats import Side
@@ -22,7 +22,7 @@ from ..view.open_hand import may_be_looked_at
 Plain = dict[str, Any]
 
 
-class CannotCompare(ValueError):
+class IncomparableBooks(ValueError):
     """This game cannot be judged by that book; the message says why."""
 
 
@@ -32,66 +32,66 @@ def other_books(game: Game) -> tuple[RuleSet, ...]:
     Its own book is among them only where the house plays otherwise than that.
     """
     rules = game.rules
-    found = (load(book) for book in books())
+    candidates = (load(book) for book in books())
     return tuple(
-        one
-        for one in found
-        if one.seating.sides == rules.seating.sides and (one.book != rules.book or rules.house)
+        other
+        for other in candidates
+        if other.seating.sides == rules.seating.sides and (other.book != rules.book or rules.house)
     )
 
 
 def by_other_book(game: Game, book: str) -> Game:
     """``game`` as ``book`` would have judged it, without house rules.
 
-    Raises :class:`CannotCompare` where there is no such book, or it is for another table.
+    Raises :class:`IncomparableBooks` where there is no such book, or it is for another table.
     """
     try:
         rules = load(book)
     except UnknownBook as problem:
-        raise CannotCompare(str(problem)) from None
+        raise IncomparableBooks(str(problem)) from None
     mine = game.rules.seating
     if rules.seating.sides != mine.sides:
-        raise CannotCompare(
+        raise IncomparableBooks(
             f"{rules.title} is for {len(rules.seating.seats)} players, and here {len(mine.seats)} play"
         )
     try:
         return replay(game.journal, rules)
-    except NotAtThisTable as problem:
-        raise CannotCompare(str(problem)) from None
+    except UnknownSeat as problem:
+        raise IncomparableBooks(str(problem)) from None
 
 
 def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
-    """What ``other``, the same ``game`` by another book, makes of a finished deal of it.
+    """The result of a finished deal in ``other``, the same ``game`` by another book.
 
-    ``points`` are those of the deal by that book, None while they are open, ``rulings`` as ``judge --json``
-    has them; ``same`` is whether both books come to the same, and ``says`` the differences, a sentence each.
-    ``why`` says why nothing can be compared, where it cannot.
+    ``points`` are the deal's points by that book, None while they are open, ``rulings`` as in ``judge
+    --json``; ``same``: both books have the same result; ``says`` are the differences, a sentence each.
+    ``why`` is the reason if the two cannot be compared.
 
-    Raises :class:`~referee.open_cards.hand_laid_open.NotShown` while the hand may not be looked at.
+    Raises :class:`~referee.open_cards.hand_laid_open.CoveredHand` while the hand may not be looked at.
     """
     hand = judged.hand
     if not may_be_looked_at(hand):
-        raise NotShown("the hand is not over, or may not be looked at yet")
+        raise CoveredHand("the hand is not over, or may not be looked at yet")
     rules = other.rules
-    found: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [], "same": False,
-                    "says": [], "why": ""}  # fmt: skip
+    comparison: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [],
+                         "same": False, "says": [], "why": ""}  # fmt: skip
     strange = sorted(_cards(hand) - rules.cards)
     if strange:
         why = say("{} is played without the {}", rules.title, join(", ", strange))
-        return {**found, "why": why, "says": [say("{}.", why)]}
-    there = _same_deal(judged, other)
-    if there is None:
+        return {**comparison, "why": why, "says": [say("{}.", why)]}
+    deal_there = _same_deal(judged, other)
+    if deal_there is None:
         why = say("by {} this deal would have gone another way", rules.title)
-        return {**found, "why": why, "says": [say("{}.", _capital(why))]}
-    points = _points(judged, there, rules)
-    rulings = list(_rulings(judged, there, game.rules, rules))
-    total = there.score.total
+        return {**comparison, "why": why, "says": [say("{}.", _capital(why))]}
+    points = _points(judged, deal_there, rules)
+    rulings = list(_rulings(judged, deal_there, game.rules, rules))
+    total = deal_there.score.total
     return {
-        **found,
+        **comparison,
         "points": None if total is None else by_side(rules.seating.sides, total),
-        "rulings": [ruling_plain(one) for one in there.rulings],
+        "rulings": [ruling_plain(ruling) for ruling in deal_there.rulings],
         "same": judged.score.total == total and not rulings,
-        "says": [points, *(rulings or [_nothing(there)])],
+        "says": [points, *(rulings or [_nothing(deal_there)])],
     }
 
 
@@ -104,12 +104,12 @@ def _cards(hand: Hand) -> set[Card]:
 def _same_deal(judged: JudgedDeal, other: Game) -> JudgedDeal | None:
     """The deal that begins with the same fact."""
     begins = judged.hand.facts[0].place
-    return next((one for one in other.deals if one.hand.facts[0].place == begins), None)
+    return next((deal for deal in other.deals if deal.hand.facts[0].place == begins), None)
 
 
-def _points(here: JudgedDeal, there: JudgedDeal, rules: RuleSet) -> Prose:
-    now, then = _gained(here), _gained(there)
-    if here.score.total == there.score.total:
+def _points(here: JudgedDeal, deal_there: JudgedDeal, rules: RuleSet) -> Prose:
+    now, then = _gained(here), _gained(deal_there)
+    if here.score.total == deal_there.score.total:
         return say("By {}: {}, as here.", rules.title, then)
     return say("By {}: {}. Here: {}.", rules.title, then, now)
 
@@ -123,32 +123,32 @@ def _gained(judged: JudgedDeal) -> Prose:
 
 
 def _to_sides(points: dict[Side, int]) -> Prose:
-    found = [say("{} {} to {}", n, "point" if n == 1 else "points", side) for side, n in points.items() if n]
-    return join(", ", found) if found else say("no points")
+    parts = [say("{} {} to {}", n, "point" if n == 1 else "points", side) for side, n in points.items() if n]
+    return join(", ", parts) if parts else say("no points")
 
 
 Key = tuple[str, object, int | None]
 
 
 def _keyed(judged: JudgedDeal) -> dict[Key, Ruling]:
-    return {(one.kind, one.offender, one.trick): one for one in judged.rulings}
+    return {(ruling.kind, ruling.offender, ruling.trick): ruling for ruling in judged.rulings}
 
 
-def _rulings(here: JudgedDeal, there: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
+def _rulings(here: JudgedDeal, deal_there: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
     """How the rulings differ, a sentence each."""
-    now, then = _keyed(here), _keyed(there)
-    for key, one in then.items():
+    now, then = _keyed(here), _keyed(deal_there)
+    for key, ruling in then.items():
         before = now.get(key)
         if before is None:
-            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(one.text),
-                      _comes_to(one), _law(one, rules))  # fmt: skip
-        elif (before.status, before.points) != (one.status, one.points):
-            yield say("{}: by {} {} ({}); here {} ({}).", _plain(one.text), rules.title, _comes_to(one),
-                      _law(one, rules), _comes_to(before), _law(before, mine))  # fmt: skip
-    for key, one in now.items():
+            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(ruling.text),
+                      _comes_to(ruling), _law(ruling, rules))  # fmt: skip
+        elif (before.status, before.points) != (ruling.status, ruling.points):
+            yield say("{}: by {} {} ({}); here {} ({}).", _plain(ruling.text), rules.title, _comes_to(ruling),
+                      _law(ruling, rules), _comes_to(before), _law(before, mine))  # fmt: skip
+    for key, ruling in now.items():
         if key not in then:
-            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(one.text),
-                      _comes_to(one), _law(one, mine))  # fmt: skip
+            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(ruling.text),
+                      _comes_to(ruling), _law(ruling, mine))  # fmt: skip
 
 
 def _comes_to(ruling: Ruling) -> Prose:
@@ -174,5 +174,9 @@ def _capital(text: Prose) -> Prose:
     return Prose([str(first)[:1].upper() + str(first)[1:], *rest])
 
 
-def _nothing(there: JudgedDeal) -> Prose:
-    return say("The rulings are the same.") if there.rulings else say("Neither book rules on anything in it.")
+def _nothing(deal_there: JudgedDeal) -> Prose:
+    return (
+        say("The rulings are the same.")
+        if deal_there.rulings
+        else say("Neither book rules on anything in it.")
+    )

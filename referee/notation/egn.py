@@ -1,8 +1,8 @@
 """Euchre Game Notation, the JSON format of other programs: export and import.
 
-EGN deduces who played a card from the turn, so it cannot hold what a referee is there for: cards
-out of turn, cards taken back, claims and penalties. What does not fit is said in a list of losses,
-and rulings go out as annotations; a deal that was not played in turn is exported without its play.
+EGN deduces the player of a card from the turn, so it cannot hold a referee's business: cards out of turn,
+cards taken back, claims and penalties. The export lists what does not fit, and writes rulings as annotations;
+a deal that was not played in turn is exported without its play.
 """
 
 from __future__ import annotations

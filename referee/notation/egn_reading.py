@@ -35,7 +35,7 @@ from . import egn_remarks
 from .egn_terms import FILE_TYPE, UnreadableEgn
 
 _VERSIONS = re.compile(r"1\.[0-6](\.[0-9]+)?")
-_SAID = "1.0 to 1.6"
+_VERSION_RANGE = "1.0 to 1.6"
 _MATCH = "Euchre Match Notation"
 _OLD_NAMES = {
     "file_type": "fileType",
@@ -84,7 +84,7 @@ def from_egn(data: Any) -> Imported:
         raise UnreadableEgn(f"fileType must be {FILE_TYPE!r}, not {shown(top.get('fileType'))}")
     version = top.get("version")
     if not isinstance(version, str) or not _VERSIONS.fullmatch(version):
-        raise UnreadableEgn(f"version must be from {_SAID}, not {shown(version)}")
+        raise UnreadableEgn(f"version must be from {_VERSION_RANGE}, not {shown(version)}")
     metadata = _object(top.get("metadata"), "metadata")
     ours = egn_remarks.about(metadata.get("description"))
     losses = ["players' names, titles and remarks"]
@@ -324,7 +324,7 @@ def _card_in(text: Any, trump: Trump | None, at: str, as_read: tuple[Card, list[
 def _object(value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise UnreadableEgn(f"{where} must be an object, not {type(value).__name__}")
-    return {_OLD_NAMES.get(str(key), str(key)): one for key, one in value.items()}
+    return {_OLD_NAMES.get(str(key), str(key)): part for key, part in value.items()}
 
 
 def _list(value: Any, where: str) -> list[Any]:

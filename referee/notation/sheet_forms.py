@@ -14,9 +14,9 @@ from typing import Any
 from ..facts import register as facts
 from ..facts.register import MISDEALS, Event
 from .sheet_slots import (
-    ONE_WORD,
     SEVERAL_WORDS,
-    NotThis,
+    SINGLE_WORDS,
+    UnreadableWords,
     misdeal,
     quoted,
     rivals,
@@ -173,14 +173,14 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
             at, done = at + 1, done + 2
             continue
         try:
-            taken, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
-        except NotThis as error:
+            used, value = _slot(part, words[at:], form.parts[index + 1 :], read_fact)
+        except UnreadableWords as error:
             return Match(None, done + 1, str(error))
         if part.kind == "rivals":
             values["rivals"], values["shares"] = value
         else:
             values[part.name] = value
-        at, done = at + taken, done + 1 + (taken > 0)
+        at, done = at + used, done + 1 + (used > 0)
     if at < len(words):
         return Match(None, done, f"{' '.join(words[at:])!r} is too much")
     return Match(values, done)
@@ -192,8 +192,8 @@ def _begins(part: Part, words: list[str]) -> bool:
     if part.literal:
         return words[0].lower() == part.literal.partition(":")[0]
     try:
-        ONE_WORD[part.kind](words[0])
-    except NotThis:
+        SINGLE_WORDS[part.kind](words[0])
+    except UnreadableWords:
         return False
     return True
 
@@ -206,10 +206,10 @@ def _slot(
     part: Part, words: list[str], after: tuple[Part, ...], read_fact: Callable[[list[str]], Event]
 ) -> tuple[int, Any]:
     """How many words the slot takes and what they say."""
-    if part.kind in ONE_WORD:
+    if part.kind in SINGLE_WORDS:
         if not words:
-            raise NotThis(f"a {part.kind.rstrip('?')} is missing")
-        return 1, ONE_WORD[part.kind](words[0])
+            raise UnreadableWords(f"a {part.kind.rstrip('?')} is missing")
+        return 1, SINGLE_WORDS[part.kind](words[0])
     if part.kind == "fact":
         return len(words), read_fact(words)
     if part.kind == "misdeal":
@@ -220,7 +220,7 @@ def _slot(
     run = next((n for n, word in enumerate(words) if word in stops), len(words))
     if part.kind == "tally":
         if run % 2:
-            raise NotThis("a score is written in pairs of a side and its points")
+            raise UnreadableWords("a score is written in pairs of a side and its points")
         return run, tally(words[:run])
     if part.kind == "rivals":
         return run, rivals(words[:run])
@@ -234,16 +234,16 @@ def _slot(
 
 def written(event: Event, sides: tuple[str, ...]) -> str:
     """The fact as a line of a sheet; ``sides`` names the sides for a score."""
-    found = next(form for form in FORMS if form.kind is type(event))
-    return " ".join(_words(found, event, sides))
+    form = next(form for form in FORMS if form.kind is type(event))
+    return " ".join(_words(form, event, sides))
 
 
-def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
-    defaults = {f.name: f.default for f in fields(found.kind) if f.default is not MISSING}
+def _words(form: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
+    defaults = {f.name: f.default for f in fields(form.kind) if f.default is not MISSING}
     groups: dict[int, bool] = {}
-    for part in found.parts:
+    for part in form.parts:
         if part.group and part.group not in groups:
-            groups[part.group] = any(_said(other, event, defaults) for other in found.parts
+            groups[part.group] = any(_is_needed(other, event, defaults) for other in form.parts
                                      if other.group == part.group)  # fmt: skip
         if part.group and not groups[part.group]:
             continue
@@ -278,8 +278,8 @@ def _words(found: Form, event: Event, sides: tuple[str, ...]) -> Iterator[str]:
                 yield "?" if value is None else str(value)
 
 
-def _said(part: Part, event: Event, defaults: dict[str, Any]) -> bool:
-    """Whether an optional part has something to say that is not its default."""
+def _is_needed(part: Part, event: Event, defaults: dict[str, Any]) -> bool:
+    """Whether an optional part has a value that is not its default."""
     if part.name:
         return bool(getattr(event, part.name) != defaults.get(part.name))
     literal, _, field = part.literal.partition(":")

@@ -11,7 +11,7 @@ from ..facts.register import ASKED_ALONE, MISDEALS
 from ..seats import Seat, Side
 
 
-class NotThis(ValueError):
+class UnreadableWords(ValueError):
     """The words do not fit a slot; the message says why."""
 
 
@@ -20,14 +20,14 @@ _SEATS = "NESW"
 
 def _seat(word: str) -> Seat:
     if len(word) != 1 or word.upper() not in _SEATS:
-        raise NotThis(f"{word!r} is not a seat: N E S W")
+        raise UnreadableWords(f"{word!r} is not a seat: N E S W")
     return Seat(word.upper())
 
 
 def _side(word: str) -> Side:
     letters = word.upper()
     if not word or any(letter not in _SEATS for letter in letters) or len(set(letters)) != len(letters):
-        raise NotThis(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
+        raise UnreadableWords(f"{word!r} is not a side: NS or EW, or one seat where each plays for himself")
     return Side(tuple(Seat(letter) for letter in sorted(letters, key=_SEATS.index)))
 
 
@@ -50,7 +50,7 @@ def _card(word: str) -> Card:
     try:
         return Card.parse(word)
     except UnreadableCard as error:
-        raise NotThis(str(error)) from None
+        raise UnreadableWords(str(error)) from None
 
 
 def _plain_suit(word: str) -> str:
@@ -60,26 +60,26 @@ def _plain_suit(word: str) -> str:
 def _suit(word: str) -> Suit:
     plain = _plain_suit(word).lower()
     if plain not in ("c", "d", "h", "s"):
-        raise NotThis(f"{word!r} is not a suit: c d h s")
+        raise UnreadableWords(f"{word!r} is not a suit: c d h s")
     return Suit(plain)
 
 
 def _trump(word: str) -> Trump:
     word = _plain_suit(word).lower()
     if word not in ("c", "d", "h", "s", "nt"):
-        raise NotThis(f"{word!r} is not a suit: c d h s, or nt for no trump")
+        raise UnreadableWords(f"{word!r} is not a suit: c d h s, or nt for no trump")
     return trump_named(word)
 
 
 def _number(word: str) -> int:
     if not re.fullmatch(r"[0-9]{1,6}", word):
-        raise NotThis(f"{word!r} is not a number")
+        raise UnreadableWords(f"{word!r} is not a number")
     return int(word)
 
 
 def _share(word: str) -> float:
     if not re.fullmatch(r"(0?\.[0-9]{1,9}|0|1|1\.0+)", word):
-        raise NotThis(f"{word!r} is not a probability, such as 0.08")
+        raise UnreadableWords(f"{word!r} is not a probability, such as 0.08")
     return float(word)
 
 
@@ -89,53 +89,54 @@ def rivals(words: list[str]) -> tuple[tuple[Card, ...], tuple[float, ...]]:
     cards = tuple(_card(card) for card, _, _ in pairs)
     shares = tuple(_share(share) for _, colon, share in pairs if colon)
     if shares and len(shares) < len(cards):
-        raise NotThis("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
+        raise UnreadableWords("write a share with each of the rivals, or with none: Kc:0.6 Ks:0.4")
     if sum(shares) > 1.0001:
-        raise NotThis("the shares of the rivals are more than 1 together")
+        raise UnreadableWords("the shares of the rivals are more than 1 together")
     return cards, shares
 
 
 def seats_with_shares(words: list[str]) -> tuple[tuple[Seat, float], ...]:
-    """Those who may have done it, each with how probable that is, as in ``E:0.02``."""
+    """The players who may have done it, each with a probability, as in ``E:0.02``."""
     pairs = [word.partition(":") for word in words]
     without = next((seat for seat, colon, _ in pairs if not colon), None)
     if without is not None or not pairs:
-        raise NotThis(f"write a seat and how probable it is, as in E:0.02, not {without or 'nothing'!r}")
-    found = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
-    if len({seat for seat, _ in found}) < len(found) or sum(share for _, share in found) > 1.0001:
-        raise NotThis("each seat is written once, and their shares are not more than 1 together")
-    return found
+        raise UnreadableWords(
+            f"write a seat and how probable it is, as in E:0.02, not {without or 'nothing'!r}"
+        )
+    seats = tuple((_seat(seat), _share(share)) for seat, _, share in pairs)
+    if len({seat for seat, _ in seats}) < len(seats) or sum(share for _, share in seats) > 1.0001:
+        raise UnreadableWords("each seat is written once, and their shares are not more than 1 together")
+    return seats
 
 
 def _word(word: str) -> str:
     word = unquoted(word)
     if not re.fullmatch(r"[a-z][a-z-]*[a-z]", word):
-        raise NotThis(f"{word!r} is not the name of a remedy, such as call-suit")
+        raise UnreadableWords(f"{word!r} is not the name of a remedy, such as call-suit")
     return word
 
 
 def _asked(word: str) -> str:
     if word not in ASKED_ALONE:
-        raise NotThis(f"{word!r} is nothing that is asked about by itself: {', '.join(ASKED_ALONE)}")
+        raise UnreadableWords(f"{word!r} is nothing that is asked about by itself: {', '.join(ASKED_ALONE)}")
     return word
 
 
 def misdeal(words: str) -> str:
     if words not in MISDEALS:
-        raise NotThis(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
+        raise UnreadableWords(f"{words!r} is no misdeal: one of {', '.join(MISDEALS)}")
     return words
 
 
 _PLAIN = re.compile(r"(?:[^\W_]|[-_.,:;!?'()&+/*=<>@$\[\]{}]|(?<=\S) (?=\S))+")
-"""What stands on a sheet as people wrote it: words of letters and plain signs, a blank between them."""
+"""Text that a sheet holds unchanged: words of letters and plain signs, separated by single blanks."""
 
 
 def quoted(text: str) -> str:
-    """Text that people wrote, so that it stays one fact: what could end it is put as ``%7C``."""
+    """Text that people wrote, with signs that could end the fact replaced, as by ``%7C``."""
     if _PLAIN.fullmatch(text):
         return text
-    kept = (letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
-    return "".join(kept)
+    return "".join(letter if _is_plain(text, n) else _in_hex(letter) for n, letter in enumerate(text))
 
 
 def _is_plain(text: str, n: int) -> bool:
@@ -149,13 +150,13 @@ def _in_hex(letter: str) -> str:
 
 
 def unquoted(text: str) -> str:
-    """The text that :func:`quoted` wrote; a ``%`` that stands for nothing is left as it is."""
+    """The text that :func:`quoted` wrote; a ``%`` without a meaning stays."""
 
-    def letters(found: re.Match[str]) -> str:
+    def letters(match: re.Match[str]) -> str:
         try:
-            return bytes.fromhex(found[0].replace("%", "")).decode("utf-8", "surrogatepass")
+            return bytes.fromhex(match[0].replace("%", "")).decode("utf-8", "surrogatepass")
         except UnicodeDecodeError:
-            return found[0]
+            return match[0]
 
     return re.sub(r"(?:%[0-9A-F]{2})+", letters, text)
 
@@ -165,12 +166,12 @@ def tally(words: list[str]) -> tuple[int, ...]:
     if len(pairs) < 2 or len({seat for side, _ in pairs for seat in side.seats}) != sum(
         len(side.seats) for side, _ in pairs
     ):
-        raise NotThis("a score names every side once, as in NS 4 EW 3")
+        raise UnreadableWords("a score names every side once, as in NS 4 EW 3")
     pairs.sort(key=lambda pair: _SEATS.index(str(pair[0])[0]))
     return tuple(points for _, points in pairs)
 
 
-ONE_WORD: dict[str, Callable[[str], Any]] = {
+SINGLE_WORDS: dict[str, Callable[[str], Any]] = {
     "seat": _seat,
     "seat?": lambda word: None if word == "?" else _seat(word),
     "side": _side,

@@ -30,7 +30,7 @@ from ..facts.register import (
 from ..game.game import last_undoable
 from ..unreadable_record import Unreadable
 from .sheet_forms import FORMS, Form, Match, match, written
-from .sheet_slots import NotThis
+from .sheet_slots import UnreadableWords
 
 LONGEST = 1000
 """Letters of the longest fact: texts that people enter are shorter by far."""
@@ -68,13 +68,13 @@ def read(text: str, name: str = "sheet") -> Sheet:
             try:
                 if words[0] == "rules":
                     if book is not None or events:
-                        raise NotThis("the rules are named once, before the first fact")
+                        raise UnreadableWords("the rules are named once, before the first fact")
                     book, overlay = _rules(item)
                     rules_line = number
                     continue
                 event = _undo(words, events) or _fact(words)
                 _check_place(event, len(events))
-            except NotThis as error:
+            except UnreadableWords as error:
                 raise UnreadableSheet(f"{name}, line {number}: {error}") from None
             except RecursionError:
                 raise UnreadableSheet(f"{name}, line {number}: a fact inside a fact, too many deep") from None
@@ -103,12 +103,14 @@ _CALLS = (Passed, OrderedUp, TookUp, TurnedDown, Made)
 def _rules(item: str) -> tuple[str, dict[str, Any]]:
     words = re.findall(r'[\w-]+="[^"]*"|\S+', item)[1:]
     if not words or "=" in words[0]:
-        raise NotThis("write the name of a book, as in: rules somerset-1888")
+        raise UnreadableWords("write the name of a book, as in: rules somerset-1888")
     overlay: dict[str, Any] = {}
     for word in words[1:]:
         key, equals, value = word.partition("=")
         if not equals:
-            raise NotThis(f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true")
+            raise UnreadableWords(
+                f"{word!r} is not a house rule; write it as in: rules american stick_dealer=true"
+            )
         names = [card for card in value.split(",") if card]
         overlay[key] = names if key == "bennies" else _value(value)
     return words[0], overlay
@@ -138,7 +140,7 @@ def _undo(words: list[str], events: list[Event]) -> Undone | None:
         return None
     place = last_undoable(tuple(events))
     if place is None:
-        raise NotThis("there is nothing left to undo")
+        raise UnreadableWords("there is nothing left to undo")
     return Undone(place)
 
 
@@ -150,12 +152,12 @@ def _fact(words: list[str]) -> Event:
             event: Event = form.kind(**result.values)
             return event
         if result.why.startswith(_CANNOT_READ):
-            raise NotThis(result.why)  # the fact inside an amendment already says what would do
+            raise UnreadableWords(result.why)  # the fact inside an amendment already says what would do
         misses.append((form, result))
     # likeness takes ten times as long as reading, so it is computed for an unreadable line only
     form, nearest = max(misses, key=lambda miss: miss[1].reached + _likeness(words, miss[0]))
     reason = f" ({nearest.why})" if nearest.why else ""
-    raise NotThis(
+    raise UnreadableWords(
         f"cannot read {' '.join(words)!r}{reason}; nearest form: {form.usage}, as in: {form.example}"
     )
 
@@ -164,15 +166,17 @@ _CANNOT_READ = "cannot read"
 
 
 def _likeness(words: list[str], form: Form) -> float:
-    """How nearly the words of a form stand in the line; a word half right counts for something."""
+    """How similar the line is to a form; a word that is half right counts partly."""
     best = 0.0
     for part in form.parts:
         literal = part.literal.partition(":")[0]
-        alike = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
-        best += 2 * alike if 0.6 <= alike < 1 else 0.0
+        ratio = max((SequenceMatcher(None, word, literal).ratio() for word in words if literal), default=0.0)
+        best += 2 * ratio if 0.6 <= ratio < 1 else 0.0
     return best
 
 
 def _check_place(event: Event, written_so_far: int) -> None:
     if isinstance(event, Amended | Inserted | Undone | Confirmed) and not 1 <= event.place <= written_so_far:
-        raise NotThis(f"there is no fact {event.place} before this line; {written_so_far} are written so far")
+        raise UnreadableWords(
+            f"there is no fact {event.place} before this line; {written_so_far} are written so far"
+        )

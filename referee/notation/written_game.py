@@ -7,7 +7,7 @@ from typing import Any
 
 from ..book.loading import load
 from ..game.game import Game, replay
-from ..game.table import NotAtThisTable
+from ..game.table import UnknownSeat
 from . import sheets as sheet_notation
 from .egn import UnreadableEgn, read_egn
 
@@ -29,13 +29,13 @@ def game_from(text: str, name: str = "sheet", book: str | None = None) -> Game:
         rules = load(book or imported.book, house, name)
         try:
             return replay(imported.events, rules)
-        except NotAtThisTable as error:
+        except UnknownSeat as error:
             raise UnreadableEgn(f"{name}: {error}") from None
     written = sheet_notation.read(text, name)
     house = written.overlay if book in (None, written.book) else None
     rules = load(book or written.book or BOOK, house, f"{name}, line {written.rules_line}")
     try:
         return replay(written.events, rules)
-    except NotAtThisTable as error:
+    except UnknownSeat as error:
         line = written.lines[error.place - 1]
         raise sheet_notation.UnreadableSheet(f"{name}, line {line}: {error}") from None

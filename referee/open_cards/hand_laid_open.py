@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
 
@@ -23,11 +23,11 @@ FILLINGS = 600
 """The most ways of filling in missing cards that are worked through."""
 
 
-class NotShown(Exception):
+class CoveredHand(Exception):
     """The hand is not over, or the laws do not let it be looked at yet."""
 
 
-class NotKnown(Exception):
+class UnknownCards(Exception):
     """Too little is known of the hand to lay its cards open; the message says what is missing."""
 
 
@@ -46,7 +46,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """A card of ``seat`` that is not known, one of ``may``; ``trick`` is None where it was never played."""
+    """An unknown card of ``seat``, which may be any of ``may``; ``trick`` is None if it was never played."""
 
     seat: Seat
     trick: int | None
@@ -82,13 +82,13 @@ class Finished:
 
 
 def finished(hand: Hand) -> Finished:
-    """``hand`` laid open; raises :class:`NotShown` while it may not be looked at, and :class:`NotKnown`."""
+    """``hand`` laid open; raises :class:`CoveredHand` while that is not allowed, and :class:`UnknownCards`."""
     if not may_be_looked_at(hand):
-        raise NotShown("the hand is not over, or may not be looked at yet")
+        raise CoveredHand("the hand is not over, or may not be looked at yet")
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
-        raise NotKnown("no cards were played out in this deal")
+        raise UnknownCards("no cards were played out in this deal")
     if hand.trump is None or hand.maker is None:
-        raise NotKnown("who made the trump, or which it is, is not known")
+        raise UnknownCards("who made the trump, or which it is, is not known")
     turns = tuple(turn for trick in hand.tricks for turn in _turns(hand, trick))
     held, missing = _held(hand, turns)
     table = hand.rules.seating
@@ -106,17 +106,17 @@ def finished(hand: Hand) -> Finished:
 def _turns(hand: Hand, trick: Trick) -> Iterator[Turn]:
     plays = list(trick.plays)
     if trick.number > TRICKS or any(play.seat is None for play in plays):
-        raise NotKnown(f"who played a card of trick {trick.number} is not known")
+        raise UnknownCards(f"who played a card of trick {trick.number} is not known")
     if len({play.seat for play in plays}) != len(plays) or not {play.seat for play in plays} <= set(
         hand.active
     ):
-        raise NotKnown(f"trick {trick.number} holds a card too many")
+        raise UnknownCards(f"trick {trick.number} holds a card too many")
     absent = missing_from(hand, trick)
     if len(plays) + len(absent) != len(hand.active):
-        raise NotKnown(f"trick {trick.number} is not whole")
+        raise UnknownCards(f"trick {trick.number} is not whole")
     leader = plays[0].seat if plays else None
     if absent and (leader is None or leader is not hand.leader_due(trick.number)):
-        raise NotKnown(f"a card of trick {trick.number} was not seen, and perhaps led")
+        raise UnknownCards(f"a card of trick {trick.number} was not seen, and perhaps led")
     assert leader is not None
     unknown = misreads(hand)
     fell = {
@@ -142,28 +142,28 @@ def _held(hand: Hand, turns: tuple[Turn, ...]) -> tuple[dict[Seat, tuple[Card, .
     held: dict[Seat, tuple[Card, ...]] = {}
     missing: list[Missing] = []
     for seat in hand.active:
-        own = [turn for turn in turns if turn.seat is seat]
-        cards = [turn.card for turn in own if turn.card is not None and turn.place not in doubted]
+        seat_turns = [turn for turn in turns if turn.seat is seat]
+        cards = [turn.card for turn in seat_turns if turn.card is not None and turn.place not in doubted]
         shown = [card for card in hand.shown.get(seat, ()) if card not in cards]
         held[seat] = (*cards, *shown)
-        for turn in own:
+        for turn in seat_turns:
             if turn.card is None or turn.place in doubted:
                 may = doubted.get(turn.place or 0) or _may_be(hand, seat)
                 missing.append(Missing(seat, turn.trick, may))
-        short = TRICKS - len(own) - len(shown)
+        short = TRICKS - len(seat_turns) - len(shown)
         if short < 0:
-            raise NotKnown(f"{seat} held more than five cards")
+            raise UnknownCards(f"{seat} held more than five cards")
         missing += [Missing(seat, None, _may_be(hand, seat)) for _ in range(short)]
     cards_known = [card for cards in held.values() for card in cards]
     if len(set(cards_known)) != len(cards_known):
-        raise NotKnown("the same card was read twice")
+        raise UnknownCards("the same card was read twice")
     return held, tuple(missing)
 
 
 def _may_be(hand: Hand, seat: Seat) -> tuple[Card, ...]:
-    """The cards that one of ``seat`` which is not known may be."""
-    gone = hand.discarded.card if hand.discarded is not None else None
-    left = [card for card in unread_cards(hand) if card != gone]
+    """The cards that an unknown card of ``seat`` may be."""
+    discard = hand.discarded.card if hand.discarded is not None else None
+    left = [card for card in unread_cards(hand) if card != discard]
     dealers = hand.calling.picked_up
     if hand.up is not None and (
         hand.calling.up_out_of_play
@@ -174,30 +174,30 @@ def _may_be(hand: Hand, seat: Seat) -> tuple[Card, ...]:
 
 
 def ways_in_all(laid_open: Finished) -> int:
-    """At most how many ways there are to fill in the missing cards."""
+    """An upper bound for the number of ways to fill in the missing cards."""
     ways = 1
     unplayed: dict[Seat, int] = {}
-    gone = 0
-    for one in laid_open.missing:
-        if one.trick is None:
-            unplayed[one.seat] = unplayed.get(one.seat, 0) + 1
+    used = 0
+    for card in laid_open.missing:
+        if card.trick is None:
+            unplayed[card.seat] = unplayed.get(card.seat, 0) + 1
         else:
-            ways *= max(1, len(one.may) - gone)
-            gone += 1
+            ways *= max(1, len(card.may) - used)
+            used += 1
     for seat, count in unplayed.items():
-        may = next(one.may for one in laid_open.missing if one.seat is seat and one.trick is None)
-        ways *= max(1, comb(max(len(may) - gone, 0), count))
-        gone += count
+        may = next(card.may for card in laid_open.missing if card.seat is seat and card.trick is None)
+        ways *= max(1, comb(max(len(may) - used, 0), count))
+        used += count
     return ways
 
 
 def filled(laid_open: Finished) -> Iterator[Finished]:
-    """The hand with its missing cards filled in, every way that there is."""
+    """The hand with its missing cards filled in, in every possible way."""
     if not laid_open.missing:
         yield laid_open
         return
-    played = [one for one in laid_open.missing if one.trick is not None]
-    unplayed = [one for one in laid_open.missing if one.trick is None]
+    played = [card for card in laid_open.missing if card.trick is not None]
+    unplayed = [card for card in laid_open.missing if card.trick is None]
     yield from _with_played(laid_open, played, unplayed)
 
 
@@ -205,17 +205,17 @@ def _with_played(laid_open: Finished, played: list[Missing], unplayed: list[Miss
     if not played:
         yield from _with_unplayed(laid_open, unplayed)
         return
-    one, *rest = played
-    for card in one.may:
+    gap, *rest = played
+    for card in gap.may:
         if not _is_free(laid_open, card):
             continue
         turns = tuple(
             Turn(turn.trick, turn.seat, card, turn.place)
-            if turn.seat is one.seat and turn.trick == one.trick
+            if turn.seat is gap.seat and turn.trick == gap.trick
             else turn
             for turn in laid_open.turns
         )
-        held = {**laid_open.held, one.seat: (*laid_open.held[one.seat], card)}
+        held = {**laid_open.held, gap.seat: (*laid_open.held[gap.seat], card)}
         yield from _with_played(_but(laid_open, turns, held), rest, unplayed)
 
 
@@ -225,7 +225,7 @@ def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Fin
             yield laid_open
         return
     seat = unplayed[0].seat
-    count = sum(one.seat is seat for one in unplayed)
+    count = sum(card.seat is seat for card in unplayed)
     may = [card for card in unplayed[0].may if _is_free(laid_open, card)]
     for cards in combinations(may, count):
         held = {**laid_open.held, seat: (*laid_open.held[seat], *cards)}
@@ -233,7 +233,7 @@ def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Fin
 
 
 def _keeps_up_card(laid_open: Finished) -> bool:
-    """Whether the dealer has the card turned up, which he took in and may not put away (Somerset 88)."""
+    """Whether the dealer has the up-card, if it was taken up and may not be discarded (Somerset 88)."""
     hand = laid_open.hand
     if not hand.calling.picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:
         return True
@@ -247,5 +247,4 @@ def _is_free(laid_open: Finished, card: Card) -> bool:
 
 
 def _but(laid_open: Finished, turns: tuple[Turn, ...], held: dict[Seat, tuple[Card, ...]]) -> Finished:
-    one = laid_open
-    return Finished(one.hand, one.seats, one.makers, turns, held, (), one.worth, one.pack)
+    return replace(laid_open, turns=turns, held=held, missing=())

@@ -1,7 +1,7 @@
-"""Which plays of a finished hand another would have bettered, by what their player could know.
+"""The plays of a finished hand that another card would have bettered, by what their player could know.
 
-A play is marked only where with all cards open another was worth more, and that other was worth more in
-nearly every deal that would have looked the same to its player. So nobody is told of what only luck tells.
+A play is marked only if another card was worth more with all cards open, and also in nearly every deal that
+would have looked the same to its player. So no play is marked because of luck.
 """
 
 from __future__ import annotations
@@ -44,41 +44,41 @@ class Marked:
 
 
 def marked(
-    hand: Hand, told: Valued, seed: int = 0, deals: int = DEALS, share: float = SHARE
+    hand: Hand, valuation: Valued, seed: int = 0, deals: int = DEALS, share: float = SHARE
 ) -> tuple[Marked, ...]:
-    """The plays of a finished hand that are marked; ``told`` is the hand valued, ``seed`` decides the deals.
+    """The marked plays of a finished hand, from its ``valuation``; ``seed`` decides the deals.
 
-    None where a card is missing. Raises :class:`~.hand_laid_open.NotShown` as valuing does.
+    Empty if a card is missing. Raises :class:`~.hand_laid_open.CoveredHand` as valuing does.
     """
     laid_open = finished(hand)
-    if told.missing or hand.trump is None:
+    if valuation.missing or hand.trump is None:
         return ()
     bits = Bits(laid_open.pack, hand.trump, hand.benny)
-    found = []
+    marks = []
     for number, (_, at) in enumerate(positions(laid_open, bits)):
-        play = told.plays[number]
-        others = _better(play, play.seat in told.makers)
+        play = valuation.plays[number]
+        others = _better(play, play.seat in valuation.makers)
         if others and play.lawful:
-            one = _marked(laid_open, bits, number, at, others, seed, deals, share)
-            if one is not None:
-                found.append(_as_mark(play, one[0], one[1], deals, play.seat in told.makers))
-    return tuple(found)
+            best = _marked(laid_open, bits, number, at, others, seed, deals, share)
+            if best is not None:
+                marks.append(_as_mark(play, *best, deals, play.seat in valuation.makers))
+    return tuple(marks)
 
 
 def _better(play: ValuedPlay, mine: bool) -> list[Card]:
-    """The cards that were worth more to their player's side than the one that was played."""
+    """The cards that were worth more to their player's side than the card played."""
     chosen = play.chosen
     if chosen is None:
         return []
     sign = 1 if mine else -1
-    return [one.card for one in play.choices if sign * one.points.least > sign * chosen.points.least]
+    return [choice.card for choice in play.choices if sign * choice.points.least > sign * chosen.points.least]
 
 
 def _as_mark(play: ValuedPlay, better: Card, better_in: int, deals: int, mine: bool) -> Marked:
     chosen = play.chosen
     assert chosen is not None
     assert play.card is not None
-    other = next(one for one in play.choices if one.card == better)
+    other = next(choice for choice in play.choices if choice.card == better)
     points = abs(other.points.least - chosen.points.least)
     return Marked(play.trick, play.seat, play.card, play.place, better, better_in, deals, points)
 
@@ -95,18 +95,18 @@ def _marked(
     net = [laid_open.net(tricks) for tricks in range(len(laid_open.worth))]
     makers = [seat in laid_open.makers for seat in laid_open.seats]
     sign = 1 if makers[at.player] else -1
-    own = laid_open.turns[number].card
-    assert own is not None
+    played = laid_open.turns[number].card
+    assert played is not None
     misses = dict.fromkeys(others, 0)
     allowed = int(deals * (1 - share) + 1e-9)
     for number_drawn in range(deals):
         held = drawn.draw(chance)
-        there = Position(tuple(map(bits.of, held)), at.player, at.todo, at.best, at.holder, at.led, at.won)
+        position = Position(tuple(map(bits.of, held)), at.player, at.todo, at.best, at.holder, at.led, at.won)
         search = OpenCards(makers, net)
-        worth = worth_after(search, there, bits.bit(own))
+        worth = worth_after(search, position, bits.bit(played))
         window = (worth, worth + 1) if makers[at.player] else (worth - 1, worth)
         for card in tuple(misses):
-            if sign * worth_after(search, there, bits.bit(card), window) <= sign * worth:
+            if sign * worth_after(search, position, bits.bit(card), window) <= sign * worth:
                 misses[card] += 1
                 if misses[card] > min(allowed, HOPE + number_drawn * (1 - share) * 2):
                     del misses[card]

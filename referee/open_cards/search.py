@@ -43,10 +43,10 @@ class Bits:
 
     def of(self, cards: Iterable[Card]) -> int:
         """Cards as one set of bits."""
-        found = 0
+        bits = 0
         for card in cards:
-            found |= self._bit[card]
-        return found
+            bits |= self._bit[card]
+        return bits
 
     def cards(self, bits: int) -> tuple[Card, ...]:
         """The cards of a set of bits, the lowest first."""
@@ -68,9 +68,9 @@ def suit_bits(bit: int) -> int:
     return SUITS[(bit.bit_length() - 1) // WIDTH]
 
 
-def lawful(own: int, led: int) -> int:
+def lawful(held: int, led: int) -> int:
     """What may be played from the hand ``own``; ``led`` are the bits of the suit led, 0 for a lead."""
-    return (own & led) or own
+    return (held & led) or held
 
 
 def takes(bit: int, best: int) -> bool:
@@ -174,13 +174,13 @@ class OpenCards:
         self, hands: Hands, player: int, todo: tuple[int, ...], best: int, holder: int, led: int, won: int,
         alpha: int, beta: int,
     ) -> int:  # fmt: skip
-        own = hands[player]
+        held = hands[player]
         mine = self.makers[player]
         before, behind = hands[:player], hands[player + 1 :]
         found: int | None = None
-        for bit in self.moves(hands, own, best, led):
+        for bit in self.moves(hands, held, best, led):
             over = not best or takes(bit, best)
-            rest = (*before, own ^ bit, *behind)
+            rest = (*before, held ^ bit, *behind)
             now_led = led or suit_bits(bit)
             now_best, now_holder = (bit, player) if over else (best, holder)
             if todo:
@@ -203,18 +203,18 @@ class OpenCards:
         assert found is not None
         return found
 
-    def moves(self, hands: Hands, own: int, best: int, led: int) -> list[int]:
+    def moves(self, hands: Hands, held: int, best: int, led: int) -> list[int]:
         """One of each kind of lawful card, the likeliest to be good first.
 
         Two cards of a suit are of a kind where nobody else holds, and the trick has not, a card between them.
         """
-        can = lawful(own, led)
+        can = lawful(held, led)
         if not can & (can - 1):
             return [can]
         others = best
         for hand in hands:
             others |= hand
-        others &= ~own
+        others &= ~held
         found = []
         rest = can
         while rest:
@@ -224,7 +224,7 @@ class OpenCards:
             if above:
                 following = above & -above
                 if not others & (following - (bit << 1)):
-                    continue  # the next higher one is as good, and stands for both
+                    continue  # the next higher card is as good and represents both
             found.append(bit)
         if best:
             winning = [bit for bit in found if takes(bit, best)]

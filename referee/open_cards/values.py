@@ -54,8 +54,8 @@ class ValuedPlay:
 
     @property
     def chosen(self) -> Choice | None:
-        """What the card that was played came to."""
-        return next((one for one in self.choices if one.card == self.card), None)
+        """The choice of the card that was played."""
+        return next((choice for choice in self.choices if choice.card == self.card), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Valued:
 def valued(hand: Hand) -> Valued:
     """Every play of a finished hand valued.
 
-    Raises :class:`NotShown` while it may not be looked at, :class:`NotKnown` where too
+    Raises :class:`CoveredHand` while it may not be looked at, :class:`UnknownCards` where too
     little is known of it.
     """
     laid_open = finished(hand)
@@ -93,9 +93,9 @@ def valued(hand: Hand) -> Valued:
         return Valued(*none, ways=0, too_many=ways)
     whole: Valued | None = None
     count = 0
-    for one in filled(laid_open):
+    for filling in filled(laid_open):
         count += 1
-        root, plays = _valued(one)
+        root, plays = _valued(filling)
         if whole is None:
             whole = Valued(laid_open.makers, sides, laid_open.worth, root.tricks, root.points, plays)
             continue
@@ -113,15 +113,15 @@ def valued(hand: Hand) -> Valued:
 
 
 def whole_hand(laid_open: Finished) -> Choice:
-    """What a hand whose cards are all known is worth from its first lead on, with all cards open.
+    """The worth of a fully known hand from its first lead on, with all cards open.
 
-    The choice's card says nothing. It takes about a third of the time of :func:`valued`.
+    The choice's card means nothing. This takes about a third of the time of :func:`valued`.
     """
     return _from_the_lead(laid_open, *_searches(laid_open))
 
 
 def all_lawful(laid_open: Finished) -> bool:
-    """Whether every card followed suit that could, in a hand whose cards are all known."""
+    """Whether every card of a fully known hand followed suit if it could."""
     assert laid_open.hand.trump is not None
     bits = Bits(laid_open.pack, laid_open.hand.trump, laid_open.hand.benny)
     return all(
@@ -130,17 +130,17 @@ def all_lawful(laid_open: Finished) -> bool:
     )
 
 
-def _joined(one: ValuedPlay, other: ValuedPlay) -> ValuedPlay:
-    """A play over two fillings: the card itself and what else was held in both."""
+def _joined(first: ValuedPlay, second: ValuedPlay) -> ValuedPlay:
+    """A play over two fillings: the choices that both have."""
     choices = []
-    for choice in one.choices:
-        same = next((two for two in other.choices if two.card == choice.card), None)
+    for choice in first.choices:
+        same = next((match for match in second.choices if match.card == choice.card), None)
         if same is not None:
             tricks, points = choice.tricks.with_(same.tricks), choice.points.with_(same.points)
             choices.append(Choice(choice.card, tricks, points))
-    card = one.card if one.card == other.card else None
-    sure = one.lawful and other.lawful
-    return ValuedPlay(one.trick, one.seat, card, one.place, sure, tuple(choices))
+    card = first.card if first.card == second.card else None
+    sure = first.lawful and second.lawful
+    return ValuedPlay(first.trick, first.seat, card, first.place, sure, tuple(choices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,19 +194,17 @@ def worth_after(search: OpenCards, at: Position, bit: int, window: tuple[int, in
 
 
 def kinds(search: OpenCards, at: Position, can: int) -> list[list[int]]:
-    """The cards ``can`` that may be played at a position, those together that come to the same."""
-    stand_for = sorted(search.moves(at.hands, can, at.best, 0))
-    found: list[list[int]] = []
-    for bit in stand_for:
-        lower = [
-            one for one in each(can & suit_bits(bit)) if one < bit and not any(one in kind for kind in found)
-        ]
-        found.append([*lower, bit])
-    return found
+    """The cards ``can`` that may be played at a position, in groups of equal worth."""
+    groups: list[list[int]] = []
+    for bit in sorted(search.moves(at.hands, can, at.best, 0)):
+        same_suit = each(can & suit_bits(bit))
+        lower = [card for card in same_suit if card < bit and not any(card in group for group in groups)]
+        groups.append([*lower, bit])
+    return groups
 
 
 def _searches(laid_open: Finished) -> tuple[Bits, OpenCards, OpenCards | None, Sequence[int]]:
-    """The cards as bits, the search for tricks, the one for points, and the points that tricks are worth."""
+    """The cards as bits, the search for tricks, the search for points, and the points of each result."""
     hand = laid_open.hand
     assert hand.trump is not None
     bits = Bits(laid_open.pack, hand.trump, hand.benny)
@@ -219,14 +217,13 @@ def _searches(laid_open: Finished) -> tuple[Bits, OpenCards, OpenCards | None, S
 
 
 def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
-    """Every play of a hand whose cards are all known, and what it comes to from the first lead on."""
+    """The worth of a fully known hand from the first lead on, and every play with its worth."""
     bits, by_tricks, by_points, net = _searches(laid_open)
     plays = []
     at: Position
     root: Choice | None = None
     for turn, at in positions(laid_open, bits):
-        own = at.hands[at.player]
-        can = lawful(own, at.led)
+        can = lawful(at.hands[at.player], at.led)
         assert turn.card is not None
         bit = bits.bit(turn.card)
         groups = kinds(by_tricks, at, can)
@@ -237,9 +234,10 @@ def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
             tricks = worth_after(by_tricks, at, kind[-1])
             points = net[tricks] if by_points is None else worth_after(by_points, at, kind[-1])
             spans = Span(tricks, tricks), Span(points, points)
-            choices += [Choice(card, *spans) for one in kind for card in bits.cards(one)]
+            choices += [Choice(card, *spans) for bit_of_kind in kind for card in bits.cards(bit_of_kind)]
         if root is None:
-            root = _best([one for one in choices if bits.bit(one.card) & can], by_tricks.makers[at.player])
+            legal = [choice for choice in choices if bits.bit(choice.card) & can]
+            root = _best(legal, by_tricks.makers[at.player])
         plays.append(
             ValuedPlay(turn.trick, turn.seat, turn.card, turn.place, bool(bit & can), tuple(choices))
         )
@@ -251,13 +249,13 @@ def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
 def _best(choices: Sequence[Choice], mine: bool) -> Choice:
     """The choice that is worth the most to the side that makes it."""
     best = max if mine else min
-    return best(choices, key=lambda one: (one.points.least, one.tricks.least))
+    return best(choices, key=lambda choice: (choice.points.least, choice.tricks.least))
 
 
 def _from_the_lead(
     laid_open: Finished, bits: Bits, by_tricks: OpenCards, by_points: OpenCards | None, net: Sequence[int]
 ) -> Choice:
-    """What a hand comes to of which no card was played."""
+    """The worth of a hand before its first card."""
     hands = tuple(bits.of(laid_open.held[seat]) for seat in laid_open.seats)
     first = laid_open.turns[0].seat if laid_open.turns else laid_open.hand.first_leader
     leader = laid_open.seats.index(first) if first in laid_open.seats else 0

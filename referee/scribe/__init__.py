@@ -1,1 +1,1 @@
-"""The scribe: writes facts from what the eye saw: cards, tokens, a table that was reread."""
+"""The scribe: turns table events into facts: cards, tokens, a table that was read again."""

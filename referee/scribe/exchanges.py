@@ -1,8 +1,8 @@
-"""What is seen while a player goes under: three cards shown, three drawn from beneath the up-card.
+"""The events while a player goes under: three cards shown, three drawn from beneath the up-card.
 
-It is done before anybody has made the trump and with the up-card still lying there, so it looks like other
-things: cards led, a hand laid down, the up-card taken and another deal turned up. Under a house that has no
-such exchange nothing here changes what is written.
+It happens before anybody has made the trump, with the up-card still on the pack, so it looks like other
+events: cards led, a hand laid down, the up-card taken and another deal turned up. Without the house rule
+nothing here changes the facts.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ..play.one_deal import Hand
 from ..table_events import CardLaid, HandLaidDown, TableEvent, UpCardTurned
 
 SURE_OF_SEAT = 0.6
-"""Below this probability it is not known who shows a card that was laid."""
+"""Below this probability the player who shows a card is not known."""
 
 
 def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
-    """What an event comes to where it may be part of an exchange; None where it means what it always does."""
+    """The facts of an event that may be part of an exchange; None if it has its usual meaning."""
     if hand.rules.going_under == "no" or hand.dealt is None or hand.tricks or hand.outcome is not None:
         return None
     offered = hand.phase is Phase.CALLING and hand.calling.round == 1
@@ -29,13 +29,13 @@ def facts_of(hand: Hand, seen: TableEvent) -> tuple[Event, ...] | None:
         case HandLaidDown() if offered:
             return ()
         case UpCardTurned(seat=seat, read=read) if read.card == hand.up and seat in (None, hand.dealer):
-            return _lies_there_still(hand, seen.seen)
+            return _up_card_again(hand, seen.seen)
         case _:
             return None
 
 
-def _lies_there_still(hand: Hand, seen: tuple[str, ...]) -> tuple[Event, ...] | None:
-    """The up-card seen again: it was only lifted off the kitty, unless people have said what became of it."""
+def _up_card_again(hand: Hand, seen: tuple[str, ...]) -> tuple[Event, ...] | None:
+    """The up-card seen again: it was only lifted off the kitty, unless people have entered its fate."""
     fates = [placed for placed in hand.facts if isinstance(placed.event, PickedUp | TurnedDown)]
     if any(hand.is_vouched(place) for place, _ in fates) or hand.maker is not None:
         return None

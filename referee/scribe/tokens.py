@@ -1,7 +1,7 @@
-"""What a token on the table says: the same facts as a tap on the page, with the token as their source.
+"""Facts from tokens on the table: the same as from a tap on the page, with the token as their source.
 
-A token is a person's word. It answers what is open and never overturns what was said or seen otherwise:
-then it says nothing, and people are asked as if it were not there.
+A token is a person's entry. It answers what is open and never overturns an entry or a sighting: if it
+contradicts these it yields no fact, and the page asks as if there were no token.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ from ..table_events import Token, TokenLaid
 
 
 def facts_of(game: Game, laid: TokenLaid) -> tuple[Event, ...]:
-    """The facts that a token says at this moment of the game; none where it says nothing new."""
+    """The facts that a token yields at this moment of the game; empty if it adds nothing."""
     hand = game.followed
     if laid.token is Token.DEALER:
-        found = _dealer(game, laid.seat)
+        events = _dealer(game, laid.seat)
     elif hand is None or hand.phase in (Phase.OVER, Phase.DEALING) or len(hand.tricks) > 1:
         return ()
     elif laid.token is Token.ALONE:
-        found = _alone(hand, laid.seat)
+        events = _alone(hand, laid.seat)
     else:
-        found = _trump(hand, laid)
-    return tuple(_from(event, laid.seen) for event in found)
+        events = _trump(hand, laid)
+    return tuple(_from(event, laid.seen) for event in events)
 
 
-def said_who_deals(hand: Hand | None) -> Seat | None:
-    """Who deals by a token laid before the deal; None where none was, or cards have been turned up."""
+def dealer_by_token(hand: Hand | None) -> Seat | None:
+    """Who deals by a token laid before the deal; None without a token, or if a card has been turned up."""
     if hand is None or hand.phase is not Phase.DEALING or not hand.facts:
         return None
     _, first = hand.facts[0]
@@ -65,7 +65,7 @@ def _dealer(game: Game, seat: Seat | None) -> Iterator[Event]:
         yield DealBegan(seat)
         return
     if hand.phase is Phase.OVER or len(hand.tricks) > 1:
-        return  # passed on early: it will be seen before whoever deals next
+        return  # passed on early: it will be seen in front of the next dealer
     place, first = hand.facts[0]
     if hand.dealer is not seat:
         if isinstance(first, DealBegan):
@@ -92,10 +92,10 @@ def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
     benny_up = hand.up is not None and hand.up in hand.rules.benny_cards
     accepts = hand.up is not None and suit is hand.up.suit and not benny_up
     if accepts and calling.round > 1 and not calling.picked_up:
-        return  # turned down and named again: the eye or the player is mistaken, and that is asked
+        return  # turned down and named again: the camera or the player is mistaken, and the page asks
     if calling.picked_up and not accepts and not benny_up:
         if calling.trump is None:
-            return  # which card was turned up is not known: that is asked first
+            return  # the up-card is not known: the page asks for it first
         accepts = True
     if not accepts:
         yield Made(seat, suit, alone and seat is not None)
@@ -116,7 +116,7 @@ def _turns_down_to_play_alone(hand: Hand, seat: Seat) -> bool:
 
 
 def _alone(hand: Hand, seat: Seat | None) -> Iterator[Event]:
-    """The call itself was of a lone hand: a token that is laid a moment after it is not a later word."""
+    """The call was of a lone hand: a token laid a moment after it belongs to the call."""
     if seat is None or hand.rules.lone_hands == "none" or hand.tricks:
         return
     for place, event in reversed(hand.facts):

@@ -1,1 +1,1 @@
-"""What may be viewed, as plain data: the table's state, a difference, the report of ``bowerbird judge``."""
+"""Views as plain data: the table as a role may see it, a difference, the report of ``bowerbird judge``."""

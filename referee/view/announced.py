@@ -1,8 +1,8 @@
-"""A game as it was announced: which rulings a role may know, and the score that follows from them.
+"""A game with its announced rulings only, and the score that follows from them.
 
-A game as a role sees it is a game again: its deals hold the rulings that were announced and no others, and
-the points, the score and the games are counted from these. So whatever is shown, exported or reported from
-it follows from announced rulings alone.
+A game as a role sees it is again a game: its deals hold only announced rulings, and the points, the score and
+the games are counted from these. So everything shown, exported or reported from it follows from announced
+rulings alone.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from .role import Role
 
 @dataclass(frozen=True)
 class AnnouncedGame(Game):
-    """A game with its announced rulings only; facts are added to the game that it was made of."""
+    """A game with its announced rulings only; new facts go to the game that it was made from."""
 
     @cached_property
     def deals(self) -> tuple[JudgedDeal, ...]:
@@ -38,7 +38,7 @@ class AnnouncedGame(Game):
 
 
 def as_announced(game: Game, role: Role) -> Game:
-    """The game as ``role`` may know it: a director knows it whole, all others what was announced."""
+    """The game as ``role`` may know it: a director knows everything, all others the announced rulings."""
     if role == Role.DIRECTOR or isinstance(game, AnnouncedGame):
         return game
     cached: AnnouncedGame | None = game.__dict__.get(_CACHED)
@@ -60,7 +60,7 @@ def _stands(hand: Hand, ruling: Ruling) -> bool:
 
 
 _ACCUSATIONS = ("revoke", "refused call")
-"""Rulings that show what somebody held, and so may not be announced while the hand is played."""
+"""Rulings that show what a player held, and so may not be announced while the hand is played."""
 
 
 def _counts_a_hand(hand: Hand, ruling: Ruling) -> bool:
@@ -69,9 +69,9 @@ def _counts_a_hand(hand: Hand, ruling: Ruling) -> bool:
 
 
 def is_announced(hand: Hand, ruling: Ruling) -> bool:
-    """Whether the house's way of announcing lets the table know of a ruling now.
+    """Whether the house rule for announcing lets the table know of a ruling now.
 
-    Nobody is accused of what an entry about a covered card puts in doubt (:func:`whole_of`).
+    An accusation that an entry about a covered card puts in doubt is not announced (:func:`whole_of`).
     """
     if not _stands(hand, ruling) or (_counts_a_hand(hand, ruling) and not may_be_looked_at(hand)):
         return False

@@ -1,4 +1,4 @@
-"""The calls that the book allows where a deal stands, for whoever enters them: no other one is offered."""
+"""The calls that the book allows next: the page offers no others."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
 class Call(StrEnum):
-    """What somebody calls."""
+    """The kinds of calls."""
 
     ORDERED_UP = "ordered_up"
     TOOK_UP = "took_up"
@@ -28,7 +28,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A call of ``seat``, and the ``fact`` to be entered for it; ``alone``: that may be declared with it."""
+    """A call of ``seat``, and the ``fact`` to enter for it; ``alone``: it may declare a lone hand."""
 
     seat: Seat
     call: Call
@@ -41,7 +41,7 @@ class CallView:
 def call_views(hand: Hand) -> tuple[CallView, ...]:
     """Every call that may come next, seat by seat from eldest hand; none outside the calling.
 
-    Who has passed in this round is offered nothing.
+    A player who has passed in this round has no calls.
     """
     if hand.phase is not Phase.CALLING:
         return ()
@@ -49,7 +49,7 @@ def call_views(hand: Hand) -> tuple[CallView, ...]:
 
 
 def may_pass(hand: Hand) -> bool:
-    """Whether whoever is to speak may pass: not the dealer who has to name a suit."""
+    """Whether the player to call may pass: not the dealer who has to name a suit."""
     calling = hand.calling
     if hand.phase is not Phase.CALLING:
         return False
@@ -57,7 +57,7 @@ def may_pass(hand: Hand) -> bool:
 
 
 def _order(hand: Hand) -> tuple[Seat, ...]:
-    """Everybody who calls, from eldest hand; in the second round those who have not passed in it."""
+    """The callers, from eldest hand; in the second round those who have not passed in it."""
     table = hand.rules.seating
     order = table.in_turn(table.eldest_hand(hand.dealer))
     first = hand.calling.to_call
@@ -78,7 +78,7 @@ def _calls_of(hand: Hand, seat: Seat) -> Iterator[CallView]:
     passed = first in order and order.index(seat) < order.index(first)
     if first_round and not passed:
         yield _of_the_up_card(hand, seat, lone)
-    # a suit may be named before the passes are entered: that it was turned down follows from it
+    # a suit may be named before the passes are entered: it follows that the card was turned down
     for suit in SUITS:
         if up is None or suit is not up.suit or benny_up:
             yield _made(seat, suit, lone)

@@ -1,4 +1,4 @@
-"""A hand in which an entered card does not show by any doubt that the same card lies in a covered trick."""
+"""A hand in which entering a card does not reveal that the same card is in a covered trick."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .open_hand import may_be_looked_at, open_tricks
 
 @cached
 def without_covered_clashes(hand: Hand) -> Hand:
-    """``hand`` in which covered cards stand as they were read, also where people entered one of them again.
+    """``hand`` with covered cards as they were read, even if people entered the same card again.
 
-    Two cards of a name put each other in doubt, and with them whatever is ruled openly: so an entry would
-    show whether that card lies in a covered trick. The director's game keeps the doubt, and so does
-    everybody's from when the hand may be looked at. A card that was read with rivals stays in doubt, and an
-    accusation has to stand in :func:`whole_of` the hand as well.
+    Two equal cards put each other in doubt, and with them open rulings: so an entry would reveal whether that
+    card is in a covered trick. The director's game keeps the doubt, and so does everybody's when the hand may
+    be looked at. A card that was read with rivals stays in doubt, and an accusation has to stand in
+    :func:`whole_of` the hand as well.
     """
     if may_be_looked_at(hand):
         return hand
@@ -37,15 +37,15 @@ _WHOLE = f"_{__name__}.whole"
 
 
 def whole_of(hand: Hand) -> Hand:
-    """The hand that :func:`without_covered_clashes` was made of."""
+    """The hand from which :func:`without_covered_clashes` made this."""
     whole: Hand = hand.__dict__.get(_WHOLE, hand)
     return whole
 
 
 def _clashing(hand: Hand) -> set[int]:
-    """The places of cards of which one is covered, where all but one at most were entered by people.
+    """The places of equal cards with a covered card among them and at most a single card that was read.
 
-    Cards that people entered twice stand, too, whether or not the same card was read in a covered trick.
+    Cards that people entered twice are included, whether or not the same card was read in a covered trick.
     """
     in_open = {play.place for trick in open_tricks(hand) for play in trick.plays}
     by_card: dict[Card, list[int]] = {}

@@ -1,4 +1,4 @@
-"""A deal as it is shown: all that a page, a board or a paper may show of it, as values, worked out once."""
+"""A deal as values for every view: page, board, paper. Computed a single time."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .trick import PlayView, TrickView, trick_views
 class DealView:
     """What is known of deal ``number``.
 
-    ``over``: anybody may look at its cards. ``past``: the next deal has begun. ``turn`` is who is to play
-    or to speak, ``out`` who sits out. ``up`` is the card that was turned up, ``up_in_view`` whether it still
-    lies where all can see it. ``tricks`` are as recorded, ``likeliest`` with each card given to who most
-    likely laid it. ``taken`` are the tricks of each side, ``points`` what the deal has brought each, None
-    while that is not known, and ``standing`` the score after it. ``calls`` are those that the book allows
-    next. ``claimable``: a revoke in it can still be claimed; ``closed``: none can be any more. ``gathered``
-    are the sightings of the cards that fell before its last trick was turned, while nobody may look at them.
+    ``over``: anybody may look at its cards. ``past``: the next deal has begun. ``turn`` is the player to play
+    or to call, ``out`` the players who sit out. ``up`` is the up-card, ``up_in_view`` whether everybody can
+    still see it. ``tricks`` are as recorded, ``likeliest`` with each card given to its likeliest player.
+    ``taken`` are the tricks of each side, ``points`` the points that the deal has brought each, None while
+    they are not known, and ``standing`` the score after it. ``calls`` are those that the book allows next.
+    ``claimable``: a revoke in it can still be claimed; ``closed``: it is too late for that. ``gathered`` are
+    the sightings of the cards that fell before its last trick was turned, while nobody may look at them.
     """
 
     number: int
@@ -66,12 +66,12 @@ class DealView:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended; its cards may lie covered yet, until ``over``."""
+        """Whether the deal has ended; its cards may still be covered, until ``over``."""
         return self.phase is Phase.OVER
 
     @property
     def on_table(self) -> TrickView | None:
-        """The trick that lies on the table; None where none does."""
+        """The trick on the table, or None."""
         last = self.tricks[-1:]
         return last[0] if last and not last[0].gathered else None
 
@@ -92,7 +92,7 @@ class DealView:
 
 @cached
 def deal_view(judged: JudgedDeal) -> DealView:
-    """The view of a deal, with nothing left out of it but what ``judged`` does not rule."""
+    """The view of a deal with all the rulings of ``judged``."""
     hand = judged.hand
     over, place = hand.phase is Phase.OVER, hand.dealt_place
     return DealView(
@@ -129,7 +129,7 @@ def deal_view(judged: JudgedDeal) -> DealView:
 
 
 def _taken(judged: JudgedDeal) -> tuple[int, ...]:
-    """The tricks of each side as far as it is known who took them."""
+    """The tricks of each side, as far as their winners are known."""
     hand = judged.hand
     if hand.tally is not None:
         return next(ways(hand))
@@ -138,7 +138,7 @@ def _taken(judged: JudgedDeal) -> tuple[int, ...]:
 
 
 def _points(judged: JudgedDeal) -> Points | None:
-    """What a deal has brought: while it goes on its penalties, and None while something is not known."""
+    """The points of a deal: only penalties while it goes on; None while something is not known."""
     total = judged.score.total
     return judged.score.penalties if total is not None and judged.hand.outcome is None else total
 
@@ -149,7 +149,7 @@ def is_void(judged: JudgedDeal) -> bool:
 
 
 def _next_dealer(judged: JudgedDeal) -> Seat:
-    """Who deals next by the rulings of this deal, where revokes of both sides may have voided it."""
+    """Who deals next; revokes of both sides may have voided this deal."""
     hand = judged.hand
     again = hand.rules.revoke_mutual == "new deal" and is_void(judged)
     return hand.dealer if again else hand.next_dealer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from ..asking.all_questions import Question, asked
+from ..asking.all_questions import Question, questions_about
 from ..doubt.certain import trump_of, verdict_of
 from ..doubt.possible_worlds import worlds_of
 from ..facts.register import Drew
@@ -23,13 +23,13 @@ Plain = dict[str, Any]
 
 
 def judged_deals(game: Game) -> list[Plain]:
-    """A line a deal, in the form of the design's section 4, ready for JSON.
+    """A mapping a deal, ready for JSON, in the form of the design's section 4.
 
-    ``points`` are what the deal brought to each side, penalties included, and null while a card or
-    the maker that decides them is not known; ``score`` is the game's score after the deal, and
-    ``game_won`` the game that it ended, where it ended one: then ``score`` is the next game's. Books that
-    play rubbers have ``rubber_points``, those of the rubber so far, and ``rubber_won``, the one that the deal
-    ended, with its points, the two for it among them (Somerset 7): then the others are the next rubber's.
+    ``points`` are the points of each side, penalties included, and null while a deciding card or the maker is
+    not known; ``score`` is the game's score after the deal. ``game_won`` is the game that the deal ended, and
+    ``score`` is then the next game's. Books with rubbers have ``rubber_points`` so far and ``rubber_won``,
+    the rubber that the deal ended, with its points and bonus (Somerset 7); the others are then the next
+    rubber's.
     """
     return [deal_plain(game, judged, won, rubbers) for judged, won, rubbers in _with_ended(game)]
 
@@ -69,8 +69,8 @@ def ruling_plain(ruling: Ruling) -> Plain:
             "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.text, "cards": cards,
         }  # fmt: skip
     if ruling.decided is not None:
-        said = ruling.decided
-        plain["decided"] = {"stands": said.stands, "name": said.name, "why": said.why}
+        decision = ruling.decided
+        plain["decided"] = {"stands": decision.stands, "name": decision.name, "why": decision.why}
     if ruling.remedies:
         plain["remedies"] = [
             {
@@ -152,14 +152,14 @@ def deal_plain(
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
         "worlds": verdict_of(hand).worlds_in_all,
         "questions": [
-            {"kind": one.kind, "text": one.text, "choices": [choice.key for choice in one.choices]}
-            for one in asked(hand)
+            {"kind": question.kind, "text": question.text, "choices": [c.key for c in question.choices]}
+            for question in questions_about(hand)
         ],
     }
 
 
 def _rubber(judged: JudgedDeal, rubbers: tuple[RubberWon, ...]) -> Plain:
-    """The points of the rubber after this deal, and the one that it ended; nothing in a book without them."""
+    """The points of the rubber after this deal, and the rubber that it ended; empty without rubbers."""
     rules, won = judged.hand.rules, None
     if not rules.rubber:
         return {}
@@ -170,7 +170,7 @@ def _rubber(judged: JudgedDeal, rubbers: tuple[RubberWon, ...]) -> Plain:
 
 
 def _draw(hand: Hand) -> Plain:
-    """What the cards drawn before this deal came to; nothing where none were."""
+    """The result of the cards drawn before this deal; empty without a draw."""
     drew = [event for _, event in hand.before if isinstance(event, Drew)]
     if not drew:
         return {}
@@ -183,7 +183,7 @@ def _draw(hand: Hand) -> Plain:
 
 
 def _draw_text(draw: Plain) -> str:
-    """The cards drawn before a deal and what they come to, in a line."""
+    """The cards drawn before a deal and their result, in a line."""
     cards = "  ".join(f"{seat} {card or '?'}" for seat, card in draw["cards"])
     if draw["again"]:
         who = f"{' and '.join(draw['again'])} draw{'s' if len(draw['again']) < 2 else ''} again"
@@ -195,17 +195,17 @@ def _draw_text(draw: Plain) -> str:
 
 
 def _open_text(question: Question) -> str:
-    """A question that is open, with each of its answers."""
-    answers = [f"{one.key} ({one.text})" if one.text != one.key else one.key for one in question.choices]
+    """An open question with its answers, in a line."""
+    answers = [f"{c.key} ({c.text})" if c.text != c.key else c.key for c in question.choices]
     if question.blank is not None:
         answers.append("any other card" if answers else "any card")
     return f"  Open: {question.text} Answers: {', '.join(answers)}."
 
 
 def _why_unknown(judged: JudgedDeal) -> str:
-    """What the points wait for."""
+    """Why the points are not known yet."""
     hand = judged.hand
-    if asked(hand):
+    if questions_about(hand):
         return "until what is open is answered"
     if worlds_of(hand).too_many:
         return "because more was not read than can be weighed"
@@ -250,13 +250,13 @@ def _deal_text(
         if ruling.missing:
             lines.append(f"    Missing: {ruling.missing}.")
         if ruling.decided is not None:
-            said = ruling.decided
-            how = "it stands" if said.stands else "it does not stand"
-            lines.append(f"    {said.name} decided: {how} ({said.why}).")
+            decision = ruling.decided
+            how = "it stands" if decision.stands else "it does not stand"
+            lines.append(f"    {decision.name} decided: {how} ({decision.why}).")
         words = game.rules.law_text(ruling.law)
         lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
     score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
-    lines += map(_open_text, asked(hand))
+    lines += map(_open_text, questions_about(hand))
     if plain["points"] is None:
         lines.append(f"  Points: not known yet, {_why_unknown(judged)}. Score: {score}.")
         return lines

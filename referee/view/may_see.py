@@ -1,9 +1,9 @@
-"""What each role may see of a table: the only place that hides.
+"""The parts of a table that each role may see: only this module hides anything.
 
-During a hand the laws hide the earlier tricks (Somerset 84; Keller, line 85: all but the last one), the card
-that was turned up once it is taken or played (Somerset 92; Keller, line 31), the discard (Somerset 86), and
-every hint of what somebody holds (Somerset 109-110), a revoke not yet claimed included. What is hidden has no
-value in what is given here. Every part of a deal is named below: a new one is seen by nobody until it is.
+During a hand the laws hide the earlier tricks (Somerset 84; Keller, line 85: all but the last), the up-card
+after it is taken or played (Somerset 92; Keller, line 31), the discard (Somerset 86), and every hint of what
+a player holds (Somerset 109-110), also a revoke not yet claimed. Hidden parts have no value in these views.
+Every part of a deal is named below: nobody sees a new part until it is named here.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from .trick import TrickView
 
 
 def may_see(game: Game, role: Role) -> TableView:
-    """The table as ``role`` may know it; worked out once for each."""
-    known: dict[Role, TableView] = game.__dict__.setdefault(_KEPT, {})
+    """The table as ``role`` may know it; cached for each role."""
+    known: dict[Role, TableView] = game.__dict__.setdefault(_CACHED, {})
     if role not in known:
         known[role] = _table(as_announced(game, role), role)
     return known[role]
 
 
-_KEPT = f"_{__name__}.may_see"
+_CACHED = f"_{__name__}.may_see"
 
 
 def _table(game: Game, role: Role) -> TableView:
@@ -96,9 +96,9 @@ def _may_know(view: RulingView, role: Role) -> bool:
 
 
 def _ruling(view: RulingView, deal: DealView) -> RulingView:
-    """A ruling without the sightings of cards that lie covered; an announced proof shows its own.
+    """A ruling without the sightings of covered cards; an announced proof keeps its sightings.
 
-    What a claim misses names no card either.
+    What a claim lacks names no card either.
     """
     ruling = view.ruling
     if deal.over:
@@ -111,19 +111,19 @@ def _ruling(view: RulingView, deal: DealView) -> RulingView:
 
 
 def _trick(trick: TrickView) -> TrickView:
-    """A trick with its cards where it lies open; of any other its number, and that it was gathered."""
+    """An open trick with its cards; of any other trick the number, and that it was gathered."""
     if trick.is_open:
         return trick if trick.over else replace(trick, winner=None)
     return TrickView(trick.number, None, None, trick.gathered, trick.gathered_at, trick.over, None, False, ())
 
 
 def _questions(questions: Iterable[QuestionView], role: Role) -> tuple[QuestionView, ...]:
-    """The questions that ``role`` is asked; a looker-on is asked none."""
+    """The questions for ``role``; a spectator has none."""
     match role:
         case Role.DIRECTOR:
             return tuple(questions)
         case Role.SPECTATOR:
             return ()
         case _:
-            asked = (question for question in questions if not question.waits)
-            return tuple(question.from_memory() if question.covered else question for question in asked)
+            current = (question for question in questions if not question.waits)
+            return tuple(question.from_memory() if question.covered else question for question in current)

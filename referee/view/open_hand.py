@@ -1,4 +1,4 @@
-"""Which cards of a hand may be looked at, and which lie covered."""
+"""Which cards of a hand may be looked at, and which are covered."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from ..play.tricks_of_deal import Trick
 
 
 def may_be_looked_at(hand: Hand) -> bool:
-    """Whether anybody may look at the tricks of a hand: it was played out, or how else it ended is settled.
+    """Whether anybody may look at the tricks of a hand: it was played out, or its early end is settled.
 
-    A hand that was given up or is void stays covered until somebody agreed to that, until the cut or the next
-    deal: till then it may be taken back, and nobody may have seen anything by it.
+    A hand that was given up or is void stays covered until somebody confirms that, or until the cut or the
+    next deal: until then the end may be undone, and must not have revealed anything.
     """
     if hand.next_began is not None:
         return True
@@ -24,20 +24,20 @@ def may_be_looked_at(hand: Hand) -> bool:
 
 
 def open_tricks(hand: Hand) -> tuple[Trick, ...]:
-    """The tricks that everybody may look at now: that on the table, and the last one where the book lets it.
+    """The tricks that everybody may look at now: the trick on the table, and the last if the book allows.
 
     All of them once the hand may be looked at (:func:`may_be_looked_at`).
     """
     if may_be_looked_at(hand):
         return hand.tricks
-    lying = bool(hand.tricks) and not hand.tricks[-1].quitted
-    gathered = hand.tricks[:-1] if lying else hand.tricks
+    has_trick_on_table = bool(hand.tricks) and not hand.tricks[-1].quitted
+    gathered = hand.tricks[:-1] if has_trick_on_table else hand.tricks
     last = gathered[-1:] if hand.rules.cited("last-trick") else ()
-    return (*last, *(hand.tricks[-1:] if lying else ()))
+    return (*last, *(hand.tricks[-1:] if has_trick_on_table else ()))
 
 
 def up_in_view(hand: Hand) -> bool:
-    """Whether the up-card still lies where everybody can see it."""
+    """Whether everybody can still see the up-card."""
     calling = hand.calling
     if hand.up is None or calling.up_out_of_play or hand.phase is Phase.OVER:
         return False
@@ -47,7 +47,7 @@ def up_in_view(hand: Hand) -> bool:
 
 
 def covered(game: Game) -> frozenset[int]:
-    """The places of the cards that nobody may look at now: those gathered in the hand that goes on."""
+    """The places of the cards that nobody may look at now: those gathered in the current hand."""
     hand = game.hand
     if hand is None or may_be_looked_at(hand):
         return frozenset()
@@ -55,8 +55,8 @@ def covered(game: Game) -> frozenset[int]:
     return frozenset(play.place for trick in gathered for play in trick.plays)
 
 
-def lies_open(game: Game, back: Withdrew) -> bool:
-    """Whether the card taken back lies in the trick on the table; any of that seat where none is named."""
+def is_card_on_table(game: Game, back: Withdrew) -> bool:
+    """Whether the card taken back is in the trick on the table; without a name, any card of that seat."""
     hand = game.hand
     trick = hand.tricks[-1] if hand is not None and hand.tricks else None
     if trick is None or trick.quitted:
@@ -65,17 +65,18 @@ def lies_open(game: Game, back: Withdrew) -> bool:
 
 
 def uncovers(before: Game, after: Game) -> bool:
-    """Whether a correction lays a gathered trick open again, or covers a hand that all could look at."""
+    """Whether a correction opens a gathered trick again, or covers a hand that everybody could look at."""
     hand = after.hand
-    lying = hand.tricks[-1].plays if hand is not None and hand.tricks and not hand.tricks[-1].quitted else ()
-    if covered(before) & {play.place for play in lying}:
+    is_open = hand is not None and hand.tricks and not hand.tricks[-1].quitted
+    on_table = hand.tricks[-1].plays if hand is not None and is_open else ()
+    if covered(before) & {play.place for play in on_table}:
         return True
     same = {id(hand) for hand in before.hands} & {id(hand) for hand in after.hands}
     return bool(_opened(before, same) - _opened(after, same))
 
 
 def _opened(game: Game, same: set[int]) -> set[int]:
-    """The first places of the hands that may be looked at and had something covered; ``same``: not these."""
+    """The first places of the open hands that had something covered, without those in ``same``."""
     others = (hand for hand in game.hands if id(hand) not in same)
     return {hand.facts[0].place for hand in others if may_be_looked_at(hand) and _covers_something(hand)}
 
@@ -87,13 +88,13 @@ def _covers_something(hand: Hand) -> bool:
 
 @cached
 def covered_cards(hand: Hand) -> frozenset[Card]:
-    """The cards that lie where nobody may look at them now."""
-    lying = set(hand.tricks) - set(open_tricks(hand))
-    return frozenset(play.card for trick in lying for play in trick.plays if play.card is not None)
+    """The cards that nobody may look at now."""
+    closed = set(hand.tricks) - set(open_tricks(hand))
+    return frozenset(play.card for trick in closed for play in trick.plays if play.card is not None)
 
 
 def gathered_sightings(hand: Hand) -> frozenset[str]:
-    """The sightings of cards that fell before the last trick of a hand was turned; none once all may look."""
+    """The sightings of cards that fell before the last trick was turned; empty if everybody may look."""
     if may_be_looked_at(hand):
         return frozenset()
     last = max((trick.quit_place or 0 for trick in hand.tricks), default=0)
@@ -103,7 +104,7 @@ def gathered_sightings(hand: Hand) -> frozenset[str]:
 
 @cached
 def seen_openly(hand: Hand) -> frozenset[str]:
-    """Every sighting of a hand that may be looked at; none of another."""
+    """Every sighting of a hand that may be looked at; empty for any other hand."""
     if not may_be_looked_at(hand):
         return frozenset()
     return frozenset(sighting for _, event in hand.facts for sighting in event.seen)

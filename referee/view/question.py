@@ -1,10 +1,10 @@
-"""A question as people see it, and its answers as values: which card, suit or player each names."""
+"""Questions as people see them, with answers as values: the card, suit or player that each names."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..asking.all_questions import Question, asked
+from ..asking.all_questions import Question, questions_about
 from ..asking.question import Choice, Kind
 from ..cards import Card, Suit
 from ..play.cached import cached
@@ -33,9 +33,9 @@ class AnswerView:
 class QuestionView:
     """A question about ``deal`` and the fact at ``place``, with ``seen``, the sightings that belong to it.
 
-    ``any_card``: any card of the pack is an answer. ``waits``: it is asked once the hand may be looked at.
-    ``covered``: it is about cards that lie gathered. ``withheld``: its pictures and the cards that it may be
-    about are left out, so that people answer from memory.
+    ``any_card``: any card of the pack is an answer. ``waits``: the page asks it when the hand may be looked
+    at. ``covered``: it is about gathered cards. ``withheld``: its pictures and likely cards are left out, so
+    that people answer from memory.
     """
 
     id: str
@@ -58,8 +58,8 @@ class QuestionView:
 
 @cached
 def question_views(hand: Hand) -> tuple[QuestionView, ...]:
-    """What is open about a deal, with nothing left out."""
-    return tuple(_view(hand, question) for question in asked(hand))
+    """All open questions about a deal, with nothing left out."""
+    return tuple(_view(hand, question) for question in questions_about(hand))
 
 
 def _view(hand: Hand, question: Question) -> QuestionView:
@@ -94,16 +94,16 @@ def _waits(hand: Hand, question: Question, covered: bool) -> bool:
         return True
     entered = {play.card for play in hand.plays if not play.seen}
     if any(part in entered | covered_cards(hand) for part in parts_of(question.text)):
-        return True  # whoever enters a card learns nothing by whether it is asked about
+        return True  # entering a card must not reveal anything by raising a question
     old = {play.place for trick in hand.tricks[:-2] for play in trick.plays}
     return question.place in old | {trick.quit_place for trick in hand.tricks[:-2]}
 
 
 def _is_covered(hand: Hand, question: Question) -> bool:
-    """Whether a question is about cards that lie gathered, where nobody may look at them now.
+    """Whether a question is about gathered cards that nobody may look at now.
 
-    By some books the last trick turned may be looked at (Keller, line 85). By the others what is gathered
-    stays covered: Somerset 84 lets the cards be placed until then, and no longer.
+    Some books let everybody look at the last trick turned (Keller, line 85). In the others gathered cards
+    stay covered: Somerset 84 lets players ask for the cards to be placed only until then.
     """
     covered = [trick for trick in hand.tricks if trick.quitted]
     if hand.rules.cited("last-trick"):
@@ -111,7 +111,7 @@ def _is_covered(hand: Hand, question: Question) -> bool:
     for trick in covered:
         places = {play.place for play in trick.plays} | {trick.quit_place}
         if question.kind is Kind.WHO_WON:
-            # asked about the trick before, at the lead that followed it
+            # the question is about the trick before, at the lead that followed it
             places |= {play.place for after in hand.tricks[trick.number :][:1] for play in after.plays}
         pictures = {*trick.seen, *(sighting for play in trick.plays for sighting in play.seen)}
         if question.place in places or pictures & set(question.seen):

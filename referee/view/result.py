@@ -30,10 +30,7 @@ class Result:
 
 
 def result_of(judged: JudgedDeal) -> Result | None:
-    """How a deal came out.
-
-    None while it is not known, and where the points of the cards were lost to a ruling.
-    """
+    """How a deal came out; None while it is not known, or if a ruling took the points of the cards."""
     hand, points, total = judged.hand, judged.score.hand, judged.score.total
     if hand.phase is not Phase.OVER or hand.maker is None or not points or not total or not any(points):
         return None

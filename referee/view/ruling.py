@@ -1,4 +1,4 @@
-"""A ruling as it is shown: with the plays that it turns on, each once, wherever their cards were seen."""
+"""Rulings as people see them, each with the plays that it depends on."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from .trick import PlayView, trick_views
 class RulingView:
     """What is shown of a ruling about deal ``deal``.
 
-    ``announced``: the table may know of it. ``over``: its hand may be looked at. ``claimed``: somebody has
-    claimed it. ``to_show`` is how many cards of the accused have to be shown before it can be settled. Where
-    it is proved, ``played`` and ``held`` are the two cards, to ``led``. ``plays`` are those that it turns on:
-    the proof's, or the lead and its answer.
+    ``announced``: the table may know of it. ``over``: its hand may be looked at. ``claimed``: a side has
+    claimed it. ``to_show`` is the number of cards that the accused must show to settle it. ``played`` and
+    ``held`` are the two cards of a proof, to ``led``. ``plays`` are the plays that it depends on: the
+    proof's, or the lead and its answer.
     """
 
     deal: int
@@ -85,7 +85,7 @@ def _to_show(hand: Hand, ruling: Ruling) -> int:
 
 
 def _exhibit(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> PlayView:
-    """A card of a proof where it was played; one that was known otherwise, where that was seen."""
+    """A card of a proof where it was played, or else where it was seen."""
     played = next(_plays(hand, seat, card, trick), None)
     if played is not None:
         return played
@@ -97,7 +97,7 @@ def _exhibit(hand: Hand, seat: Seat | None, card: Card, trick: int | None) -> Pl
 
 
 def _turns_on(hand: Hand, ruling: Ruling, proof: Proof | None) -> Iterator[PlayView]:
-    """The plays that a ruling turns on: those of its proof; without one, the lead and its answer."""
+    """The plays that a ruling depends on: those of its proof, or else the lead and its answer."""
     if proof is not None:
         for card, trick in ((proof.played, ruling.trick), (proof.held, proof.trick)):
             if trick is None and hand.up == card:

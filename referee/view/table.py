@@ -1,4 +1,4 @@
-"""A table as it is shown: its score, its newest deals and what is asked, as values."""
+"""A table as values for every view: its score, its newest deals and its questions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .ruling import RulingView
 class TableView:
     """A table as ``role`` may know it.
 
-    ``standing`` is the score by the rulings that ``role`` knows. ``deals`` are the newest deal and the one
-    before it, as far as there are any. ``played`` are the games that are over; ``final`` is the one that has
-    just ended, until another begins.
+    ``standing`` is the score by the rulings that ``role`` knows. ``deals`` are the newest two deals, as far
+    as they exist. ``played`` are the finished games; ``final`` is the game that has just ended, until another
+    begins.
     """
 
     role: Role

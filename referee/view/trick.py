@@ -13,9 +13,9 @@ from .open_hand import open_tricks
 
 @dataclass(frozen=True, slots=True)
 class PlayView:
-    """A card as it lay in ``trick``; None where it was known otherwise. ``place`` is its fact's, 0 for none.
+    """A card in ``trick``, None for a card outside the tricks. ``place`` is its fact's, or 0.
 
-    ``seen`` are the sightings of it there, ``rivals`` the cards that it may be taken for.
+    ``seen`` are its sightings there, ``rivals`` the other cards that it may be.
     """
 
     seat: Seat | None
@@ -28,10 +28,10 @@ class PlayView:
 
 @dataclass(frozen=True, slots=True)
 class TrickView:
-    """A trick with its ``plays`` in the order in which they fell, and who took it, as far as that is known.
+    """A trick with its ``plays`` in order and its ``winner``, as far as that is known.
 
-    ``over``: all cards lie in it, or it was ``gathered``, at ``gathered_at``. ``is_open``: everybody may look
-    at it now.
+    ``over``: it is complete, or it was ``gathered``, at the place ``gathered_at``. ``is_open``: everybody may
+    look at it now.
     """
 
     number: int
@@ -45,14 +45,14 @@ class TrickView:
     plays: tuple[PlayView, ...]
 
     def of(self, seat: Seat | None) -> PlayView | None:
-        """The first card of ``seat`` in it; None where there is none."""
+        """The first card of ``seat`` in the trick, or None."""
         return next((play for play in self.plays if play.seat is seat), None)
 
 
 @cached
 def trick_views(hand: Hand) -> tuple[TrickView, ...]:
-    """The tricks of a deal, the first one first."""
-    seen_now = open_tricks(hand)
+    """The tricks of a deal, in order."""
+    open_now = open_tricks(hand)
     return tuple(
         TrickView(
             number=trick.number,
@@ -62,7 +62,7 @@ def trick_views(hand: Hand) -> tuple[TrickView, ...]:
             gathered_at=trick.quit_place,
             over=trick.over,
             winner=winner,
-            is_open=trick in seen_now,
+            is_open=trick in open_now,
             plays=tuple(
                 PlayView(play.seat, play.card, trick.number, play.place, play.seen, play.rivals)
                 for play in trick.plays

@@ -1,4 +1,4 @@
-"""What an amendment changes: only the difference is worth announcing."""
+"""The differences that an amendment makes, in words."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from ..seats import Seat, Side
 from .deal import DealView, deal_view
 
 Part = Seat | Suit | NoTrump | tuple[Seat, ...] | dict[Side, int] | str | None
-"""A part of a deal that may be another: a seat, a trump, seats, points by side, or how it ended."""
+"""A part of a deal that may differ: a seat, a trump, seats, points by side, or how it ended."""
 
 
 def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, ...]:
-    """What is judged otherwise in ``after`` than in ``before``, a line each, deal by deal.
+    """The differences between ``before`` and ``after``, a line each, deal by deal.
 
-    Nothing that stayed the same is named, however much was recomputed; of ``rulings`` only if wanted. Where
-    the score alone runs on from another one through later deals, it is named after the last of them.
+    Only real differences are named, however much was recomputed; ``rulings`` only on request. A score that
+    changes through several later deals is named only for the last of them.
     """
-    found: list[str] = []
+    lines_of_all: list[str] = []
     ran_on: list[str] = []
     for old, new in zip(before.deals, after.deals, strict=False):
         if old is new:
@@ -33,15 +33,15 @@ def differences(before: Game, after: Game, rulings: bool = True) -> tuple[str, .
             and old.standing.points == new.standing.points
             and (old.standing.games == new.standing.games)
         ):
-            ran_on = []  # what was won before is another, and comes to the same
+            ran_on = []  # the games won before differ, and the score is the same
             continue
         lines = list(_deal(old, new, rulings))
         ran_on = lines if old.hand is new.hand else []
-        found += [] if old.hand is new.hand else lines
-    found += ran_on
-    found += [f"deal {deal.hand.number} is gone" for deal in before.deals[len(after.deals) :]]
-    found += [f"deal {deal.hand.number} is new" for deal in after.deals[len(before.deals) :]]
-    return tuple(found)
+        lines_of_all += [] if old.hand is new.hand else lines
+    lines_of_all += ran_on
+    lines_of_all += [f"deal {deal.hand.number} is gone" for deal in before.deals[len(after.deals) :]]
+    lines_of_all += [f"deal {deal.hand.number} is new" for deal in after.deals[len(before.deals) :]]
+    return tuple(lines_of_all)
 
 
 def _deal(old: JudgedDeal, new: JudgedDeal, rulings: bool) -> Iterator[str]:
@@ -66,7 +66,7 @@ def _deal(old: JudgedDeal, new: JudgedDeal, rulings: bool) -> Iterator[str]:
 
 
 def _parts(deal: DealView, sides: tuple[Side, ...]) -> dict[str, Part]:
-    """What is compared of a deal, under what it is called."""
+    """The compared parts of a deal, by their names."""
     return {
         "the dealer": deal.dealer,
         "the trump": deal.trump,
@@ -85,7 +85,9 @@ def by_side(sides: tuple[Side, ...], points: Points) -> dict[Side, int]:
 
 
 def _keyed(rulings: tuple[Ruling, ...]) -> dict[tuple[object, ...], Ruling]:
-    return {(one.kind, one.offender, one.trick, one.status, one.text): one for one in rulings}
+    return {
+        (ruling.kind, ruling.offender, ruling.trick, ruling.status, ruling.text): ruling for ruling in rulings
+    }
 
 
 def in_words(value: Part) -> str:

@@ -7,7 +7,7 @@ from referee.cards import Card
 from referee.facts.register import Played, Quitted
 from referee.game.game import apply, replay
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, TrickGathered
 
@@ -60,6 +60,6 @@ def eye(game, *told):
         else:
             first, *rivals = map(card, words)
             event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((one, 0.1) for one in rivals)))
-        for fact in hear(game, event).events:
+        for fact in read_event(game, event).events:
             game = apply(game, fact)
     return game

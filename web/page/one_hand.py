@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, abort, jsonify, render_template
 
-from referee.look_back.other_book import CannotCompare, other_books
+from referee.look_back.other_book import IncomparableBooks, other_books
 
 from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404
@@ -95,7 +95,7 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
         return jsonify(other_ruled(found, deal, book, role(), number_sent("evening")))
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
-    except CannotCompare as refusal:
+    except IncomparableBooks as refusal:
         abort(404, str(refusal))
     except NotNow as refusal:
         abort(409, str(refusal))

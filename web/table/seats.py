@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from referee.facts.register import Amended, Event, RoundClosed
 from referee.game.game import apply
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.seats import Seat
 from referee.turned_seats import ROUND, seats_in, turned, turned_seat
 from referee.view.may_see import may_see
@@ -45,7 +45,7 @@ def seats_said(table: Logbook, corners: int, by: str) -> int:
             for fact in facts:
                 game = apply(game, fact)
             may_see(game, Role.TABLE)
-        except (NotAtThisTable, ValueError) as problem:
+        except (UnknownSeat, ValueError) as problem:
             raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
         return table.write_down(by, facts, [(by, SeatsTurned(corners))], guard=guard_of(by))
 

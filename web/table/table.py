@@ -29,13 +29,13 @@ from referee.facts.register import (
     Withdrew,
 )
 from referee.game.game import Game, apply, replay
-from referee.game.table import NotAtThisTable
+from referee.game.table import UnknownSeat
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
 from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view.may_see import may_see
-from referee.view.open_hand import lies_open, may_be_looked_at
+from referee.view.open_hand import is_card_on_table, may_be_looked_at
 from referee.view.role import Role
 
 from .. import logs
@@ -56,7 +56,7 @@ from .logbook import NotNow
 from .reader import Showing
 from .recording import erase_recordings_of
 from .rules import judged_by, unless_ruled_otherwise
-from .tap_warnings import Asked, questioned
+from .tap_warnings import Asked, questioned, would_bring
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
@@ -90,10 +90,10 @@ class Table(Showing):
             elif isinstance(seen, TrickGathered):
                 self.set_notice("again", None)
             try:
-                events = () if self.trial.is_awaited else scribe.hear(self.game, seen).events
+                events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._begins_another(events, "camera"):
-                    events = scribe.hear(self.game, seen).events
-            except NotAtThisTable as problem:
+                    events = scribe.read_event(self.game, seen).events
+            except UnknownSeat as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.set_notice("seat", f"Not counted: {problem}")
                 events = ()
@@ -178,10 +178,10 @@ class Table(Showing):
         """Write down that somebody has the whole table read again."""
         return self._write(by, (), [(by, Looked())])
 
-    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str) -> int:
+    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
         """Write down how a deal went without its cards: a new one, or the one that goes on.
 
-        Raises NotNow for what no deal can come to.
+        Raises NotNow for what no deal can come to; where not ``sure``, Asked with what it would bring.
         """
         with self._news:
             who, made = self.seat(dealer), self.seat(maker)
@@ -191,8 +191,10 @@ class Table(Showing):
                 raise NotNow("by this book nobody plays alone")
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
-            guard = guard_of(by)
-            return self._write(by, (*began, Tallied(made, tricks, alone)), guard=guard)
+            events = (*began, Tallied(made, tricks, alone))
+            if not sure:
+                raise Asked(would_bring(self.game, events, Words(self.settings.names)))
+            return self._write(by, events, guard=guard_of(by))
 
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
@@ -384,7 +386,7 @@ class Table(Showing):
         try:
             event = make()
             self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not lies_open(self.game, event):
+            if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(f"no such card lies open in the trick; {KEPT}")
             may_see(apply(self.game, event), Role.DIRECTOR)

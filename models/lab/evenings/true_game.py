@@ -31,7 +31,7 @@ from referee.facts.register import (
 from referee.game.game import Game, apply, effective, new_game
 from referee.play.trick_winners import missing_from
 from referee.play.tricks_of_deal import Play
-from referee.scribe.scribe import answer, hear
+from referee.scribe.scribe import answer, read_event
 from referee.seats import Seat
 from referee.table_events import (
     CardExposed,
@@ -95,7 +95,7 @@ def _as_it_went(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> Iterator
     game = new_game(rules)
     yield game
     for event in table_events(lines):
-        for fact in hear(game, event).events:
+        for fact in read_event(game, event).events:
             game = apply(game, fact)
         game = call(game, truth)
         yield game

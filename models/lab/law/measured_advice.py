@@ -40,7 +40,7 @@ from referee.advice.applied import rules_for
 from referee.advice.calls import RULES as CALL_RULES
 from referee.advice.following import p25
 from referee.advice.given import Counsel
-from referee.advice.hand import Told
+from referee.advice.hand import HandRecord
 from referee.advice.holding import (
     Holding,
     can_make_next,
@@ -179,11 +179,11 @@ class _Open:
     turns: tuple[Turn, ...]
 
 
-def _open(hand: Told) -> _Open:
+def _open(hand: HandRecord) -> _Open:
     return _Open(hand.active, hand.held, hand.rules.seating.side(hand.maker), hand.turns)
 
 
-def _gain(hand: Told, worth: Worth, counsel: Counsel, at: Position) -> Iterator[tuple[str, float]]:
+def _gain(hand: HandRecord, worth: Worth, counsel: Counsel, at: Position) -> Iterator[tuple[str, float]]:
     left_cards = hand.left(counsel.seat, counsel.turn or 0)
     trick = [turn for turn in hand.turns[: counsel.turn] if turn.trick == hand.turns[counsel.turn or 0].trick]
     suit = hand.suit(trick[0].card) if trick else None

@@ -1,8 +1,8 @@
 """Lawful deals as reported by a watcher that misses much, with late answers: nobody may be accused.
 
 ``python -m models.lab missed --games 500 --lost 0.1 --seed 7`` plays two lawful deals a game, loses that
-share of what happened (up-cards, what became of them, cards, gatherings, hands laid down), does not see whose
-some cards are, sees some that are none, and lets people say who called at any moment or never. It prints the
+share of the events (up-cards, their fates, cards, gatherings, hands laid down), does not see the players of
+some cards, sees some false cards, and lets people say who called at any moment or never. It prints the
 accusations, all false, and the kinds of questions.
 """
 
@@ -20,7 +20,7 @@ from referee.facts.register import Discarded, LaidDown, Made, Played, Quitted
 from referee.game.game import Game, apply, new_game
 from referee.laws.ruling import Status
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import (
     CardLaid,
@@ -112,7 +112,7 @@ def judge_seen(
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
-            for fact in hear(game, event).events:
+            for fact in read_event(game, event).events:
                 game = apply(game, fact)
             accusations |= accused(game)
             if rng.random() < late and len(game.deals) <= len(deals):

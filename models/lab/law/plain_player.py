@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from referee.advice.hand import Told
+from referee.advice.hand import HandRecord
 from referee.advice.holding import (
     Holding,
     can_make_next,
@@ -166,11 +166,11 @@ def worth_to(deal: Deal, contract: Contract | None, seat: Seat) -> int:
     return 0 if contract is None else Worth(deal, contract).for_side(seat)
 
 
-def hand_record(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: object) -> Told:
+def hand_record(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: object) -> HandRecord:
     table = deal.rules.seating
     out = {table.partner(seat) for seat in contract.alone}
     active = tuple(seat for seat in order_of(deal) if seat not in out)
-    return Told(
+    return HandRecord(
         rules=deal.rules, dealer=deal.dealer, up=deal.up, trump=contract.trump, maker=contract.maker,
         round=contract.round, alone=contract.alone, active=active,
         held={seat: contract.held[seat] for seat in active}, turns=turns, **more,  # type: ignore[arg-type]
@@ -199,7 +199,7 @@ def played(deal: Deal, contract: Contract) -> tuple[Turn, ...]:
 
 
 def _chosen(
-    record: Told, cards: list[Card], laid: list[Turn], seat: Seat, maker: bool, turns: list[Turn]
+    record: HandRecord, cards: list[Card], laid: list[Turn], seat: Seat, maker: bool, turns: list[Turn]
 ) -> Card:
     trumps = [card for card in cards if record.is_trump(card)]
     if not laid:

@@ -8,13 +8,13 @@ from referee.doubt.certain import rulings_of
 from referee.facts.register import DealBegan, Dealt, Faced, Played, Undone, WentAlone
 from referee.game.game import apply, new_game, replay
 from referee.play.deal_outcome import Outcome
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
-    heard = hear(new_game(AMERICAN), laid(E, "As"))
+    heard = read_event(new_game(AMERICAN), laid(E, "As"))
     assert heard.events == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
     assert kinds(heard.questions) == ["who dealt?", "which suit?"]
     after = replay(heard.events, AMERICAN)
@@ -30,7 +30,7 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
     faced = at(CardFaced, W, N, read("9h"))
     doubted = Faced(card("9h"), doubted=True, seen=("s1",))
     for book in ("somerset-1888", "keller-1887", "american"):
-        heard = hear(new_game(load(book)), faced)
+        heard = read_event(new_game(load(book)), faced)
         assert heard.events == (DealBegan(N, doubted=True), doubted)
         after = replay(heard.events, load(book))
         assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
@@ -38,11 +38,11 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
         assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
         assert "9h" in asked.text
     for book in ("british", "progressive"):
-        assert hear(new_game(load(book)), faced).questions == ()  # nothing follows from it there
+        assert read_event(new_game(load(book)), faced).questions == ()  # nothing follows from it there
     begun = replay((DealBegan(N),), AMERICAN)
-    assert hear(begun, faced).events == (doubted,)
+    assert read_event(begun, faced).events == (doubted,)
     # with the up-card turned it is too late for the eye to say so: the hands lie about
-    assert hear(game(BEGUN), faced).events == ()
+    assert read_event(game(BEGUN), faced).events == ()
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
     [("faced", ["faced card"]), ("exposed", ["exposed in dealing"]), ("not so", [])],
 )
 def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_found):
-    heard = hear(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
+    heard = read_event(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
     after = replay(heard.events, load("somerset-1888"))
     for fact in answer(after, heard.questions[0], choice):
         after = apply(after, fact)
@@ -62,7 +62,7 @@ def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_foun
 
 
 def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a_card_was_led():
-    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    heard = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
     after = replay((*heard.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
     assert "faced card?" not in kinds(questions(after))
     assert rulings_of(after.hand) == ()
@@ -71,27 +71,27 @@ def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a
 def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
     now = new_game(load("somerset-1888"))
     for event in (at(CardFaced, W, E, read("9h")), *[at(UpCardTurned, N, read("Ks"))] * 2):
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     assert len(now.hands) == 2
     assert "faced card?" not in kinds(questions(now))
 
 
 def test_the_dealer_is_who_the_up_card_lies_before_though_a_face_seen_in_the_deal_said_another():
-    heard = hear(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    heard = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
     after = replay(heard.events, AMERICAN)
-    for fact in hear(after, at(UpCardTurned, E, read("Qd"))).events:
+    for fact in read_event(after, at(UpCardTurned, E, read("Qd"))).events:
         after = apply(after, fact)
     assert (after.hand.dealer, len(after.hands)) == (E, 1)
     said = replay((DealBegan(N),), AMERICAN)  # that was a person's word
-    for fact in hear(said, at(UpCardTurned, E, read("Qd"))).events:
+    for fact in read_event(said, at(UpCardTurned, E, read("Qd"))).events:
         said = apply(said, fact)
     assert said.hand.dealer is N
 
 
 def after_hearing(now, *seen):
     for event in seen:
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     return now
 
@@ -175,7 +175,7 @@ def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_t
     nobodys = at(CardLaid, S, 0.3, read("Ah"))
     up_card = [at(CardExposed, N, read("Ts")), at(CardLifted, N, read("Ts"))]
     for event in (nobodys, *up_card, laid(E, "9c")):
-        for fact in hear(deal, event).events:
+        for fact in read_event(deal, event).events:
             deal = apply(deal, fact)
     assert not rulings_of(deal.hand)
     (dealt,) = [one for one in questions(deal) if one.kind == "who dealt?"]

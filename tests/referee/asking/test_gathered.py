@@ -5,7 +5,7 @@ import pytest
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.game.game import apply
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
 from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read
@@ -28,8 +28,8 @@ class Table:
         pictures = tuple(f"{seat}-{text}" for seat, text in plays)
         self.hear(at(TrickGathered, by, (), seen=("table", *pictures)))
 
-    def hear(self, event):
-        for fact in hear(self.now, event).events:
+    def read_event(self, event):
+        for fact in read_event(self.now, event).events:
             self.now = apply(self.now, fact)
 
     def tricks(self):

@@ -6,7 +6,7 @@ from referee.asking.all_questions import answer, questions
 from referee.book.loading import books, load
 from referee.facts.register import Amended, Confirmed, DealBegan, PacketSeen, Reshuffled, Shuffled, Undone
 from referee.game.game import apply, new_game, replay
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import PackCut, PacketDealt, PackShuffled, UpCardTurned
 from referee.view.judge_report import judged_deals
 from tests.referee.seeing import E, N, S, W, at, game, kinds, read
@@ -31,7 +31,7 @@ quit
 
 def heard(table, *events):
     for event in events:
-        for fact in hear(table, event).events:
+        for fact in read_event(table, event).events:
             table = apply(table, fact)
     return table
 
@@ -43,13 +43,13 @@ def rulings(table):
 @pytest.mark.parametrize("text", ["", "dealer W up 9h\n", "dealer W up 9h\nS order\n", PLAYED])
 def test_a_shuffle_that_nothing_hangs_on_is_no_fact(text):
     table = game(text, SOMERSET) if text else new_game(SOMERSET)
-    assert hear(table, at(PackShuffled, E)).events == ()
+    assert read_event(table, at(PackShuffled, E)).events == ()
 
 
 def test_a_shuffle_while_a_hand_is_played_is_written_with_its_doubt():
     table = game("dealer W up 9h\nS order\ndiscard W ?\nN As", SOMERSET)
-    assert hear(table, at(PackShuffled, E, 0.93)).events == (Shuffled(E, 0.93, seen=("s1",)),)
-    assert hear(table, at(PackShuffled, E, 0.5)).events == ()
+    assert read_event(table, at(PackShuffled, E, 0.93)).events == (Shuffled(E, 0.93, seen=("s1",)),)
+    assert read_event(table, at(PackShuffled, E, 0.5)).events == ()
     assert rulings(heard(table, at(PackShuffled, E, 0.93))) == []
     (told,) = rulings(heard(table, at(PackShuffled, E, 1.0)))
     assert (told["law"], told["offender"], told["points"]) == ("somerset-1888:23", "E", {})
@@ -101,15 +101,15 @@ def test_once_the_next_deal_is_there_a_shuffle_is_asked_about_no_more():
 
 def test_small_packets_are_no_facts_and_a_large_one_begins_a_deal_that_accuses_nobody():
     table = game(PLAYED, SOMERSET)
-    assert hear(table, at(PacketDealt, E, N, 0.999, 2)).events == ()
-    facts = hear(table, at(PacketDealt, E, S, 0.99, 3)).events
+    assert read_event(table, at(PacketDealt, E, N, 0.999, 2)).events == ()
+    facts = read_event(table, at(PacketDealt, E, S, 0.99, 3)).events
     assert facts == (DealBegan(S, doubted=True), PacketSeen(S, E, 3, 0.99, seen=("s1",)))
     assert rulings(heard(table, at(PacketDealt, E, S, 0.99, 3))) == []
 
 
 @pytest.mark.parametrize("text", ["dealer W up 9h\n", "dealer W up 9h\nS order\ndiscard W ?\nN As"])
 def test_a_packet_after_the_deal_is_none(text):
-    assert hear(game(text, SOMERSET), at(PacketDealt, E, W, 1.0, 4)).events == ()
+    assert read_event(game(text, SOMERSET), at(PacketDealt, E, W, 1.0, 4)).events == ()
 
 
 def test_a_packet_too_large_is_asked_about_where_the_eye_is_not_sure():

@@ -9,7 +9,7 @@ from referee.facts.register import Amended, Confirmed, Played
 from referee.game.game import apply, last_undoable, replay
 from referee.notation import sheets
 from referee.scribe.reread import missing
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardReread, Read, TableRead
 
@@ -32,7 +32,7 @@ def lying(*cards, why="somebody asked"):
 
 
 def after(before, read):
-    for event in hear(before, read).events:
+    for event in read_event(before, read).events:
         before = apply(before, event)
     return before
 
@@ -46,7 +46,7 @@ def after(before, read):
     pytest.param(lying("N As", "E Ts", "W 9h"), id="the up-card beside them"),
 ])  # fmt: skip
 def test_what_agrees_or_cannot_be_seen_adds_nothing(read):
-    assert hear(game("N As | E Ts"), read).events == ()
+    assert read_event(game("N As | E Ts"), read).events == ()
 
 
 def test_a_card_that_was_not_read_takes_its_name():
@@ -68,7 +68,7 @@ def test_a_card_that_was_not_seen_laid_is_nobody_s_until_somebody_is_seen_to_lay
     found = after(game("N As | E Ts"), lying("N As", "E Ts", "S Ks"))
     assert [play.seat for play in found.hand.tricks[0].plays] == [N, E, None]
     assert questions(found) == ()
-    seen_at_last = hear(found, CardLaid(10.0, 99, ("c",), S, 0.99, Read(Card.parse("Ks"), 0.99)))
+    seen_at_last = read_event(found, CardLaid(10.0, 99, ("c",), S, 0.99, Read(Card.parse("Ks"), 0.99)))
     assert seen_at_last.events == ()  # it is the same card
 
 
@@ -123,4 +123,4 @@ def test_what_a_person_said_of_a_card_is_left_as_it_is():
 
 
 def test_between_tricks_what_lies_about_is_no_play():
-    assert hear(game("N As | E Ts | S Ks | W 9s\nquit by N"), lying("E Ts", "N Jd")).events == ()
+    assert read_event(game("N As | E Ts | S Ks | W 9s\nquit by N"), lying("E Ts", "N Jd")).events == ()

@@ -18,7 +18,7 @@ from referee.facts.register import (
 )
 from referee.game.game import apply, new_game, replay
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, Token, TokenLaid, UpCardTurned
 
@@ -53,7 +53,7 @@ def told(before, *events):
     """The facts that each of ``events`` comes to, one after the other, and the game after them."""
     facts = []
     for event in events:
-        heard = hear(before, event)
+        heard = read_event(before, event)
         facts += heard.events
         for fact in heard.events:
             before = apply(before, fact)

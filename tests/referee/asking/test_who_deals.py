@@ -2,7 +2,7 @@
 
 from referee.asking.all_questions import questions
 from referee.game.game import apply, new_game
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import Token, TokenLaid, UpCardTaken, UpCardTurned
 from tests.referee.seeing import AMERICAN, N, S, W, at, game, kinds, laid, read
 
@@ -14,7 +14,7 @@ def took(seat, p):
 def heard_all(*events, begun=None):
     table = begun or new_game(AMERICAN)
     for event in events:
-        for fact in hear(table, event).events:
+        for fact in read_event(table, event).events:
             table = apply(table, fact)
     return table
 

@@ -15,7 +15,7 @@ from referee.book.loading import books, load
 from referee.cards import Card
 from referee.facts.register import DealBegan
 from referee.game.game import apply, new_game
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import (
     CardExposed,
@@ -76,7 +76,7 @@ def as_watched(book, events):
     """The game that the scribe writes down, without a word of people."""
     game = new_game(load(book))
     for number, text in enumerate(events.replace("\n", " | ").split(" | "), 1):
-        for fact in hear(game, table_event(text.strip(), number)).events:
+        for fact in read_event(game, table_event(text.strip(), number)).events:
             game = apply(game, fact)
     return game
 

@@ -3,7 +3,7 @@
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.game.game import apply
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
 from tests.referee.shown import show
@@ -69,7 +69,7 @@ def test_the_led_card_and_the_card_held_may_be_others_too():
 
 
 def heard(game, event):
-    for fact in hear(game, event).events:
+    for fact in read_event(game, event).events:
         game = apply(game, fact)
     return game
 
@@ -104,7 +104,7 @@ def test_an_up_card_that_was_turned_down_and_reported_as_taken_accuses_nobody():
 def test_who_is_asked_who_called_can_say_that_the_up_card_was_turned_down():
     deal = up("Td", UpCardTaken)
     (question,) = questions(deal)
-    assert question.choices[-1].text == "nobody: it was turned down"
+    assert question.choices[-1].text == "turned down, named later"
     down = apply(deal, answer(deal, question, "turned down")[0])
     assert (down.hand.trump, kinds(questions(down))) == (None, ["which suit?"])
 

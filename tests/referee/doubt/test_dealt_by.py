@@ -12,7 +12,7 @@ from referee.doubt.possible_worlds import as_it_went
 from referee.facts.register import Amended, Dealt, OrderedUp
 from referee.game.game import replay
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import UpCardTaken, UpCardTurned
 
@@ -73,16 +73,16 @@ def test_a_hand_that_surely_takes_the_up_card_to_one_player_settles_who_dealt():
     dealt = replace(of_sheet("dealer S up 9h perhaps W:0.3\n").journal[0], seen=("s0",))
     begun = replay([dealt], load("american"))
     for seat in (S, W):
-        amended, taken = hear(begun, at(UpCardTaken, seat, read("9h"), 0.95)).events
+        amended, taken = read_event(begun, at(UpCardTaken, seat, read("9h"), 0.95)).events
         assert amended == Amended(1, replace(dealt, dealer=seat, others=()))
         assert taken.seat is seat
-    (taken,) = hear(begun, at(UpCardTaken, W, read("9h"), 0.5)).events
+    (taken,) = read_event(begun, at(UpCardTaken, W, read("9h"), 0.5)).events
     assert taken.seat is S
 
 
 def test_the_eyes_second_thoughts_of_who_dealt_are_written_down_and_read_again():
     turned = replace(at(UpCardTurned, S, read("9h")), sure=0.85, instead=((W, 0.14), ("exposed", 0.01)))
-    (dealt,) = hear(of_sheet(""), turned).events
+    (dealt,) = read_event(of_sheet(""), turned).events
     assert isinstance(dealt, Dealt)
     assert dealt.others == ((W, 0.14),)
     written = sheets.write([dealt])

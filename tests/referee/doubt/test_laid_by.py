@@ -138,7 +138,7 @@ def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
         5.0, 60, ("s",), Seat.NORTH, 0.98, Read(card("As"), 0.99),
         sure=0.95, instead=((Seat.EAST, 0.04), ("exposed", 0.006), (Seat.WEST, 0.0001)),
     )  # fmt: skip
-    assert scribe.hear(game, laid).events[0].others == ((Seat.EAST, 0.04),)
+    assert scribe.read_event(game, laid).events[0].others == ((Seat.EAST, 0.04),)
 
 
 def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
@@ -146,7 +146,7 @@ def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
     )
-    assert scribe.hear(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
+    assert scribe.read_event(game, laid).events[0].others == ((Seat.NORTH, 0.5), (Seat.EAST, 0.45))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_of_two_cards_that_came_at_once_each_is_given_to_one_who_has_no_other():
     """West's king seemed to be anybody's, and South's ten West's: each has laid one (film 9310879)."""
     first = "N As | E 9s | W Ts perhaps S:0.04 | ? Ks perhaps E:0.55 W:0.44\nquit by N\n"
     game = seen(OPENING + first + LATER)
-    worlds = [{str(play.card): play.seat for play in one.hand.plays} for one in worlds_of(game.hand).found]
+    worlds = [{str(play.card): play.seat for play in one.hand.plays} for one in worlds_of(game.hand).all]
     whose = next((one["Ts"], one["Ks"]) for one in worlds if one["Ks"] is not None)
     assert whose == (Seat.SOUTH, Seat.WEST)
     assert game.deals[0].score.total == (1, 0)

@@ -35,7 +35,7 @@ def test_it_leaves_the_points_known_where_one_player_alone_lacks_a_card():
 
 def test_it_is_his_in_the_likeliest_world_and_convicts_nobody_of_a_second_card():
     game = played("? 9s")
-    card = worlds_of(game.hand).found[0].hand.plays[1]
+    card = worlds_of(game.hand).all[0].hand.plays[1]
     assert (card.seat, str(card.card), game.deals[0].rulings) == (Seat.EAST, "9s", ())
 
 

@@ -14,7 +14,7 @@ from referee.cards import Card
 from referee.doubt.possible_worlds import worlds_of
 from referee.facts.register import Dealt, OrderedUp, PickedUp, Played, Quitted
 from referee.game.game import apply, replay
-from referee.laws.register import found_in
+from referee.laws.register import rulings_of_hand
 from referee.notation import sheets
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
@@ -151,7 +151,7 @@ def test_what_needs_no_trump_is_told_where_nothing_is_known_of_the_up_card():
 
 def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
     game = eye(SPADES.split("E order")[0] + SPADES.split("E order\n")[1], "Kc:0.6", "Ks:0.4", p=0.7)
-    hands = [world.hand for world in worlds_of(game.hand).found]
+    hands = [world.hand for world in worlds_of(game.hand).all]
     assert any(not hand.calling.picked_up for hand in hands)
     assert not any(hand.calling.faults for hand in hands)
 
@@ -190,7 +190,7 @@ def test_whatever_was_turned_up_what_is_told_would_be_told_by_who_saw_it(book, s
 
     accepted = deal.trump is deal.up.suit
     for up in (card for card in may_be if accepted and card not in fell):
-        assert found(game) <= {(r.kind, r.offender, r.trick) for r in found_in(turned(up).hand)}
+        assert found(game) <= {(r.kind, r.offender, r.trick) for r in rulings_of_hand(turned(up).hand)}
     true = turned(deal.up)
     assert found(game) <= found(true)
     assert game.deals[0].score.total in (None, true.deals[0].score.total)

@@ -15,10 +15,10 @@ from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
     LED_ODDLY,
-    lies_twice,
+    has_duplicates,
     likeliest_first,
-    lying_for_sure,
     one_pack,
+    sure_cards,
     worlds_of,
 )
 from referee.doubt.seen_late import SEEN_LATE
@@ -26,7 +26,7 @@ from referee.doubt.uncertain_fact import with_ways
 from referee.doubt.uncertain_reads import BAR, OUTSIDE, against_the_pack, doubts_of
 from referee.facts.register import Confirmed, Cut, Dealt, Played, Quitted, Withdrew
 from referee.game.game import replay
-from referee.laws.register import found_in
+from referee.laws.register import rulings_of_hand
 
 seeds = st.integers(0, 2**32)
 
@@ -132,7 +132,7 @@ def lies_once(facts, rules):
 
 
 def findings(hand):
-    return {(r.kind, r.offender, r.trick) for r in found_in(hand)}
+    return {(r.kind, r.offender, r.trick) for r in rulings_of_hand(hand)}
 
 
 @pytest.mark.parametrize("unread", [False, True], ids=["named", "some not read"])
@@ -163,14 +163,14 @@ def test_a_person_who_confirms_every_card_leaves_one_world(seed):
     told = doubted(rules, deal, rng, False)
     places = [n for n, event in enumerate(told, 1) if isinstance(event, Played | Dealt)]
     hand = replay([*told, *(Confirmed(place) for place in places)], rules).hand
-    assert len(worlds_of(hand).found) == 1
+    assert len(worlds_of(hand).all) == 1
 
 
 def test_an_alternative_below_the_bar_is_left_out():
     north = load("american").seating.seats[0]
     facts = [Played(north, Card.parse("Kc"), (Card.parse("Ks"),), shares=(BAR / 2,), seen=("s",))]
     hand = replay([Dealt(north, Card.parse("9h")), *facts], load("american")).hand
-    assert len(worlds_of(hand).found) == 1
+    assert len(worlds_of(hand).all) == 1
 
 
 def muddled(told, rng, seats):
@@ -204,7 +204,7 @@ def test_what_is_ruled_out_at_a_glance_no_pack_allows(book, seed):
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
     hand = replay(muddled(doubted(rules, deal, rng, True), rng, rules.seating.seats), rules).hands[-1]
     for doubts in (doubts_of(hand), doubts_of(hand, against_the_pack(hand))):
-        lying = lying_for_sure(hand, doubts)
+        lying = sure_cards(hand, doubts)
         for _, ways in itertools.islice(likeliest_first(doubts), 60):
-            if lies_twice(lying, ways):
+            if has_duplicates(lying, ways):
                 assert not one_pack(with_ways(hand, zip(doubts, ways, strict=True)))

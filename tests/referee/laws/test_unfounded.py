@@ -34,7 +34,7 @@ claim NS against E trick 1
 
 def test_a_left_bower_held_is_no_card_of_its_printed_suit():
     found = why(DEAL + "N Ad | E 9d | S Kd | W Td" + REST.format(east="Jd").replace("against E", "against W"))
-    assert found["kind"] == "followed"
+    assert (found["kind"], found["law"]) == ("followed", "american:2"), "the law on following suit"
     found = why(DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Jd"))
     assert (found["kind"], found["cards"], found["law"]) == ("left bower", ["Jh", "Jd"], "american:2")
     assert found["says"] == "with hearts as trump Jd is the left bower: a trump, and no diamond"

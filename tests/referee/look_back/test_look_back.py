@@ -5,7 +5,7 @@ import pytest
 from referee.look_back.data import look_back
 from referee.look_back.text import look_back_text
 from referee.notation.written_game import game_from
-from referee.open_cards.hand_laid_open import NotShown
+from referee.open_cards.hand_laid_open import CoveredHand
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
 SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
@@ -36,7 +36,7 @@ def test_each_choice_is_told_in_points_of_its_players_own_side():
 
 def test_a_hand_that_goes_on_is_never_looked_back_at():
     game = game_from(SHEET[: SHEET.index("E Th")])
-    with pytest.raises(NotShown):
+    with pytest.raises(CoveredHand):
         look_back(game, game.deals[0])
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from referee.book.loading import load
 from referee.game.game import Game
-from referee.look_back.other_book import CannotCompare, by_other_book, other_books, other_ruling
+from referee.look_back.other_book import IncomparableBooks, by_other_book, other_books, other_ruling
 from referee.notation.written_game import game_from
-from referee.open_cards.hand_laid_open import NotShown
+from referee.open_cards.hand_laid_open import CoveredHand
 from referee.view.judge_report import deal_plain
 from tests.referee.cases import FILES, judged
 from tests.referee.cases import load as case_of
@@ -66,14 +66,14 @@ def test_a_hand_with_a_card_that_the_other_pack_does_not_have_is_not_compared():
     ("book", "says"), [("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")], ids=["table", "book"]
 )
 def test_a_book_for_another_table_or_none_is_refused_in_one_line(book, says):
-    with pytest.raises(CannotCompare, match=says) as refusal:
+    with pytest.raises(IncomparableBooks, match=says) as refusal:
         by_other_book(Game(load("american")), book)
     assert "\n" not in str(refusal.value)
 
 
 def test_a_hand_that_goes_on_is_never_compared():
     game = game_from(REVOKE[: REVOKE.index("W Tc")])
-    with pytest.raises(NotShown):
+    with pytest.raises(CoveredHand):
         other_ruling(game, game.deals[0], by_other_book(game, "american"))
 
 
@@ -94,7 +94,7 @@ def test_whatever_the_hand_each_other_book_says_just_what_it_would_have_said_as_
         other = by_other_book(game, rules.book)
         try:
             found = other_ruling(game, deal, other)
-        except NotShown:
+        except CoveredHand:
             continue
         if found["why"]:
             continue

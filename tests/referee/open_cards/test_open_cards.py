@@ -13,7 +13,7 @@ from referee.game.game import replay
 from referee.notation.written_game import game_from
 from referee.open_cards.chance import Chance
 from referee.open_cards.deals_to_face import NOBODY, Deals, known_before
-from referee.open_cards.hand_laid_open import NotKnown, NotShown, finished
+from referee.open_cards.hand_laid_open import CoveredHand, UnknownCards, finished
 from referee.open_cards.marked_plays import marked
 from referee.open_cards.values import valued
 
@@ -77,16 +77,16 @@ def hand_of(sheet):
 
 def test_a_hand_that_is_not_over_is_refused():
     unfinished = HAND[: HAND.index("S 9d")]
-    with pytest.raises(NotShown):
+    with pytest.raises(CoveredHand):
         valued(hand_of(unfinished))
-    with pytest.raises(NotShown):
+    with pytest.raises(CoveredHand):
         finished(hand_of(HAND[: HAND.index("N Ah")]))
 
 
 def test_a_deal_that_was_passed_out_has_no_cards_to_lay_open():
     passes = "N pass | E pass | S pass | W pass"
     hand = hand_of(f"rules american\ndealer W up 9h\n{passes}\n{passes}\ncut")
-    with pytest.raises(NotKnown):
+    with pytest.raises(UnknownCards):
         valued(hand)
 
 

@@ -3,7 +3,7 @@
 from referee.asking.all_questions import answer, questions
 from referee.facts.register import Played, Quitted
 from referee.game.game import apply
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import TrickGathered
 from referee.view.judge_report import judged_deals
 from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
@@ -11,26 +11,26 @@ from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
 
 def test_a_card_that_breaks_suit_is_written_down_like_any_other():
     begun = game(BEGUN + "N As")
-    heard = hear(begun, laid(E, "Td"))
+    heard = read_event(begun, laid(E, "Td"))
     assert heard.events == (Played(E, card("Td"), seen=("s1",)),)
     assert heard.questions == ()
 
 
 def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
-    heard = hear(game(BEGUN), laid(S, "As"))
+    heard = read_event(game(BEGUN), laid(S, "As"))
     assert heard.events == (Played(S, card("As"), seen=("s1",)),)
 
 
 def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_something_turns_on_it():
     """As soon as East is seen to hold a spade it would be a revoke, if the ten was hers."""
     now = game(BEGUN + "N As")
-    heard = hear(now, laid(E, "Td", p=0.4))
+    heard = read_event(now, laid(E, "Td", p=0.4))
     assert heard.events[0].seat is None
     assert heard.questions == ()
     now = apply(now, heard.events[0])
     later = (laid(S, "Ks"), laid(W, "9s"), at(TrickGathered, N, ()), laid(N, "Qs"), laid(E, "Ts"))
     for event in later:
-        heard = hear(now, event)
+        heard = read_event(now, event)
         for fact in heard.events:
             now = apply(now, fact)
     (question,) = heard.questions
@@ -39,7 +39,7 @@ def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_wher
     now = apply(now, answer(now, question, "E")[0])
     assert [r.kind for judged in now.deals for r in judged.rulings] == [], "her spade lies there still"
     for event in (laid(S, "Kc"), laid(W, "Tc"), at(TrickGathered, N, ())):
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
 
@@ -48,7 +48,7 @@ def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
     sheet = "N As | E Ts | S 9s | W Qs\nN Ad | E 9d | S Td | W Qd\nN 9c | E Ac | S Tc | W Qc\n"
     now = game(BEGUN + sheet + "E Kc | S Jc | W Js | N Ks\nE Kd")
     for event in (laid(S, "Ah", p=0.4), laid(W, "9h"), laid(N, "Qh"), at(TrickGathered, None, ())):
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     question = next(question for question in questions(now) if question.kind == "whose card?")
     after = apply(now, answer(now, question, "S")[0])
@@ -59,7 +59,7 @@ def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
 def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_two_is_misread():
     now = game(BEGUN + "N As | E Ts | S Ks")
     for event in (laid(W, "9h", p=0.4), at(TrickGathered, W, ())):
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     (question,) = questions(now)
     assert question.kind == "whose card?"
@@ -71,7 +71,7 @@ def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
     """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
     begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")
-    heard = hear(begun, at(TrickGathered, E, ()))
+    heard = read_event(begun, at(TrickGathered, E, ()))
     (question,) = heard.questions
     assert question.kind == "which card?"
     assert [choice.key for choice in question.choices] == ["Td", "Tc"]
@@ -83,12 +83,12 @@ def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
 
 def test_the_same_card_seen_again_where_it_lies_is_not_a_second_card():
     begun = game(BEGUN + "N As")
-    assert hear(begun, laid(N, "As")).events == ()
+    assert read_event(begun, laid(N, "As")).events == ()
 
 
 def test_a_card_seen_twice_is_written_down_and_asked_about():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N")
-    heard = hear(begun, laid(N, "Ks"))
+    heard = read_event(begun, laid(N, "Ks"))
     assert heard.events == (Played(N, card("Ks"), seen=("s1",)),)
     (question,) = heard.questions
     assert question.kind == "card seen twice"
@@ -106,13 +106,13 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
 
 def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
     begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
-    heard = hear(begun, laid(N, "Ks", "Js"))
+    heard = read_event(begun, laid(N, "Ks", "Js"))
     assert heard.questions[0].choices[0].text == "S really played Kc"
 
 
 def test_a_card_that_is_not_in_the_pack_is_asked_about():
     begun = game(BEGUN)
-    heard = hear(begun, laid(N, "7s", "9s"))
+    heard = read_event(begun, laid(N, "7s", "9s"))
     assert kinds(heard.questions) == ["card outside the pack"]
     after = apply(begun, heard.events[0])
     assert apply(after, answer(after, heard.questions[0], "9s")[0]).hand.tricks[0].plays[0].card == card("9s")
@@ -120,23 +120,23 @@ def test_a_card_that_is_not_in_the_pack_is_asked_about():
 
 def test_a_trick_gathered_is_quitted_once():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = hear(begun, at(TrickGathered, N, ()))
+    heard = read_event(begun, at(TrickGathered, N, ()))
     assert heard.events == (Quitted(N, seen=("s1",)),)
     assert heard.questions == ()
-    assert hear(apply(begun, heard.events[0]), at(TrickGathered, N, ())).events == ()
+    assert read_event(apply(begun, heard.events[0]), at(TrickGathered, N, ())).events == ()
 
 
 def test_the_partner_may_gather_the_trick_without_a_question():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    assert hear(begun, at(TrickGathered, S, ())).questions == ()
+    assert read_event(begun, at(TrickGathered, S, ())).questions == ()
 
 
 def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = hear(begun, at(TrickGathered, E, (), seen=("g1",)))
+    heard = read_event(begun, at(TrickGathered, E, (), seen=("g1",)))
     assert heard.questions == ()  # who leads next will tell
     begun = apply(begun, *heard.events)
-    heard = hear(begun, laid(E, "9d"))
+    heard = read_event(begun, laid(E, "9d"))
     (question,) = heard.questions
     assert question.kind == "who gathered?"
     assert "g1" in question.seen
@@ -148,8 +148,8 @@ def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corr
 
 def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs 9h\nquit")
-    begun = apply(begun, *hear(begun, laid(W, "Ad")).events)
-    heard = hear(begun, laid(N, "Td"))
+    begun = apply(begun, *read_event(begun, laid(W, "Ad")).events)
+    heard = read_event(begun, laid(N, "Td"))
     (question,) = heard.questions
     assert question.kind == "who won the trick?"
     after = apply(begun, heard.events[0])
@@ -162,10 +162,10 @@ def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
 
 def test_a_trick_that_one_side_gathered_with_a_card_too_few_and_after_which_the_other_leads_is_a_question():
     begun = game(BEGUN + "N As | E Ts | S Ks")
-    begun = apply(begun, *hear(begun, at(TrickGathered, W, ())).events)
+    begun = apply(begun, *read_event(begun, at(TrickGathered, W, ())).events)
     for one in (laid(N, "Ad"), laid(E, "9d"), laid(S, "Kd")):
-        begun = apply(begun, *hear(begun, one).events)
-    heard = hear(begun, laid(W, "Qd"))
+        begun = apply(begun, *read_event(begun, one).events)
+    heard = read_event(begun, laid(W, "Qd"))
     (question,) = heard.questions
     assert question.kind == "card not seen"
     after = apply(begun, heard.events[0])
@@ -179,7 +179,7 @@ def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
     """By the cards North won; his next lead lay under a hand, and East's card was seen before it."""
     now = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N\n")
     for seen in (laid(E, "9d"), laid(N, "Ad")):
-        for fact in hear(now, seen).events:
+        for fact in read_event(now, seen).events:
             now = apply(now, fact)
     (question,) = questions(now)
     assert question.kind == "who won the trick?"

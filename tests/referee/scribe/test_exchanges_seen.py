@@ -27,7 +27,7 @@ from referee.facts.register import (
 )
 from referee.game.game import apply, new_game
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import (
     CardExposed,
     CardLaid,
@@ -59,7 +59,7 @@ class Table:
     def sees(self, *events):
         for event in events:
             self.sights += 1
-            for fact in hear(self.game, replace(event, seen=(f"s{self.sights}",))).events:
+            for fact in read_event(self.game, replace(event, seen=(f"s{self.sights}",))).events:
                 self.game = apply(self.game, fact)
         return self
 

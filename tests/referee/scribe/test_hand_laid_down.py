@@ -8,7 +8,7 @@ from models.lab.law.deals import random_deal
 from referee.book.loading import books, load
 from referee.facts.register import Cut, Played, Quitted
 from referee.game.game import apply, replay
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import HandLaidDown
 
 from ..seeing import at
@@ -35,7 +35,7 @@ def test_a_hand_laid_down_after_a_trick_accuses_nobody_and_changes_no_points(boo
     before, after = begun(rules, tricks)
     truth = replay([*before, *after], rules)
     game = replay(before, rules)
-    for fact in hear(game, at(HandLaidDown, seat)).events:
+    for fact in read_event(game, at(HandLaidDown, seat)).events:
         game = apply(game, fact)
     assert game.deals[-1].rulings == ()
     for event in after:

@@ -6,7 +6,7 @@ from referee.asking.all_questions import answer, questions
 from referee.facts.register import BrokenOff, DealBegan, Dealt
 from referee.game.game import apply, replay
 from referee.notation import sheets
-from referee.scribe.scribe import hear
+from referee.scribe.scribe import read_event
 from referee.table_events import FilmCut, TrickGathered, UpCardTaken, UpCardTurned
 from tests.referee.seeing import N, S, W, at, eye, game, kinds, laid, read
 
@@ -18,7 +18,7 @@ VOID = "N As | E Kc | S Ks | W 9s\nquit by N\n"
 
 def heard(table, *events):
     for event in events:
-        for fact in hear(table, event).events:
+        for fact in read_event(table, event).events:
             table = apply(table, fact)
     return table
 

@@ -21,7 +21,7 @@ from referee.facts.register import (
     Withdrew,
 )
 from referee.game.game import apply, new_game, replay
-from referee.scribe.scribe import UnknownEvent, hear
+from referee.scribe.scribe import UnknownEvent, read_event
 from referee.seats import Seat
 from referee.table_events import (
     CardExposed,
@@ -43,33 +43,33 @@ from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, ki
 
 
 def test_a_card_turned_up_on_the_pack_begins_a_deal():
-    heard = hear(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
+    heard = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
     assert heard.events == (Dealt(W, card("9h"), seen=("s1",)),)
     assert heard.questions == ()
 
 
 def test_an_up_card_of_which_nothing_was_read_is_asked_for():
-    (question,) = hear(new_game(AMERICAN), at(UpCardTurned, W, read("?"))).questions
+    (question,) = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("?"))).questions
     assert question.kind == "which card?"
     assert {"9h", "Jc"} <= set(question.others)
     assert question.seen == ("s1",)
 
 
 def test_an_up_card_that_was_not_read_waits_with_all_that_it_may_be():
-    heard = hear(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
+    heard = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
     assert heard.events == (Dealt(W, None, (card("9h"), card("9d")), (0.2, 0.2), seen=("s1",)),)
     assert heard.questions == ()
 
 
 def test_the_up_card_taken_makes_trump_and_asks_who_called_without_stopping_the_play():
     begun = game("dealer W up 9h")
-    heard = hear(begun, at(UpCardTaken, W, read("9h")))
+    heard = read_event(begun, at(UpCardTaken, W, read("9h")))
     assert heard.events == (PickedUp(W, seen=("s1",)),)
     assert kinds(heard.questions) == ["who called?"]
     after = apply(begun, heard.events[0])
     assert str(after.hand.trump) == "h"
     assert after.hand.maker is None
-    played = hear(after, laid(N, "As"))
+    played = read_event(after, laid(N, "As"))
     assert played.events == (Played(N, card("As"), seen=("s1",)),)
     assert played.questions == ()
 
@@ -92,7 +92,7 @@ def test_three_passes_heard_and_the_card_taken_up_need_no_question():
 
 def test_the_up_card_turned_down_asks_for_the_suit_and_then_for_the_caller():
     begun = game("dealer W up 9h")
-    heard = hear(begun, at(UpCardTurnedDown, W, read("9h")))
+    heard = read_event(begun, at(UpCardTurnedDown, W, read("9h")))
     assert heard.events == (TurnedDown(W, seen=("s1",)),)
     (question,) = heard.questions
     assert question.kind == "which suit?"
@@ -115,22 +115,22 @@ def test_nobody_made_it_is_an_answer_too():
 
 
 def test_a_hand_laid_down_means_that_the_partner_plays_alone():
-    heard = hear(game(BEGUN), at(HandLaidDown, N))
+    heard = read_event(game(BEGUN), at(HandLaidDown, N))
     assert heard.events == (LaidDown(N, seen=("s1",)),)
     assert apply(game(BEGUN), heard.events[0]).hand.alone == (S,)
 
 
 def test_cards_lifted_exposed_and_cut_are_written_down():
     begun = game(BEGUN + "N As")
-    assert hear(begun, at(CardLifted, N, read("As"))).events == (Withdrew(N, card("As"), seen=("s1",)),)
-    assert hear(begun, at(CardExposed, E, read("Ad"))).events == (Exposed(E, card("Ad"), seen=("s1",)),)
-    assert hear(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
+    assert read_event(begun, at(CardLifted, N, read("As"))).events == (Withdrew(N, card("As"), seen=("s1",)),)
+    assert read_event(begun, at(CardExposed, E, read("Ad"))).events == (Exposed(E, card("Ad"), seen=("s1",)),)
+    assert read_event(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
 
 
 def test_a_view_lost_and_found_again_writes_nothing_down():
     begun = game(BEGUN)
-    assert hear(begun, at(ViewLost, "the lens is covered")).events == ()
-    assert hear(begun, at(ViewBack)).events == ()
+    assert read_event(begun, at(ViewLost, "the lens is covered")).events == ()
+    assert read_event(begun, at(ViewBack)).events == ()
 
 
 texts = st.sampled_from(["As", "Ks", "9h", "Jh", "Jd", "7c", "?"])
@@ -159,7 +159,7 @@ table_events = st.one_of(
 def test_whatever_is_seen_in_whatever_order_every_card_is_kept_and_every_answer_is_accepted(seen, book, data):
     now = new_game(load(book))
     for event in seen:
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     assert now == replay(now.journal, now.rules)
     asked = questions(now)
@@ -180,7 +180,7 @@ def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_th
     for event in (
         at(UpCardTurned, E, read("As")), at(UpCardTurnedDown, E, read("As")), at(UpCardTaken, E, read("As")),
     ):  # fmt: skip
-        for fact in hear(now, event).events:
+        for fact in read_event(now, event).events:
             now = apply(now, fact)
     (question,) = questions(now)
     assert question.kind == "who called?"
@@ -224,7 +224,7 @@ quit
 claim NS against E
 claim EW against S
 """
-    heard = hear(game(void, load("keller-1887")), laid(N, "Ah"))
+    heard = read_event(game(void, load("keller-1887")), laid(N, "Ah"))
     (began,) = [event for event in heard.events if isinstance(event, DealBegan)]
     assert began.dealer is W
 
@@ -234,7 +234,7 @@ def test_an_event_that_nobody_taught_the_scribe_is_refused_and_not_lost_in_silen
         seen = ()
 
     with pytest.raises(UnknownEvent, match="does not know what Sneezed comes to"):
-        hear(new_game(AMERICAN), Sneezed())
+        read_event(new_game(AMERICAN), Sneezed())
 
 
 @pytest.mark.parametrize("kind", get_args(TableEvent), ids=lambda kind: kind.__name__)
@@ -244,4 +244,4 @@ def test_every_event_that_the_watcher_can_report_is_known_at_every_stage(kind, s
     values |= {"token": Token.DEALER, "seat_p": 0.9}
     given = {f.name: values.get(f.name, f.default) for f in fields(kind) if f.name != "seen"}
     given = {name: () if value is MISSING else value for name, value in given.items()}
-    hear(game(sheet) if sheet else new_game(AMERICAN), kind(**given, seen=("s1",)))
+    read_event(game(sheet) if sheet else new_game(AMERICAN), kind(**given, seen=("s1",)))

@@ -1,0 +1,137 @@
+"""The question that is worth asking about a deal: the doubt with the most useful answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from math import log2
+
+from ..facts.register import Claimed
+from ..laws.register import rulings_of_hand
+from ..play.cached import cached
+from ..play.one_deal import Hand
+from .certain import (
+    finding,
+    is_by_a_corrected_card,
+    is_claim,
+    is_not_yet_sure,
+    rulings_of,
+    score_of,
+    shares,
+    stands_for_any_up_card,
+    totals,
+)
+from .possible_worlds import Worlds, worlds_of
+from .uncertain_fact import Doubt
+
+WORTH_ASKING = 0.5
+"""From this share of the worlds on a ruling in them is worth a question."""
+LEAST_SHARE_SETTLED = 0.1
+"""The share of the open points that an answer must settle, on average, to be worth its question.
+
+After a claim any question that settles anything is worth it.
+"""
+LEAST_BITS = 1e-6
+"""The least information of an answer that is no rounding error."""
+
+
+@cached
+def to_ask(hand: Hand) -> Doubt | None:
+    """The doubt with the most useful answer, if it is worth a question; else None.
+
+    It is if a finding is likely enough, or if a claim or the points depend on it.
+    """
+    worlds = worlds_of(hand)
+    if worlds.too_many:
+        return None
+    certain = {finding(ruling) for ruling in rulings_of(hand)}
+    likeliest = worlds.all[0]
+    uncertain = (
+        ruling
+        for ruling in rulings_of_hand(likeliest.hand)
+        if finding(ruling) not in certain and not is_claim(ruling)
+    )
+    if any(is_by_a_corrected_card(hand, ruling) for ruling in uncertain):
+        return next(d for d, way in zip(worlds.doubts, likeliest.ways, strict=True) if way.seat is not None)
+    if len(worlds.all) < 2:
+        return None
+    certain |= {
+        finding(ruling) for ruling in rulings_of_hand(likeliest.hand) if is_not_yet_sure(hand, ruling)
+    }
+    claimed = {event.against for _, event in hand.facts if isinstance(event, Claimed)}
+    open_ = {
+        key
+        for key, share in shares(worlds).items()
+        if key not in certain and not key[3] and (share >= WORTH_ASKING or key[1] in claimed)
+    }
+    if open_ or score_of(hand).total is None:
+        points = {id(world): total for world, total in totals(worlds, lambda ruling: True)}
+        outcomes = {
+            id(world): (frozenset(map(finding, rulings_of_hand(world.hand))) & open_, points[id(world)])
+            for world in worlds.all
+        }
+        gains = {
+            doubt: _information(doubt, worlds, outcomes) for doubt in worlds.doubts if _may_ask(hand, doubt)
+        }
+        best = max(gains, key=gains.__getitem__, default=None)
+        share = 0.0 if any(key[1] in claimed for key in open_) else LEAST_SHARE_SETTLED
+        least = max(share * _bits(_weighed(worlds, outcomes)), LEAST_BITS)
+        return best if best is not None and gains[best] > least else None
+    return None
+
+
+def _may_ask(hand: Hand, doubt: Doubt) -> bool:
+    """Whether people can settle a doubt by naming a card or its player."""
+    named = sum(way.card is not None for way in doubt.ways) > 1
+    asks = named and (doubt.kind == "card" or (doubt.kind == "up-card" and hand.up is None))
+    return asks or doubt.kind in ("laid by", "dealt by")
+
+
+@cached
+def up_card_matters(hand: Hand) -> bool:
+    """Whether people have to name the up-card, because it was not read.
+
+    If the reader has likely cards, the question waits until the hand is over: the gathers and leads mostly
+    decide which of them was trump.
+    """
+    if hand.dealt is None or hand.up is not None or (hand.trump is not None and not hand.calling.picked_up):
+        return False
+    _, event = hand.dealt
+    if not event.seen or not event.shares:
+        return True
+    on_table = hand.tricks and not hand.tricks[-1].quitted and hand.next_began is None
+    if hand.outcome is None or on_table:
+        return False
+    worlds, doubt = worlds_of(hand), to_ask(hand)
+    if worlds.too_many or (doubt is not None and doubt.place == hand.dealt_place and doubt.kind == "up-card"):
+        return True
+    likeliest = rulings_of_hand(worlds.all[0].hand)
+    uncertain = any(
+        not is_claim(ruling) and not stands_for_any_up_card(hand, worlds, ruling) for ruling in likeliest
+    )
+    return uncertain or (hand.maker is not None and score_of(hand).total is None)
+
+
+def _weighed(worlds: Worlds, outcomes: Mapping[int, object]) -> Counter[object]:
+    """Each outcome, with the share of the worlds that have it."""
+    everything: Counter[object] = Counter()
+    for world in worlds.all:
+        everything[outcomes[id(world)]] += world.share  # type: ignore[assignment]
+    return everything
+
+
+def _information(doubt: Doubt, worlds: Worlds, outcomes: Mapping[int, object]) -> float:
+    """How much an answer to ``doubt`` reduces the uncertainty of the outcome, in bits."""
+    number = worlds.doubts.index(doubt)
+    by_way: dict[int, Counter[object]] = {}
+    for world in worlds.all:
+        outcome = outcomes[id(world)]
+        by_way.setdefault(id(world.ways[number]), Counter())[outcome] += world.share  # type: ignore[assignment]
+    everything = _weighed(worlds, outcomes)
+    return _bits(everything) - sum(_bits(some) for some in by_way.values())
+
+
+def _bits(some: Counter[object]) -> float:
+    """The uncertainty of shares, weighed by what they sum to."""
+    total = sum(some.values())
+    return float(sum(p * log2(total / p) for p in some.values() if p > 0))
