@@ -29,10 +29,10 @@ def heading(chart: Chart) -> list[str]:
     rule = ENGLISH[f"movement_rule_{chart.kind.replace('-', '_')}{near}"]
     if chart.pairs:
         return [ENGLISH["movement_for_pairs"].format(pairs=chart.people // 2), rule]
-    tables = max((len(one.sittings) for one in chart.rounds), default=0)
+    tables = max((len(round_.sittings) for round_ in chart.rounds), default=0)
     how = "movement_for" if chart.is_whole else "movement_for_tables"
     lines = [ENGLISH[how].format(people=chart.people, tables=tables, rounds=len(chart.rounds)), rule]
-    sittings = [sitting for one in chart.rounds for sitting in one.sittings]
+    sittings = [sitting for round_ in chart.rounds for sitting in round_.sittings]
     if any(len(sitting.seats) == 3 for sitting in sittings):
         lines.append(ENGLISH["movement_three"])
     if any(None in sitting.seats for sitting in sittings):
@@ -48,11 +48,11 @@ def sheets(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
     """Every round: its title, who sits out as a sentence (or nothing), and its tables as rows."""
     made = []
     rounds: tuple[Round | PairsRound, ...] = chart.pairs or chart.rounds
-    for number, one in enumerate(rounds, 1):
-        out = [_called(who, names, bool(chart.pairs)) for who in one.out]
-        said = ENGLISH["movement_out"].format(who=", ".join(out)) if out else ""
-        rows = _of_pairs(one, names) if isinstance(one, PairsRound) else _of_people(one, names)
-        made.append((ENGLISH["movement_round"].format(n=number), said, rows))
+    for number, round_ in enumerate(rounds, 1):
+        out = [_called(who, names, bool(chart.pairs)) for who in round_.out]
+        footnote = ENGLISH["movement_out"].format(who=", ".join(out)) if out else ""
+        rows = _of_pairs(round_, names) if isinstance(round_, PairsRound) else _of_people(round_, names)
+        made.append((ENGLISH["movement_round"].format(n=number), footnote, rows))
     return made
 
 
@@ -62,8 +62,8 @@ def cards(chart: Chart, names: Names) -> list[tuple[str, str, Rows]]:
     made = []
     for person in range(1, chart.people + 1):
         rows = [head]
-        for number, one in enumerate(chart.rounds, 1):
-            rows.append([str(number), *place_on_card(one, person, names)])
+        for number, round_ in enumerate(chart.rounds, 1):
+            rows.append([str(number), *place_on_card(round_, person, names)])
         who = ENGLISH["movement_who"].format(n=person)
         made.append((names.get(person, who), who if person in names else "", rows))
     return made
@@ -74,33 +74,36 @@ def pdf(
 ) -> bytes:
     """A document of such parts, as :func:`sheets` and :func:`cards` make them."""
     return write(
-        heads, lines, [PrintedDeal(name, said, "", rows, ()) for name, said, rows in parts], paper=paper
+        heads,
+        lines,
+        [PrintedDeal(name, footnote, "", rows, ()) for name, footnote, rows in parts],
+        paper=paper,
     )
 
 
 def text(heads: str, lines: Sequence[str], parts: Sequence[tuple[str, str, Rows]]) -> str:
     """The same for a terminal."""
     written = [heads, *lines]
-    for name, said, rows in parts:
+    for name, footnote, rows in parts:
         wide = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
-        written += ["", f"{name}. {said}".rstrip(" .") + ("." if said else "")]
+        written += ["", f"{name}. {footnote}".rstrip(" .") + ("." if footnote else "")]
         written += [
             "  ".join(cell.ljust(w) for cell, w in zip(row, wide, strict=True)).rstrip() for row in rows
         ]
     return "\n".join(written) + "\n"
 
 
-def _of_people(one: Round, names: Names) -> Rows:
+def _of_people(round_: Round, names: Names) -> Rows:
     rows = [[ENGLISH["movement_table"], *SEATS.values()]]
-    for sitting in one.sittings:
+    for sitting in round_.sittings:
         seats = [_called(who, names) for who in sitting.seats]
         rows.append([str(sitting.table), *seats, *[""] * (4 - len(seats))])
     return rows
 
 
-def _of_pairs(one: PairsRound, names: Names) -> Rows:
+def _of_pairs(round_: PairsRound, names: Names) -> Rows:
     rows = [[ENGLISH["movement_table"], ENGLISH["movement_pair"], ENGLISH["movement_pair"]]]
-    for table, meeting in enumerate(one.meetings, 1):
+    for table, meeting in enumerate(round_.meetings, 1):
         rows.append([str(table), *(_called(number, names, True) for number in meeting)])
     return rows
 
@@ -115,9 +118,9 @@ def _called(who: int | None, names: Names, of_pair: bool = False) -> str:
     return " & ".join(two) if two else str(who)
 
 
-def place_on_card(one: Round, person: int, names: Names) -> list[str]:
+def place_on_card(round_: Round, person: int, names: Names) -> list[str]:
     """Somebody's table, seat, partner and opponents in a round, as text."""
-    sitting = one.at(person)
+    sitting = round_.at(person)
     if sitting is None:
         return ["", ENGLISH["movement_sits_out"], "", ""]
     seat = sitting.seat_of(person) or ""

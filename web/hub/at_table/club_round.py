@@ -45,12 +45,12 @@ class ClubRound:
         if what.by is not None and what.n is not None:
             self.until = Until(what.by, what.n)
 
-    def begin(self, said: PlaceSaid) -> None:
+    def begin(self, place: PlaceSaid) -> None:
         """The table plays this from now on; what was said of the round before is over."""
-        self.round_id, self.number, self.place = said.round_id, said.number, said.place
-        self.plays = bool(said.seats) and said.round_id != 0
+        self.round_id, self.number, self.place = place.round_id, place.number, place.place
+        self.plays = bool(place.seats) and place.round_id != 0
         self._ended, self.moves, self.text, self._ends = set(), (), "", None
-        self.goes_on(said)
+        self.goes_on(place)
 
     def goes_on(self, said: PlaceSaid) -> None:
         """Learn how the round that is played ends, and how long its clock has left."""

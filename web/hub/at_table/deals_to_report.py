@@ -58,11 +58,11 @@ class Rounds:
         return self._at(seq)[1]
 
     def _at(self, seq: int) -> tuple[int, str]:
-        found = 0, ""
+        round_and_owner = 0, ""
         for begun, round_id, owner in self._begun:
             if begun < seq:
-                found = round_id, owner
-        return found
+                round_and_owner = round_id, owner
+        return round_and_owner
 
 
 class DealReports:
@@ -188,8 +188,8 @@ class DealReports:
 def held_back(outbox: Outbox, owner: str) -> str:
     """In a line, what this box has of another table and does not send as its own; empty for nothing."""
     others = {whose: n for whose, n in outbox.owners().items() if whose != owner}
-    said = ENGLISH["club_held_back"]
-    return " ".join(said.format(n=n, whose=whose.replace("/", ", ")) for whose, n in others.items())
+    sentence = ENGLISH["club_held_back"]
+    return " ".join(sentence.format(n=n, whose=whose.replace("/", ", ")) for whose, n in others.items())
 
 
 def derived_name(first: Entry) -> str:

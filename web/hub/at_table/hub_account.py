@@ -86,22 +86,22 @@ def address_of(text: str) -> HubAddress:
     """
     if text.strip().lower() == ANY:
         return HubAddress("")
-    found = ADDRESS.fullmatch(text.strip())
-    if found is None or not 0 < int(found[2] or HUB_PORT) < 65536:
+    match = ADDRESS.fullmatch(text.strip())
+    if match is None or not 0 < int(match[2] or HUB_PORT) < 65536:
         raise CannotJoin(f"{text[:80]!r} is not where a hub is: --hub HOST or --hub HOST:PORT")
-    code = re.split("[/#]", (found[3] or "").rstrip("/"))[-1]
+    code = re.split("[/#]", (match[3] or "").rstrip("/"))[-1]
     return HubAddress(
-        found[1].strip("[]").lower(), int(found[2] or HUB_PORT), code if CODE.fullmatch(code) else ""
+        match[1].strip("[]").lower(), int(match[2] or HUB_PORT), code if CODE.fullmatch(code) else ""
     )
 
 
 def link_in(text: str) -> HubAddress | None:
     """The hub and the code in the link of a QR; None for any other text."""
     try:
-        found = address_of(text) if LINK.fullmatch(text.strip()) else None
+        address = address_of(text) if LINK.fullmatch(text.strip()) else None
     except CannotJoin:
         return None
-    return found if found is not None and found.code else None
+    return address if address is not None and address.code else None
 
 
 def join(hub: HubAddress, code: str) -> HubAccount:
@@ -125,8 +125,8 @@ def join(hub: HubAddress, code: str) -> HubAccount:
         connection.close()
     plain = _plain(text)
     if status != 200:
-        said = plain.get("error") if isinstance(plain.get("error"), str) else ""
-        raise CannotJoin(f"the hub says: {said[:200]}" if said else f"{hub} is no hub (answer {status})")
+        reason = plain.get("error") if isinstance(plain.get("error"), str) else ""
+        raise CannotJoin(f"the hub says: {reason[:200]}" if reason else f"{hub} is no hub (answer {status})")
     try:
         return _account(hub, unseal(keys.key, str(plain.get("sealed", ""))))
     except WireError as problem:

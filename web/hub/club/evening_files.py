@@ -60,9 +60,9 @@ def as_csv(session: Session, evening: Evening) -> str:
     head = ("round", "table", "hand", "north", "east", "south", "west")
     table.writerow([*head, *(f"points_{p}" for p in ("NS", "EW", "N", "E", "S")), "lone", "entered", "why"])
     names, drawn_rounds = names_of(session, evening), standing_rounds(session, evening)
-    numbers = {one.id: one.number for one in drawn_rounds}
-    for drawn, place, hand, deal, there in _hands(session, evening):
-        who = [no_formula(names.get(one or 0, "")) for one in (*there, None, None)[:4]]
+    numbers = {drawn.id: drawn.number for drawn in drawn_rounds}
+    for drawn, place, hand, deal, seated in _hands(session, evening):
+        who = [no_formula(names.get(one or 0, "")) for one in (*seated, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
         how = "the whole round by hand" if deal.whole else "by hand" if deal.by_hand else "at the table"
         table.writerow([drawn, place, "" if deal.whole else hand, *who, *made, deal.lone, how, ""])
@@ -93,18 +93,18 @@ def standings_csv(session: Session, evening: Evening, public: bool = False) -> s
     out = io.StringIO()
     table = csv.writer(out)
     table.writerow(["rank", "number", "name", "points", "high", "lone", "won", "rounds", "given", "day"])
-    for one in table_of_standings(session, evening, public):
+    for line in table_of_standings(session, evening, public):
         table.writerow(
             [
-                one.rank,
-                one.number,
-                no_formula(one.name),
-                one.points,
-                one.high,
-                one.lone,
-                one.won,
-                one.rounds,
-                one.credit,
+                line.rank,
+                line.number,
+                no_formula(line.name),
+                line.points,
+                line.high,
+                line.lone,
+                line.won,
+                line.rounds,
+                line.credit,
                 day_of(evening),
             ]
         )
@@ -132,9 +132,9 @@ def as_pdf(
 
 def _prizes(session: Session, evening: Evening, public: bool) -> Printed | None:
     given = [
-        [one.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in one.winners) or "-",
-         _decided(one.decided_by)]
-        for one in prizes_of(session, evening, public)
+        [award.name, ", ".join(f"{winner.name} ({winner.worth})" for winner in award.winners) or "-",
+         _decided(award.decided_by)]
+        for award in prizes_of(session, evening, public)
     ]  # fmt: skip
     if not given:
         return None
@@ -150,24 +150,31 @@ def _standings(session: Session, evening: Evening, public: bool, rules: Agreemen
     by_rate = rules.missed is Missed.RATE
     keys = ["rank", "name", *(["rate"] if by_rate else []), "points", "credit", "rounds_played", "lone"]
     rows = [[ENGLISH[f"hub_{key}"] for key in (*keys, "high", "won")]]
-    for one in table_of_standings(session, evening, public):
-        rate = [f"{float(one.rate):.2f}"] if by_rate else []
-        numbers = (one.points, one.credit or "", one.rounds, one.lone or "", one.high, one.won or "")
-        rows.append([str(one.rank), one.name, *rate, *map(str, numbers)])
+    for line in table_of_standings(session, evening, public):
+        rate = [f"{float(line.rate):.2f}"] if by_rate else []
+        numbers = (line.points, line.credit or "", line.rounds, line.lone or "", line.high, line.won or "")
+        rows.append([str(line.rank), line.name, *rate, *map(str, numbers)])
     return Printed(ENGLISH["hub_standings"], "", "", rows, ())
 
 
 def _rulings(session: Session, evening: Evening, public: bool) -> Printed | None:
     """Adjustments and rulings, with who made them; and when the evening was opened again."""
     rows = [
-        [ENGLISH["movement_round"].format(n=one.round), f"{one.who} {one.points:+d}. {one.reason}", one.by]
-        for one in adjustments(session, evening, public)
+        [
+            ENGLISH["movement_round"].format(n=adjustment.round),
+            f"{adjustment.who} {adjustment.points:+d}. {adjustment.reason}",
+            adjustment.by,
+        ]
+        for adjustment in adjustments(session, evening, public)
     ]
     rows += [
-        [ENGLISH["hub_table_n"].format(n=one.table), f"{one.about}. {one.ruling}", one.by]
-        for one in rulings(session, evening, public)
+        [ENGLISH["hub_table_n"].format(n=ruling.table), f"{ruling.about}. {ruling.ruling}", ruling.by]
+        for ruling in rulings(session, evening, public)
     ]
-    rows += [[ENGLISH["hub_reopened"], one.reason, one.by] for one in reopenings(session, evening)]
+    rows += [
+        [ENGLISH["hub_reopened"], reopening.reason, reopening.by]
+        for reopening in reopenings(session, evening)
+    ]
     if not rows:
         return None
     return Printed(
@@ -186,15 +193,15 @@ def as_egn(session: Session, evening: Evening) -> bytes:
     """A zip with a game of EGN for each table of each round whose hands were reported card by card."""
     names = names_of(session, evening)
     games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
-    for drawn, place, _, deal, there in _hands(session, evening, reports=True):
+    for drawn, place, _, deal, seated in _hands(session, evening, reports=True):
         if isinstance(deal.what.get("sheet"), str):
-            games.setdefault((drawn, place), ([], there, deal.what.get("book", "american")))[0].append(
+            games.setdefault((drawn, place), ([], seated, deal.what.get("book", "american")))[0].append(
                 deal.what["sheet"]
             )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
-        for (drawn, place), (sheets, there, book) in sorted(games.items(), key=lambda one: one[0]):
-            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, there, strict=False)}
+        for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda one: one[0]):
+            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
             made = _egn(sheets, str(book), told)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
@@ -217,9 +224,9 @@ def _hands(
 ) -> Iterator[tuple[int, int, int, Deal, tuple[int | None, ...]]]:
     """Every hand that counts, by round and table: round, table, its number there, the row, who sat there."""
     for drawn in standing_rounds(session, evening):
-        sat = {one.table: one.seats for one in seats(session, drawn).sittings}
+        sat = {sitting.table: sitting.seats for sitting in seats(session, drawn).sittings}
         counted: dict[int, int] = {}
-        for deal in sorted(deals(session, [drawn], reports), key=lambda one: (one.place or 0, one.deal)):
+        for deal in sorted(deals(session, [drawn], reports), key=lambda deal: (deal.place or 0, deal.deal)):
             place = deal.place or 0
             if place in sat:
                 counted[place] = counted.get(place, 0) + 1

@@ -62,26 +62,26 @@ def places_in(session: Session, evening: Evening, drawn: Drawn) -> list[Plain]:
 def card_of(session: Session, evening: Evening, number: int) -> Plain | None:
     """Somebody's own card: round by round where they sat and what they made; None for nobody."""
     people = everybody(session, evening)
-    one = next((entry for entry in people if entry.number == number), None)
-    if one is None:
+    person = next((entry for entry in people if entry.number == number), None)
+    if person is None:
         return None
     names, rounds = named_apart(people), standing_rounds(session, evening)
-    there = [drawn for drawn in rounds if _was_there(one, drawn)]
-    sat, played = seats_of(session, there), counted(session, there)
-    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in there]
+    attended = [drawn for drawn in rounds if _was_there(person, drawn)]
+    sat, played = seats_of(session, attended), counted(session, attended)
+    rows = [_row(session, drawn, number, sat[drawn.id], played[drawn.id].points, names) for drawn in attended]
     mine = next((line for line in kept_standings(session, evening) if line.number == number), None)
     return {
         "number": number,
         "name": names[number],
-        "gone": one.last is not None and one.last < (rounds[-1].number if rounds else 0) + 1,
+        "gone": person.last is not None and person.last < (rounds[-1].number if rounds else 0) + 1,
         "rounds": rows,
         "now": rows[-1] if rows and rounds and rows[-1]["round"] == rounds[-1].number else None,
         "standing": mine,
     }
 
 
-def _was_there(one: Entered, drawn: Drawn) -> bool:
-    return one.first <= drawn.number and (one.last is None or one.last >= drawn.number)
+def _was_there(person: Entered, drawn: Drawn) -> bool:
+    return person.first <= drawn.number and (person.last is None or person.last >= drawn.number)
 
 
 def _row(
@@ -110,7 +110,7 @@ def _row(
 def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[Standing]:
     """The standings with names that tell people apart; ``public``: without those who are left out there."""
     names = names_of(session, evening, public)
-    return [replace(one, name=names[one.number]) for one in kept_standings(session, evening)]
+    return [replace(line, name=names[line.number]) for line in kept_standings(session, evening)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,9 @@ def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[
         PrizeGiven(
             prize.name,
             prize.measure.value,
-            tuple(Winner(one.name, one.number, _worth(one, prize.measure, rules)) for one in winners),
+            tuple(
+                Winner(winner.name, winner.number, _worth(winner, prize.measure, rules)) for winner in winners
+            ),
             decided_by.value if decided_by is not None else "",
             prize.money // max(1, len(winners)),
         )
@@ -148,11 +150,11 @@ def prizes_of(session: Session, evening: Evening, public: bool = False) -> list[
     ]
 
 
-def _worth(one: Standing, measure: Measure, rules: Agreement) -> str:
+def _worth(line: Standing, measure: Measure, rules: Agreement) -> str:
     by_rate = rules.missed is Missed.RATE and measure in (Measure.POINTS, Measure.LOW)
     if by_rate:
-        return ENGLISH["hub_worth_rate"].format(n=f"{float(one.rate):.2f}")
-    return str(abs(one.measured(measure)) if measure is Measure.LOW else one.measured(measure))
+        return ENGLISH["hub_worth_rate"].format(n=f"{float(line.rate):.2f}")
+    return str(abs(line.measured(measure)) if measure is Measure.LOW else line.measured(measure))
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ def money_of(session: Session, evening: Evening) -> Money | None:
         for prize, winners, _ in awards(lines, rules.prizes, rules)
         if winners
     )
-    people, lone = len(lines), sum(one.lone for one in lines)
+    people, lone = len(lines), sum(line.lone for line in lines)
     pot = people * rules.lone_fee
     each = pot // lone if lone else 0
     paid_in = people * (rules.fee + rules.lone_fee)
@@ -236,7 +238,7 @@ def rounds_of(session: Session, evening: Evening, public: bool = False) -> list[
     made = []
     for drawn in rounds:
         scores = played[drawn.id].points
-        tables = [_table(one, names, scores.get(one.table, {})) for one in sat[drawn.id].sittings]
+        tables = [_table(sitting, names, scores.get(sitting.table, {})) for sitting in sat[drawn.id].sittings]
         out = [names.get(who, str(who)) for who in sat[drawn.id].out]
         made.append({"id": drawn.id, "number": drawn.number, "tables": tables, "out": out})
     return made

@@ -96,7 +96,7 @@ class Ticks:
                 return clock_due, False, 0
             agreement = agreed(session, evening)
             now = round_now(self._hub, session, evening, rounds[-1])
-            head = next((one for one in now.tables if one.number == HEAD), None)
+            head = next((table for table in now.tables if table.number == HEAD), None)
             bell_due = (
                 agreement.by == "bell"
                 and not now.rang

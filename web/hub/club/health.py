@@ -28,8 +28,8 @@ class Health:
 
     def look(self) -> tuple[str, ...]:
         """What is wrong now, a sentence each; every page shows it."""
-        found = [self._disk(), *self._record_and_clock()]
-        return tuple(line for line in found if line)
+        wrongs = [self._disk(), *self._record_and_clock()]
+        return tuple(line for line in wrongs if line)
 
     def _disk(self) -> str:
         folder = self._hub.record.folder

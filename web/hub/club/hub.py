@@ -73,9 +73,9 @@ class Hub:
         with self._turn:
             self.revision += 1
 
-    def in_trouble(self, said: str) -> None:
+    def in_trouble(self, trouble: str) -> None:
         """Let every page say what is wrong with the hub; an empty line: nothing is."""
-        self.trouble = said
+        self.trouble = trouble
         self.changed()
 
     @contextmanager
@@ -123,17 +123,17 @@ class Hub:
 
     def evening(self, session: Session, evening_id: int) -> Evening:
         """An evening of the club by its row; raises RecordError where there is none."""
-        found = session.get(Evening, evening_id)
-        if found is None or found.club_id != self.club_id:
+        evening = session.get(Evening, evening_id)
+        if evening is None or evening.club_id != self.club_id:
             raise RecordError("there is no such evening")
-        return found
+        return evening
 
     def this_evening(self, session: Session) -> Evening:
         """The evening that is played; raises RecordError where none is."""
-        found = self.tonight(session)
-        if found is None:
+        evening = self.tonight(session)
+        if evening is None:
             raise RecordError("no evening is being played: begin one first")
-        return found
+        return evening
 
     def this_round(self, session: Session) -> Drawn:
         """The round that is played; raises RecordError before the first one."""

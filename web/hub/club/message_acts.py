@@ -18,7 +18,7 @@ def say_to_tables(hub: Hub, table: int, text: str) -> None:
         evening = hub.this_evening(session)
         rounds = standing_rounds(session, evening)
         drawn = rounds[-1] if rounds else None
-        playing = [one.table for one in seats(session, drawn).sittings] if drawn is not None else []
+        playing = [sitting.table for sitting in seats(session, drawn).sittings] if drawn is not None else []
         if table != ALL and table not in playing:
             raise RecordError(f"table {table} does not play in this round")
         kept = write_message(session, evening, drawn, table, text, hub.now())

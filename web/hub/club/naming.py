@@ -33,16 +33,18 @@ class WhichOne(RecordError):
 
     def __init__(self, choices: Sequence[NameChoice]) -> None:
         self.choices = tuple(choices)
-        names = ", ".join(one.name for one in choices)
+        names = ", ".join(choice.name for choice in choices)
         super().__init__(f"several people of the club are called so: {names}. Say which you mean")
 
 
 def persons_apart(people: Sequence[Person]) -> dict[int, str]:
     """What people of a club are called, by their row; whoever shares a name has a note or number too."""
-    count = Counter(same_name(one.name) for one in people)
+    count = Counter(same_name(person.name) for person in people)
     return {
-        one.id: f"{one.name} ({one.note or f'#{one.id}'})" if count[same_name(one.name)] > 1 else one.name
-        for one in people
+        person.id: f"{person.name} ({person.note or f'#{person.id}'})"
+        if count[same_name(person.name)] > 1
+        else person.name
+        for person in people
     }
 
 
@@ -67,7 +69,7 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
     for place, name in enumerate(wanted):
         if meant[place] is not None:
             continue
-        called = [one for one in free if same_name(one.name) == same_name(name)]
+        called = [person for person in free if same_name(person.name) == same_name(name)]
         if len(called) > plain[same_name(name)]:
             unclear.setdefault(same_name(name), _choice(session, evening.club_id, name, called))
         elif called:
@@ -82,12 +84,13 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
 def _written_out(people: Sequence[Person], name: str) -> Person | None:
     """The member whom a name with a note or number means; None for one without, and where nobody is."""
     match = NOTED.fullmatch(name)
-    if match is None or any(same_name(one.name) == same_name(name) for one in people):
+    if match is None or any(same_name(person.name) == same_name(name) for person in people):
         return None
-    called = [one for one in people if same_name(one.name) == same_name(match["name"])]
+    called = [person for person in people if same_name(person.name) == same_name(match["name"])]
     note = match["note"].strip()
     return next(
-        (one for one in called if f"#{one.id}" == note or same_name(one.note) == same_name(note)), None
+        (person for person in called if f"#{person.id}" == note or same_name(person.note) == same_name(note)),
+        None,
     )
 
 
@@ -105,9 +108,9 @@ def _new(session: Session, evening: Evening, name: str) -> Person:
 def _choice(session: Session, club_id: int, name: str, called: Sequence[Person]) -> NameChoice:
     times = times_here(session, club_id)
     options = []
-    for one in called:
-        many, last = times.get(one.id, (0, 0.0))
-        line = f"{one.name} ({one.note or f'#{one.id}'})"
+    for member in called:
+        many, last = times.get(member.id, (0, 0.0))
+        line = f"{member.name} ({member.note or f'#{member.id}'})"
         day = f", last {time.strftime('%d %B', time.localtime(last))}" if last else ""
         options.append((line, f"{line}: {many} {'evening' if many == 1 else 'evenings'}{day}"))
     return NameChoice(name, tuple(options))

@@ -70,29 +70,29 @@ def let_in(hub: Hub, names: Sequence[str], guests: bool = False, back: bool = Fa
         returning, others = _who_went(session, evening, names)
         if returning and not back:
             raise AskFirst(*_are_they_back(returning))
-        for one in returning:
-            come_back(session, evening, one.number)
-        return [*(one.number for one in returning), *_let_in(hub, session, evening, others, guests)]
+        for person in returning:
+            come_back(session, evening, person.number)
+        return [*(person.number for person in returning), *_let_in(hub, session, evening, others, guests)]
 
 
 def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple[list[Entered], list[str]]:
     """Who of ``names`` had gone home this evening, and the lines of all others; a pair stays one."""
-    known = sorted(everybody(session, evening), key=lambda one: one.last is None)
+    known = sorted(everybody(session, evening), key=lambda person: person.last is None)
     apart = named_apart(known)
-    called = {one.number: (same_name(one.name), same_name(apart[one.number])) for one in known}
+    called = {person.number: (same_name(person.name), same_name(apart[person.number])) for person in known}
     returning: list[Entered] = []
     others: list[str] = []
     for line in names:
         in_line = [one for one in _split(evening, line) if one.strip()]
-        found = [
-            next((one for one in known if same_name(named(name)) in called[one.number]), None)
+        matches = [
+            next((person for person in known if same_name(named(name)) in called[person.number]), None)
             for name in in_line
         ]
-        there = [one for one in found if one is not None]
-        gone = [one for one in there if one.last is not None and one not in returning]
+        returned = [one for one in matches if one is not None]
+        gone = [one for one in returned if one.last is not None and one not in returning]
         if not gone:
             others.append(line)
-        elif len(there) < len(in_line) or len({one.pair for one in there}) > 1:
+        elif len(returned) < len(in_line) or len({one.pair for one in returned}) > 1:
             raise RecordError(f"{gone[0].name} went home and is of another pair: only that pair comes back")
         returning += gone
     return returning, others
@@ -105,7 +105,7 @@ def _split(evening: Evening, line: str) -> list[str]:
 
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
     """Why people are not simply let in whose names went home this evening, and what the director is asked."""
-    who = ", ".join(f"{one.name} ({one.number})" for one in returning)
+    who = ", ".join(f"{person.name} ({person.number})" for person in returning)
     back = f"Is {returning[0].name} back?" if len(returning) == 1 else "Are they back?"
     why = f"{who} went home: write another name for somebody else who is called so"
     return why, f"{who} went home this evening. {back}"
@@ -140,14 +140,14 @@ def members(hub: Hub, session: Session) -> Sequence[Person]:
 
 def lines_of(session: Session, evening: Evening) -> list[str]:
     """Who played in an evening, as people type it: a line for each member, or for each pair of them."""
-    people = [one for one in everybody(session, evening) if one.person_id is not None]
+    people = [person for person in everybody(session, evening) if person.person_id is not None]
     in_club = session.scalars(select(Person).where(Person.club_id == evening.club_id)).all()
-    names = persons_apart([one for one in in_club if one.erased is None])
+    names = persons_apart([person for person in in_club if person.erased is None])
     lines: dict[tuple[bool, int], list[str]] = {}
-    for one in people:
-        if one.person_id in names:
-            pairs = one.pair is not None
-            lines.setdefault((pairs, one.pair or one.number), []).append(names[one.person_id])
+    for person in people:
+        if person.person_id in names:
+            pairs = person.pair is not None
+            lines.setdefault((pairs, person.pair or person.number), []).append(names[person.person_id])
     return [" & ".join(line) for (pairs, _), line in lines.items() if not pairs or len(line) == 2]
 
 

@@ -36,7 +36,7 @@ def enter_result(
     with hub.writing() as session:
         drawn = _open_round(hub, session, round_id)
         side = _side(session, drawn, table, who)
-        if any(one.whole and one.place == table for one in deals(session, [drawn])):
+        if any(deal.whole and deal.place == table for deal in deals(session, [drawn])):
             raise RecordError("this result stands: only the director changes it")
         evening = hub.this_evening(session)
         agreement = agreed(session, evening)
@@ -91,8 +91,8 @@ def rule_result(
         score = ":".join(str(points[party]) for party in parties)
         about = f"Result of round {drawn.number} set to {score}"
         rule(session, evening, table, about, why, by, hub.now())
-        for one in settles:
-            if settle(session, evening, one, why, by, hub.now()).table != table:
+        for call_id in settles:
+            if settle(session, evening, call_id, why, by, hub.now()).table != table:
                 raise RecordError("this call is another table's")
 
 
@@ -116,8 +116,8 @@ def settle_call(hub: Hub, call_id: int, table: int, ruling: str, by: str) -> Non
         evening = hub.this_evening(session)
         if not call_id:
             box = hub.names_of_tables(session).get(table, "")
-            said = hub.link.score(box) if hub.link is not None else None
-            about = said.call if said is not None and said.call else "called from the table"
+            score = hub.link.score(box) if hub.link is not None else None
+            about = score.call if score is not None and score.call else "called from the table"
             rule(session, evening, table, about, ruling, by, hub.now())
         else:
             settle(session, evening, call_id, ruling, by, hub.now())
@@ -159,10 +159,10 @@ def _open_round(hub: Hub, session: Session, round_id: int) -> Drawn:
 
 
 def _sitting(session: Session, drawn: Drawn, table: int) -> Sitting:
-    found = next((one for one in seats(session, drawn).sittings if one.table == table), None)
-    if found is None:
+    match = next((sitting for sitting in seats(session, drawn).sittings if sitting.table == table), None)
+    if match is None:
         raise RecordError(f"table {table} does not play in this round")
-    return found
+    return match
 
 
 def _side(session: Session, drawn: Drawn, table: int, who: int) -> str:
@@ -178,13 +178,13 @@ def _deliver(
 ) -> int:
     sitting = _sitting(session, drawn, table)
     parties = sitting.parties
-    if set(points) != set(parties) or not all(0 <= one <= MOST for one in points.values()):
+    if set(points) != set(parties) or not all(0 <= count <= MOST for count in points.values()):
         raise RecordError(f"the points are from 0 to {MOST}, for {' and '.join(parties)}")
     if set(lone) - set(SEATS[: len(sitting.seats)]) or len(lone) > 4:
         raise RecordError("at most four lone marches, by the seats of the table")
     mine = Deal.club_id == hub.club_id, Deal.journal == BY_HAND, Deal.by_hand.is_(True)
     last = select(func.max(Deal.sequence)).where(*mine)
-    one = Delivery(
+    delivery = Delivery(
         table=hub.table_named(session, table),
         journal=BY_HAND,
         sequence=1 + (session.scalar(last) or 0),
@@ -196,7 +196,7 @@ def _deliver(
         when=hub.now(),
         what={"whole": True},
     )
-    made = deliver(session, hub.club_id, one, hub.now())
+    made = deliver(session, hub.club_id, delivery, hub.now())
     assert made is not None, "a sequence of its own"
     session.flush()
     return made

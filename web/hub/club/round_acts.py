@@ -95,7 +95,7 @@ def _planned_swiss(hub: Hub, kind: Kind | None) -> _Swiss | None:
 
 def _all_finished(now: RoundNow) -> None:
     if now.open:
-        open_ = ", ".join(str(one.number) for one in now.open)
+        open_ = ", ".join(str(table.number) for table in now.open)
         word = "table" if len(now.open) == 1 else "tables"
         raise AskFirst(f"{word} {open_} still {'plays' if len(now.open) == 1 else 'play'}")
 
@@ -134,7 +134,7 @@ def won_level(hub: Hub, table: int, side: str, reason: str, by: str) -> None:
     """Say who is taken to have won a level table, for movements that go by it."""
     with hub.writing() as session:
         drawn = hub.this_round(session)
-        parties = {one.table: one.parties for one in seats(session, drawn).sittings}
+        parties = {sitting.table: sitting.parties for sitting in seats(session, drawn).sittings}
         if side not in parties.get(table, ()):
             raise RecordError("name a table of this round and one of its sides")
         decide(session, drawn, table, side, reason, by, hub.now())
@@ -163,7 +163,7 @@ def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
     played = f"End the play after {rounds} {'round' if rounds == 1 else 'rounds'}?"
     if not open_:
         return f"{played} The results are checked next."
-    tables = ", ".join(str(one.number) for one in open_)
+    tables = ", ".join(str(table.number) for table in open_)
     return f"{'Table' if len(open_) == 1 else 'Tables'} {tables} still play. {played}"
 
 

@@ -36,11 +36,11 @@ class RulingShown:
     by: str
 
 
-def adjustments(session: Session, one: Evening, public: bool = False) -> list[AdjustmentShown]:
+def adjustments(session: Session, evening: Evening, public: bool = False) -> list[AdjustmentShown]:
     """Every adjustment of an evening, in their order; ``public``: nobody is named who is left out there."""
-    private = _private_words(session, one) if public else None
-    names = names_of(session, one, public)
-    numbers = {drawn.id: drawn.number for drawn in standing_rounds(session, one)}
+    private = _private_words(session, evening) if public else None
+    names = names_of(session, evening, public)
+    numbers = {drawn.id: drawn.number for drawn in standing_rounds(session, evening)}
     words = session.scalars(select(Adjusted).where(Adjusted.round_id.in_(numbers)).order_by(Adjusted.id))
     return [
         AdjustmentShown(
@@ -54,20 +54,20 @@ def adjustments(session: Session, one: Evening, public: bool = False) -> list[Ad
     ]
 
 
-def rulings(session: Session, one: Evening, public: bool = False) -> list[RulingShown]:
+def rulings(session: Session, evening: Evening, public: bool = False) -> list[RulingShown]:
     """Every call that was settled, in their order; ``public`` as for :func:`adjustments`."""
-    private = _private_words(session, one) if public else None
-    settled: list[Called] = [call for call in calls(session, one) if call.settled is not None]
+    private = _private_words(session, evening) if public else None
+    settled: list[Called] = [call for call in calls(session, evening) if call.settled is not None]
     return [
         RulingShown(call.table, _without(private, call.about), _without(private, call.ruling), call.by)
         for call in settled
     ]
 
 
-def _private_words(session: Session, one: Evening) -> re.Pattern[str] | None:
+def _private_words(session: Session, evening: Evening) -> re.Pattern[str] | None:
     """The names of those who are left out of public pages, as people may have written them."""
-    hidden = set(hidden_of(session, one))
-    names = [re.escape(entry.name) for entry in everybody(session, one) if entry.number in hidden]
+    hidden = set(hidden_of(session, evening))
+    names = [re.escape(entry.name) for entry in everybody(session, evening) if entry.number in hidden]
     return re.compile(rf"(?<!\w)(?:{'|'.join(names)})(?!\w)", re.IGNORECASE) if names else None
 
 

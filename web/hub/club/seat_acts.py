@@ -25,7 +25,7 @@ def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
     with hub.writing() as session:
         drawn = hub.this_round(session)
         sat = seats(session, drawn)
-        tables = {there.table for who in (number, other) if (there := sat.at(who)) is not None}
+        tables = {sitting.table for who in (number, other) if (sitting := sat.at(who)) is not None}
         begun = tables & (set(points(session, drawn)) | set(waiting_results(session, drawn)))
         if begun:
             raise RecordError(f"table {min(begun)} has a result already: take the round back first")

@@ -114,12 +114,12 @@ class RoundNow:
     @property
     def finished(self) -> bool:
         """Whether every table has finished and every result is agreed."""
-        return all(one.finished for one in self.tables)
+        return all(table.finished for table in self.tables)
 
     @property
     def open(self) -> list[TableNow]:
         """The tables that have not finished."""
-        return [one for one in self.tables if not one.finished]
+        return [table for table in self.tables if not table.finished]
 
 
 def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:
@@ -138,13 +138,13 @@ def hidden_of(session: Session, evening: Evening) -> list[int]:
 
 def named_apart(people: Sequence[Entered]) -> dict[int, str]:
     """Names by number; whoever shares a name has their note behind it, or their number."""
-    count = Counter(same_name(one.name) for one in people)
-    noted = Counter((same_name(one.name), same_name(one.note)) for one in people)
+    count = Counter(same_name(person.name) for person in people)
+    noted = Counter((same_name(person.name), same_name(person.note)) for person in people)
     names: dict[int, str] = {}
-    for one in people:
-        note = one.note if noted[same_name(one.name), same_name(one.note)] == 1 else ""
-        shares = count[same_name(one.name)] > 1
-        names[one.number] = f"{one.name} ({note or one.number})" if shares else one.name
+    for person in people:
+        note = person.note if noted[same_name(person.name), same_name(person.note)] == 1 else ""
+        shares = count[same_name(person.name)] > 1
+        names[person.number] = f"{person.name} ({note or person.number})" if shares else person.name
     return names
 
 
@@ -174,22 +174,22 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     tables = []
     for sitting in sat.sittings:
         box = boxes.get(sitting.table, "")
-        said = hub.link.score(box) if hub.link is not None and box in here else None
-        mine = said if said is not None and said.round_id == drawn.id else None
-        there = reported.get(sitting.table, [])
-        by_hand = any(one.whole for one in there)
+        score = hub.link.score(box) if hub.link is not None and box in here else None
+        mine = score if score is not None and score.round_id == drawn.id else None
+        reports = reported.get(sitting.table, [])
+        by_hand = any(one.whole for one in reports)
         scores = made.get(sitting.table, {})
-        if not there and mine is not None:
+        if not reports and mine is not None:
             scores = dict(mine.points)
         calls_here = list(calling.get(sitting.table, ()))
-        if said is not None and said.call and hub.link is not None and not calls_here:
-            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), said.call))
-        one = TableNow(
+        if score is not None and score.call and hub.link is not None and not calls_here:
+            calls_here.append(CallNow(0, int((hub.link.called(box) or 0.0) // 60), score.call))
+        table = TableNow(
             number=sitting.table,
             sitting=sitting,
             names=tuple("" if who is None else names.get(who, str(who)) for who in sitting.seats),
             state=State.WAITING,
-            hands=0 if by_hand else len(there),
+            hands=0 if by_hand else len(reports),
             points=scores,
             tricks=dict(mine.tricks) if mine is not None else {},
             level=bool(scores) and sitting.table not in won and len(set(scores.values())) < len(scores),
@@ -202,7 +202,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
             waiting=None if by_hand else waiting.get(sitting.table),
             calling=tuple(calls_here),
         )
-        tables.append(replace(one, state=_state(one, agreement, ended)))
+        tables.append(replace(table, state=_state(table, agreement, ended)))
     out = tuple(names.get(who, str(who)) for who in sat.out)
     exchanged = session.scalar(
         select(func.count()).select_from(Exchanged).where(Exchanged.round_id == drawn.id)
@@ -210,25 +210,25 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
     return RoundNow(drawn, tuple(tables), out, clock_of(session, drawn), ended, exchanged or 0)
 
 
-def _state(one: TableNow, agreement: Agreement, rang: bool) -> State:
-    if one.by_hand:
+def _state(table: TableNow, agreement: Agreement, rang: bool) -> State:
+    if table.by_hand:
         return State.FINISHED
-    if one.waiting is not None:
+    if table.waiting is not None:
         return State.UNCONFIRMED
-    if _enough(one, agreement, rang):
+    if _enough(table, agreement, rang):
         return State.FINISHED
-    if one.camera and not one.here:
+    if table.camera and not table.here:
         return State.GONE
-    return State.PLAYING if one.hands or one.points or one.phase else State.WAITING
+    return State.PLAYING if table.hands or table.points or table.phase else State.WAITING
 
 
-def _enough(one: TableNow, agreement: Agreement, rang: bool) -> bool:
+def _enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
     """Whether a table has played what was agreed."""
-    if agreement.by == "hands" and one.hands >= agreement.n:
+    if agreement.by == "hands" and table.hands >= agreement.n:
         return True
-    if agreement.by in ("points", "bell") and max(one.points.values(), default=0) >= agreement.n:
+    if agreement.by in ("points", "bell") and max(table.points.values(), default=0) >= agreement.n:
         return True
-    return rang and one.hands > 0 and one.phase in BETWEEN
+    return rang and table.hands > 0 and table.phase in BETWEEN
 
 
 def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
@@ -247,9 +247,9 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
 
 def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:
     now = hub.now()
-    found: dict[int, list[CallNow]] = {}
-    for one in calls(session, evening):
-        if one.settled is None:
-            minutes = int(max(0.0, now - one.when) // 60)
-            found.setdefault(one.table, []).append(CallNow(one.id, minutes, one.about))
-    return found
+    waiting: dict[int, list[CallNow]] = {}
+    for call in calls(session, evening):
+        if call.settled is None:
+            minutes = int(max(0.0, now - call.when) // 60)
+            waiting.setdefault(call.table, []).append(CallNow(call.id, minutes, call.about))
+    return waiting

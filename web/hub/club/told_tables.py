@@ -28,10 +28,10 @@ def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
         return
     drawn, agreement, names = rounds[-1], agreed(session, evening), names_of(session, evening)
     until = until_of(agreement, clock_of(session, drawn))
-    sat = {one.table: one.seats for one in seats(session, drawn).sittings}
+    sat = {sitting.table: sitting.seats for sitting in seats(session, drawn).sittings}
     for number, box in boxes.items():
-        there = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
-        word = place_bytes(drawn.id, drawn.number, number, there, agreement.book, until)
+        seated = [None if who is None else names[who][:TEXT] for who in sat.get(number, ())]
+        word = place_bytes(drawn.id, drawn.number, number, seated, agreement.book, until)
         hub.tell(session, box, "place", word)
 
 

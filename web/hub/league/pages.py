@@ -117,16 +117,16 @@ def clubs() -> str:
     """All clubs, each with the address that opens its own evenings, and when it was heard last."""
     here = _league()
     with here.reading() as record:
-        heard = last_heard(record)
+        last = last_heard(record)
     joined = here.clubs()
     rows = [
         {
             "name": name,
             "joined": name in joined,
             "address": f"{_place()}/c/{letters_of(name)}",
-            "heard": time.strftime("%d %B %Y, %H:%M", time.localtime(heard[name])) if name in heard else "",
+            "heard": time.strftime("%d %B %Y, %H:%M", time.localtime(last[name])) if name in last else "",
         }
-        for name in sorted({*joined, *heard})
+        for name in sorted({*joined, *last})
     ]
     return render_template("league_clubs.html", **_frame(), rows=rows)
 
@@ -140,11 +140,11 @@ def club_address(letters: str) -> AnyResponse:
         with here.reading() as record:
             return {name: letters_of(name) for name in sorted({*here.clubs(), *last_heard(record)})}
 
-    found = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
-    if found is None:
+    club = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
+    if club is None:
         abort(404, "no club has this address")
-    session["club"], session.permanent = found, True
-    return redirect(f"/club/{found}")
+    session["club"], session.permanent = club, True
+    return redirect(f"/club/{club}")
 
 
 @pages.get("/league")
@@ -233,5 +233,5 @@ def _frame() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _refused(status: int, said: str) -> str:
-    return render_template("league_refused.html", **_frame(), status=status, said=said)
+def _refused(status: int, why: str) -> str:
+    return render_template("league_refused.html", **_frame(), status=status, said=why)

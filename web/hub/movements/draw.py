@@ -38,7 +38,7 @@ def draw(
     tables = tables_for(len(people), over)
     waited = met.rested | met.welcome(people)
     shuffled = rng.sample(list(people), len(people))
-    shuffled.sort(key=lambda one: (one in waited, met.out[one]))
+    shuffled.sort(key=lambda person: (person in waited, met.out[person]))
     out, playing = shuffled[: tables.out], shuffled[tables.out :]
     desk = _Desk(_in_turn(playing, met, tables.short, over), met, tables.all, tables.short, over)
     desk.keep_apart(apart)
@@ -46,7 +46,7 @@ def draw(
     for _ in range(STARTS - 1):
         if not cost:
             break
-        cost, best = min((cost, best), desk.settle(rng), key=lambda found: found[0])
+        cost, best = min((cost, best), desk.settle(rng), key=lambda way: way[0])
     sittings = tuple(
         Sitting(number + 1, desk.named(best[4 * number : 4 * number + 4])) for number in range(tables.all)
     )
@@ -61,10 +61,10 @@ def _in_turn(playing: Sequence[int], met: Met, short: int, over: Over) -> list[i
     """
     alone: list[int] = []
     if over is Over.GHOST and short:
-        alone = sorted(playing, key=lambda one: (met.alone[one], met.short[one]))[:short]
-    rest = [one for one in playing if one not in alone]
+        alone = sorted(playing, key=lambda person: (met.alone[person], met.short[person]))[:short]
+    rest = [person for person in playing if person not in alone]
     if short:
-        rest.sort(key=lambda one: (met.short[one], -met.alone[one]))
+        rest.sort(key=lambda person: (met.short[person], -met.alone[person]))
     return [*alone, *rest]
 
 
@@ -82,9 +82,9 @@ class _Desk:
         self.three = over is Over.THREE
         self.ghost = over is Over.GHOST
         self.nobody = len(people)
-        self.place = {one: number for number, one in enumerate(people)}
+        self.place = {person: number for number, person in enumerate(people)}
         # two people may exchange seats of different kinds only where both have had as many turns there
-        self.turns = [(met.short[one], met.alone[one]) if short else (0, 0) for one in people]
+        self.turns = [(met.short[person], met.alone[person]) if short else (0, 0) for person in people]
         self.kinds = [WHOLE] * (4 * self.whole)
         self.kinds += [SHORT, ALONE if self.ghost else SHORT, SHORT, WHOLE] * short
         size = len(people) + 1
@@ -173,4 +173,4 @@ class _Desk:
         """The people in four seats; a table of three has no West, and a ghost is None."""
         if self.three and four[3] == self.nobody:
             four = four[:3]
-        return tuple(None if one == self.nobody else self.people[one] for one in four)
+        return tuple(None if place == self.nobody else self.people[place] for place in four)

@@ -18,7 +18,7 @@ Result = tuple[int, int]
 def alive(seeds: Sequence[int], results: Sequence[Result]) -> dict[int, int]:
     """The pairs that are still in, the best seed first, each with how often it has lost: 0 or 1."""
     lost = Counter(loser for _, loser in results)
-    return {one: lost[one] for one in seeds if lost[one] < 2}
+    return {number: lost[number] for number in seeds if lost[number] < 2}
 
 
 def winner(seeds: Sequence[int], results: Sequence[Result]) -> int | None:
@@ -37,17 +37,19 @@ def elimination(seeds: Sequence[int], rounds: Sequence[Sequence[Result]]) -> Pai
     left = alive(seeds, results)
     if len(left) < 2:
         return None
-    met = Counter(pair(*one) for one in results)
-    unbeaten = [one for one in left if left[one] == 0]
-    beaten = [one for one in left if left[one] == 1]
+    met = Counter(pair(*result) for result in results)
+    unbeaten = [number for number in left if left[number] == 0]
+    beaten = [number for number in left if left[number] == 1]
     if len(unbeaten) < 2 and len(beaten) < 2:
         return PairsRound((_pair(left),))
-    rested = Counter(one for round_ in rounds for one in seeds if all(one not in result for result in round_))
+    rested = Counter(
+        number for round_ in rounds for number in seeds if all(number not in result for result in round_)
+    )
     meetings: list[Pair] = []
     for group in (unbeaten, beaten):
         meetings += _matched(group, met, rested)
-    playing = {one for meeting in meetings for one in meeting}
-    return PairsRound(tuple(meetings), tuple(one for one in left if one not in playing))
+    playing = {number for meeting in meetings for number in meeting}
+    return PairsRound(tuple(meetings), tuple(number for number in left if number not in playing))
 
 
 def _pair(left: dict[int, int]) -> Pair:
@@ -59,11 +61,11 @@ def _matched(group: Sequence[int], met: Counter[Pair], rested: Counter[int]) -> 
     """Best against last inside a group; the one left over is the best of those who rested least."""
     waiting = list(group)
     if len(waiting) % 2:
-        waiting.remove(min(waiting, key=lambda one: rested[one]))
+        waiting.remove(min(waiting, key=lambda number: rested[number]))
     meetings = []
     while waiting:
         best = waiting.pop(0)
-        other = min(reversed(waiting), key=lambda one: met[pair(best, one)])
+        other = min(reversed(waiting), key=lambda number: met[pair(best, number)])
         waiting.remove(other)
         meetings.append((best, other))
     return meetings

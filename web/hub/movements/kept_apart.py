@@ -31,7 +31,7 @@ def chairs_apart(people: Sequence[int], rounds: Sequence[Round], apart: Collecti
 
     def meetings(chairs: Chairs) -> int:
         """How often the pairs sit together."""
-        return sum(together[pair(chairs[one], chairs[other])] for one, other in pairs)
+        return sum(together[pair(chairs[first], chairs[other])] for first, other in pairs)
 
     while least := meetings(chairs):
         single = [_exchanged(chairs, one, other) for one in movable for other in people if one != other]

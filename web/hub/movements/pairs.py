@@ -36,10 +36,10 @@ def round_robin(pairs: int) -> list[PairsRound]:
     return made
 
 
-def seated(one: PairsRound, people: Mapping[int, tuple[int, int]]) -> Round:
+def seated(round_: PairsRound, people: Mapping[int, tuple[int, int]]) -> Round:
     """The round as people sit, by the ``people`` of each pair: the pair named first sits North and South."""
     sittings = []
-    for table, (first, second) in enumerate(one.meetings, 1):
+    for table, (first, second) in enumerate(round_.meetings, 1):
         (north, south), (east, west) = people[first], people[second]
         sittings.append(Sitting(table, (north, east, south, west)))
-    return Round(tuple(sittings), tuple(who for number in one.out for who in people[number]))
+    return Round(tuple(sittings), tuple(who for number in round_.out for who in people[number]))

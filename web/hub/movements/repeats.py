@@ -26,12 +26,12 @@ class Met:
     rested: frozenset[int] = frozenset()
     present: frozenset[int] = frozenset()
 
-    def add(self, one: Round) -> None:
+    def add(self, round_: Round) -> None:
         """Count a further round."""
-        self.welcome(one.people)
-        self.rested, self.present = frozenset(one.out), frozenset(one.people)
-        self.out.update(one.out)
-        for sitting in one.sittings:
+        self.welcome(round_.people)
+        self.rested, self.present = frozenset(round_.out), frozenset(round_.people)
+        self.out.update(round_.out)
+        for sitting in round_.sittings:
             self.partners.update(sitting.partners)
             self.opponents.update(sitting.opponents)
             if len(sitting.people) < 4:
@@ -45,10 +45,10 @@ class Met:
         here = frozenset(people)
         late, stay = here - self.present, here & self.present
         for turns in (self.out, self.short, self.alone) if stay else ():
-            fewest = min(turns[one] for one in stay)
-            for one in late:
-                if turns[one] < fewest:
-                    turns[one] = fewest
+            fewest = min(turns[person] for person in stay)
+            for person in late:
+                if turns[person] < fewest:
+                    turns[person] = fewest
         return late if stay else frozenset()
 
     def times(self, one: int, other: int) -> int:
@@ -75,16 +75,16 @@ class Met:
 def met(rounds: Iterable[Round]) -> Met:
     """What the rounds come to."""
     counted = Met()
-    for one in rounds:
-        counted.add(one)
+    for round_ in rounds:
+        counted.add(round_)
     return counted
 
 
 def last_together(rounds: Iterable[Round], one: int, other: int) -> int | None:
     """The last round, from 1, in which two people were partners; None where they never were."""
     two = pair(one, other)
-    found = None
+    last = None
     for number, round_ in enumerate(rounds, 1):
         if any(two in sitting.partners for sitting in round_.sittings):
-            found = number
-    return found
+            last = number
+    return last

@@ -13,7 +13,7 @@ from .swiss import most_at_once
 
 def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> list[Pair]:
     """The meetings of ``pairs`` that no round ``before`` had."""
-    met = {two for one in before for two in one}
+    met = {two for round_ in before for two in round_}
     return [two for two in combinations(sorted(pairs), 2) if two not in met]
 
 
@@ -27,19 +27,19 @@ def next_of_round_robin(pairs: Collection[int], before: Sequence[Collection[Pair
     if not missing:
         return None
     meetings = [two for two in _of_chart(pairs, before) if two in missing] or _matched(missing)
-    playing = {one for two in meetings for one in two}
-    return PairsRound(tuple(meetings), tuple(one for one in sorted(pairs) if one not in playing))
+    playing = {number for two in meetings for number in two}
+    return PairsRound(tuple(meetings), tuple(number for number in sorted(pairs) if number not in playing))
 
 
 def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Sequence[Pair]:
     """The meetings of the chart's next round; none where the rounds until now were not the chart's."""
-    ever = {*pairs, *(one for round_ in before for two in round_ for one in two)}
-    rounds = [one.meetings for one in round_robin(max(ever))]
+    ever = {*pairs, *(number for round_ in before for two in round_ for number in two)}
+    rounds = [round_.meetings for round_ in round_robin(max(ever))]
     kept = all(set(played) <= set(charted) for played, charted in zip(before, rounds, strict=False))
     return rounds[len(before)] if kept and len(before) < len(rounds) else ()
 
 
 def _matched(missing: Sequence[Pair]) -> list[Pair]:
     """As many of the missing meetings as can be played at once."""
-    to_come = Counter(one for two in missing for one in two)
-    return most_at_once({(one, other): to_come[one] + to_come[other] for one, other in missing})
+    to_come = Counter(number for two in missing for number in two)
+    return most_at_once({(first, other): to_come[first] + to_come[other] for first, other in missing})

@@ -33,7 +33,7 @@ class Sitting:
     @property
     def people(self) -> list[int]:
         """Who sits here, ghosts left out."""
-        return [one for one in self.seats if one is not None]
+        return [person for person in self.seats if person is not None]
 
     @property
     def partners(self) -> list[Pair]:
@@ -41,7 +41,7 @@ class Sitting:
         if len(self.seats) < 4:
             return []
         across = (self.seats[0::2], self.seats[1::2])
-        return [pair(one, other) for one, other in across if one is not None and other is not None]
+        return [pair(first, other) for first, other in across if first is not None and other is not None]
 
     @property
     def opponents(self) -> list[Pair]:
@@ -57,7 +57,7 @@ class Sitting:
     def party_of(self, person: int) -> str | None:
         """The party of ``person`` here; None where they do not sit here."""
         seat = self.seat_of(person)
-        return next((one for one in self.parties if seat is not None and seat in one), None)
+        return next((party for party in self.parties if seat is not None and seat in party), None)
 
     def seat_of(self, person: int) -> str | None:
         """The seat of ``person`` here; None where they do not sit here."""
@@ -74,24 +74,26 @@ class Round:
     @property
     def people(self) -> list[int]:
         """Everybody who plays or sits out in this round, as often as they are named."""
-        return [*(one for sitting in self.sittings for one in sitting.people), *self.out]
+        return [*(person for sitting in self.sittings for person in sitting.people), *self.out]
 
     def at(self, person: int) -> Sitting | None:
         """Where ``person`` sits; None where they sit out."""
-        return next((one for one in self.sittings if person in one.seats), None)
+        return next((sitting for sitting in self.sittings if person in sitting.seats), None)
 
 
-def wrong(one: Round, people: Iterable[int]) -> list[str]:
+def wrong(round_: Round, people: Iterable[int]) -> list[str]:
     """What cannot be in a round of ``people``, a sentence each; empty where all is well."""
-    there, wanted = Counter(one.people), set(people)
-    tables = Counter(sitting.table for sitting in one.sittings)
-    said = [f"Number {who} is there {times} times." for who, times in sorted(there.items()) if times > 1]
-    said += [f"Number {who} is left out." for who in sorted(wanted - set(there))]
-    said += [f"Number {who} is nobody here." for who in sorted(set(there) - wanted)]
-    said += [f"Table {table} is there {times} times." for table, times in sorted(tables.items()) if times > 1]
-    for sitting in one.sittings:
+    counts, wanted = Counter(round_.people), set(people)
+    tables = Counter(sitting.table for sitting in round_.sittings)
+    faults = [f"Number {who} is there {times} times." for who, times in sorted(counts.items()) if times > 1]
+    faults += [f"Number {who} is left out." for who in sorted(wanted - set(counts))]
+    faults += [f"Number {who} is nobody here." for who in sorted(set(counts) - wanted)]
+    faults += [
+        f"Table {table} is there {times} times." for table, times in sorted(tables.items()) if times > 1
+    ]
+    for sitting in round_.sittings:
         if len(sitting.seats) not in (3, 4) or (len(sitting.seats) == 3 and None in sitting.seats):
-            said.append(f"Table {sitting.table} has neither four seats nor three people.")
+            faults.append(f"Table {sitting.table} has neither four seats nor three people.")
         if len(sitting.people) < 3:
-            said.append(f"At table {sitting.table} too few play.")
-    return said
+            faults.append(f"At table {sitting.table} too few play.")
+    return faults

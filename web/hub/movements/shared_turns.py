@@ -118,5 +118,7 @@ class _Evened:
     def _cost_of(self, sitting: Sitting) -> int:
         partners = sum(self.played.partners[two] + self.to_come[two] for two in sitting.partners)
         people = sitting.people
-        met = sum(self.played.times(one, other) ** 2 for one in people for other in people if one < other)
+        met = sum(
+            self.played.times(person, other) ** 2 for person in people for other in people if person < other
+        )
         return PARTNERS_AGAIN * partners + met

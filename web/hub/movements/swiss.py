@@ -120,11 +120,11 @@ def _may_follow(
     least = min(byes[number] for number in scores)
     resting = [number for number in scores if byes[number] == least] if len(scores) % 2 else [0]
     for out in resting:
-        there = [number for number in scores if number != out]
-        graph = networkx.Graph(two for two in combinations(sorted(there), 2) if two not in met)
-        if len(graph) == len(there) and all(2 * graph.degree(number) >= len(there) for number in there):
+        playing = [number for number in scores if number != out]
+        graph = networkx.Graph(two for two in combinations(sorted(playing), 2) if two not in met)
+        if len(graph) == len(playing) and all(2 * graph.degree(number) >= len(playing) for number in playing):
             return True  # by Dirac's theorem a ring goes through all of them
-        if 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(there):
+        if 2 * len(networkx.max_weight_matching(graph, maxcardinality=True)) == len(playing):
             return True
     return False
 
@@ -132,6 +132,6 @@ def _may_follow(
 def most_at_once(meetings: Mapping[Pair, int]) -> list[Pair]:
     """As many of the meetings as can be played at once, and of these ways the one that is worth the most."""
     graph = networkx.Graph()
-    for (one, other), worth in meetings.items():
-        graph.add_edge(one, other, weight=worth)
+    for (first, other), worth in meetings.items():
+        graph.add_edge(first, other, weight=worth)
     return sorted(pair(*two) for two in networkx.max_weight_matching(graph, maxcardinality=True))

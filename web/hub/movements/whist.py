@@ -46,16 +46,18 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
             _sitting(number, [place[one] + 1 for one in table], people, over)
             for number, table in enumerate(first, 1)
         )
-        there = {one for sitting in sittings for one in sitting.seats}
-        made.append(Round(sittings, tuple(one for one in range(1, people + 1) if one not in there)))
+        playing = {person for sitting in sittings for person in sitting.seats}
+        made.append(
+            Round(sittings, tuple(person for person in range(1, people + 1) if person not in playing))
+        )
     return made
 
 
 def _sitting(table: int, seats: list[int], people: int, over: Over) -> Sitting:
     """The table with the seat of whoever is not there left empty, or taken away."""
-    if all(one <= people for one in seats):
+    if all(person <= people for person in seats):
         return Sitting(table, tuple(seats))
     if over is Over.THREE:
-        empty = next(place for place, one in enumerate(seats) if one > people)
+        empty = next(place for place, person in enumerate(seats) if person > people)
         return Sitting(table, tuple(seats[empty + 1 :] + seats[:empty]))
-    return Sitting(table, tuple(one if one <= people else None for one in seats))
+    return Sitting(table, tuple(person if person <= people else None for person in seats))

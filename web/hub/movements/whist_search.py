@@ -26,8 +26,8 @@ def added(moduli: Moduli, by: int) -> list[int]:
     group = elements(moduli)
     place = {one: number for number, one in enumerate(group)}
     step = group[by]
-    moved = [tuple((a + b) % m for a, b, m in zip(one, step, moduli, strict=True)) for one in group]
-    return [*(place[one] for one in moved), len(group)]
+    moved = [tuple((a + b) % m for a, b, m in zip(element, step, moduli, strict=True)) for element in group]
+    return [*(place[element] for element in moved), len(group)]
 
 
 class Search:
@@ -86,7 +86,7 @@ class Search:
         return spare > 0 and self._seat(rest, spare - 1)
 
     def _beside(self, north: int, south: int, rest: list[int], spare: int) -> bool:
-        sides = [one for one in rest if one != south and self._oppose(one, north, south)]
+        sides = [person for person in rest if person != south and self._oppose(person, north, south)]
         for place, east in enumerate(sides):
             self._count(east, north, south, 1)
             for west in sides[place + 1 :]:
@@ -94,7 +94,7 @@ class Search:
                 if fits and self._count(west, north, south, 1):
                     self.round.append((north, east, south, west))
                     taken = (south, east, west)
-                    if self._seat([one for one in rest if one not in taken], spare):
+                    if self._seat([person for person in rest if person not in taken], spare):
                         return True
                     self.round.pop()
                 if fits:

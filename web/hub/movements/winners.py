@@ -28,12 +28,12 @@ def next_round(last: Round, winners: Mapping[int, str], people: Collection[int],
     tables = tables_for(len(here), Over.BYE).all
     if tables < 2:
         raise CannotSeat("Winners move between two tables or more: eight people at least.")
-    ladder = [one for one in _ladder(last, winners) if one in here]
-    line = [one for one in last.out if one in here]
+    ladder = [person for person in _ladder(last, winners) if person in here]
+    line = [person for person in last.out if person in here]
     line += sorted(here - set(ladder) - set(line))
     above, foot = ladder[: 4 * (tables - 1)], ladder[4 * (tables - 1) :]
     # whoever waits comes in before those who just played; of these, whoever has waited most stays in
-    foot = [*line, *sorted(foot, key=lambda one: -met.out[one])]
+    foot = [*line, *sorted(foot, key=lambda person: -met.out[person])]
     if short := 4 * (tables - 1) - len(above):
         above, foot = above + foot[:short], foot[short:]
     seated = [*above, *foot[:4]]
@@ -49,18 +49,20 @@ def _ladder(last: Round, winners: Mapping[int, str]) -> list[int]:
     """Everybody who played, from the head table's seats of the next round down to the foot's."""
     stay: dict[int, list[int]] = {}
     go: dict[int, list[int]] = {}
-    sittings = sorted(last.sittings, key=lambda one: one.table)
+    sittings = sorted(last.sittings, key=lambda sitting: sitting.table)
     for place, sitting in enumerate(sittings):
         if (won := winners.get(sitting.table)) is None:
             raise CannotSeat(f"Table {sitting.table} has no winners yet.")
-        there = [(seat, one) for seat, one in zip(SEATS, sitting.seats, strict=False) if one is not None]
-        up = [one for seat, one in there if seat in won]
-        down = [one for seat, one in there if seat not in won]
+        seated = [
+            (seat, person) for seat, person in zip(SEATS, sitting.seats, strict=False) if person is not None
+        ]
+        up = [person for seat, person in seated if seat in won]
+        down = [person for seat, person in seated if seat not in won]
         if place == 0:
             stay[place], go[len(sittings) - 1] = up, down
         else:
             stay[place], go[place - 1] = down, [*go.get(place - 1, ()), *up]
-    return [one for place in range(len(sittings)) for one in (*stay[place], *go.get(place, ()))]
+    return [person for place in range(len(sittings)) for person in (*stay[place], *go.get(place, ()))]
 
 
 def _parted(four: Sequence[int], parted: Collection[tuple[int, int]], met: Met) -> tuple[int, ...]:

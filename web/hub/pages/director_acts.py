@@ -80,7 +80,7 @@ def begin(hub: Hub) -> Answer:
     new = sent(EveningSent)
     if new.book not in books():
         abort(422, f"the book is one of {', '.join(books())}")
-    prizes = tuple(Prize(one.name, one.measure, one.excludes, one.money) for one in new.prizes)
+    prizes = tuple(Prize(prize.name, prize.measure, prize.excludes, prize.money) for prize in new.prizes)
     names = _lines(new.names)
     rules = new.of(Agreement(book=new.book, prizes=prizes))
     kind = new.kind or proposed(len(names), rules.rounds).value

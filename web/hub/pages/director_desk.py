@@ -57,7 +57,7 @@ def overview() -> AnyResponse | str:
         now = round_now(here, session, evening, rounds[-1]) if rounds else None
         people = everybody(session, evening)
         sat = seats_of(session, rounds)
-        playing = [one for one in people if one.last is None]
+        playing = [person for person in people if person.last is None]
         agreement = agreed(session, evening)
         return render_template(
             "hub_direct.html",
@@ -78,11 +78,11 @@ def overview() -> AnyResponse | str:
             wishes=wishes_shown(session, evening),
             sits=places_in(session, evening, rounds[-1]) if rounds else [],
             held=held(session, here.club_id, rounds),
-            numbers={one.id: one.number for one in rounds},
-            calls=[(one, int(max(0.0, here.now() - one.when) // 60)) for one in calls(session, evening)],
+            numbers={drawn.id: drawn.number for drawn in rounds},
+            calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],
             played=all_played(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
-            past=[(one, [there.table for there in sat[one.id].sittings]) for one in rounds[:-1]],
+            past=[(drawn, [sitting.table for sitting in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
         )
 
 
@@ -123,7 +123,7 @@ def entries() -> AnyResponse | str:
         if evening is None:
             return redirect("/direct/begin")
         people = everybody(session, evening)
-        plays = {one.person_id for one in people}
+        plays = {person.person_id for person in people}
         known = persons_apart(members(here, session))
         known_here = [name for one, name in known.items() if one not in plays]
         drawn = len(standing_rounds(session, evening))
@@ -140,7 +140,10 @@ def people() -> str:
     with here.reading() as session:
         known = members(here, session)
         apart = persons_apart(known)
-        rows = [MemberShown(one.id, one.name, apart[one.id], one.note, one.hidden) for one in known]
+        rows = [
+            MemberShown(person.id, person.name, apart[person.id], person.note, person.hidden)
+            for person in known
+        ]
     return render_template("hub_people.html", **frame(), people=rows)
 
 
@@ -242,17 +245,21 @@ def printed(what: str) -> str:
 def _tables(here: Hub, session: Session) -> int:
     """How many tables have a card: those that were named, those that tonight's people fill, and six."""
     evening = here.tonight(session)
-    people = [one for one in everybody(session, evening) if one.last is None] if evening is not None else []
+    people = (
+        [person for person in everybody(session, evening) if person.last is None]
+        if evening is not None
+        else []
+    )
     return min(max([*here.names_of_tables(session), -(-len(people) // 4), USUAL_TABLES]), MOST_TABLES)
 
 
 @desk.post("/do/<what>")
 def act(what: str) -> Response:
     """Do what the director asks for; see :data:`web.hub.pages.director_acts.ACTS`."""
-    found = director_acts.ACTS.get(what)
-    if found is None:
+    act = director_acts.ACTS.get(what)
+    if act is None:
         abort(404, f"the director can {', '.join(director_acts.ACTS)}")
-    return jsonify(found(hub()))
+    return jsonify(act(hub()))
 
 
 def place() -> str:

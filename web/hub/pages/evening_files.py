@@ -64,10 +64,10 @@ class EveningRow:
 
 
 def _row(session: Session, past: PastEvening, stage: Stage) -> EveningRow:
-    one = past.evening
-    names = names_of(session, one, public=not directs()) if past.first and stage is Stage.CLOSED else {}
+    evening = past.evening
+    names = names_of(session, evening, public=not directs()) if past.first and stage is Stage.CLOSED else {}
     first = [names[number] for number in past.first if number in names]
-    return EveningRow(one.id, one.name, day(one.begun), past.rounds, past.people, first, stage)
+    return EveningRow(evening.id, evening.name, day(evening.begun), past.rounds, past.people, first, stage)
 
 
 @files.get("/archive/<int:evening_id>")
@@ -84,25 +84,27 @@ def exported(evening_id: int, name: str) -> Response:
     here = hub()
     form = name.removeprefix("evening.")
     with here.reading() as session:
-        one = _evening(here, session, evening_id)
+        evening = _evening(here, session, evening_id)
         public = not directs()
-        if public and stage_of(session, one).stage is not Stage.CLOSED:
+        if public and stage_of(session, evening).stage is not Stage.CLOSED:
             abort(404, ENGLISH["hub_not_closed"])
         if name == "standings.csv":
             return file_answer(
-                standings_csv(session, one, public).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
+                standings_csv(session, evening, public).encode("utf-8-sig"),
+                "text/csv",
+                f"standings-{evening.id}.csv",
             )
         if name == "results.txt":
-            text = results_text(session, here.title, one, public)
+            text = results_text(session, here.title, evening, public)
             return Response(text, mimetype="text/plain")
         if public and form != "pdf":
             abort(403, "every hand as a file is for the director")
         if form not in FORMS or form == name:
             abort(404, f"an evening can be had as {', '.join(FORMS)}")
         return file_answer(
-            file_of(session, here.title, one, form, public, paper_asked()),
+            file_of(session, here.title, evening, form, public, paper_asked()),
             FORMS[form],
-            f"evening-{one.id}.{form}",
+            f"evening-{evening.id}.{form}",
         )
 
 
@@ -158,12 +160,12 @@ def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
     """Everybody's line, and how many evenings of each count; the director sees all."""
     best = best_of(session, here.club_id)
     lines = club_season(session, here.club_id, best)
-    names = persons_apart([one.person for one in lines])
+    names = persons_apart([line.person for line in lines])
     return [
-        MemberRow(one.rank, one.person.id, names[one.person.id], one.points, one.evenings, one.counted,
-                  one.lone, one.won, one.rounds)
-        for one in lines
-        if directs() or not one.person.hidden
+        MemberRow(line.rank, line.person.id, names[line.person.id], line.points, line.evenings, line.counted,
+                  line.lone, line.won, line.rounds)
+        for line in lines
+        if directs() or not line.person.hidden
     ], best  # fmt: skip
 
 
@@ -191,10 +193,10 @@ def code(what: str) -> Response:
 
 
 def _evening(here: Hub, session: Session, evening_id: int) -> Evening:
-    one = session.get(Evening, evening_id)
-    if one is None or one.club_id != here.club_id:
+    evening = session.get(Evening, evening_id)
+    if evening is None or evening.club_id != here.club_id:
         abort(404, ENGLISH["hub_no_evening"])
-    return one
+    return evening
 
 
 def file_answer(content: bytes, media: str, name: str) -> Response:

@@ -23,7 +23,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
     with here.reading() as session:
         tonight = evening or here.tonight(session)
         rounds = standing_rounds(session, tonight) if tonight is not None else []
-        said = messages(session, tonight, rounds[-1] if rounds else None) if tonight is not None else {}
+        texts = messages(session, tonight, rounds[-1] if rounds else None) if tonight is not None else {}
         wanted = rounds_wanted(session, tonight) if tonight is not None else 0
     return {
         "words": ENGLISH,
@@ -39,7 +39,7 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
         "trouble": " ".join(
             line for line in (*here.wrongs, here.trouble or (here.link.trouble if here.link else "")) if line
         ),
-        "said": said if evening is None else {},
+        "said": texts if evening is None else {},
         "place": request.path,
     }
 

@@ -33,12 +33,12 @@ def movement() -> Response:
     """
     here, ahead = hub(), "ahead" in request.args
     with here.reading() as session:
-        one = here.this_evening(session)
-        names = names_of(session, one)
-        made, lines = _chart(session, one, ahead)
+        evening = here.this_evening(session)
+        names = names_of(session, evening)
+        made, lines = _chart(session, evening, ahead)
         heads = printed_movement.title(made)
         parts = printed_movement.sheets(made, names)
-    content = printed_movement.pdf(heads, [one.name, *lines], parts, paper_asked())
+    content = printed_movement.pdf(heads, [evening.name, *lines], parts, paper_asked())
     return file_answer(content, "application/pdf", "movement.pdf")
 
 
@@ -47,13 +47,13 @@ def tally() -> Response:
     """A tally card for everybody who plays, with the places that are known."""
     here = hub()
     with here.reading() as session:
-        one = here.this_evening(session)
-        names = names_of(session, one)
-        playing = [entry.number for entry in everybody(session, one) if entry.last is None]
-        made, lines = _chart(session, one, "ahead" in request.args)
-        wanted = agreed(session, one).rounds or USUAL_ROUNDS
+        evening = here.this_evening(session)
+        names = names_of(session, evening)
+        playing = [entry.number for entry in everybody(session, evening) if entry.last is None]
+        made, lines = _chart(session, evening, "ahead" in request.args)
+        wanted = agreed(session, evening).rounds or USUAL_ROUNDS
     content = printed_cards.tally_cards(
-        ENGLISH["hub_paper_tally"], [one.name, *lines], playing, names, made.rounds, wanted, paper_asked()
+        ENGLISH["hub_paper_tally"], [evening.name, *lines], playing, names, made.rounds, wanted, paper_asked()
     )
     return file_answer(content, "application/pdf", "tally.pdf")
 
@@ -63,11 +63,11 @@ def slips() -> Response:
     """A slip for each table's result: of the round that is played, or with ``ahead`` of all to come."""
     here = hub()
     with here.reading() as session:
-        one = here.this_evening(session)
-        names = names_of(session, one)
+        evening = here.this_evening(session)
+        names = names_of(session, evening)
         ahead = "ahead" in request.args
-        rounds = _chart(session, one, ahead)[0].rounds
-        drawn = len(standing_rounds(session, one))
+        rounds = _chart(session, evening, ahead)[0].rounds
+        drawn = len(standing_rounds(session, evening))
     last = len(rounds) if ahead else max(drawn, 1)
     wanted = {n: rounds[n - 1] for n in range(max(drawn, 1), last + 1) if n <= len(rounds)}
     if not wanted:
@@ -78,15 +78,15 @@ def slips() -> Response:
     )
 
 
-def _chart(session: Session, one: Evening, ahead: bool) -> tuple[Chart, list[str]]:
+def _chart(session: Session, evening: Evening, ahead: bool) -> tuple[Chart, list[str]]:
     """The rounds that were drawn and those to come that are known, and what is to be said of the others."""
-    drawn = [seats(session, round_) for round_ in standing_rounds(session, one)]
-    wanted = agreed(session, one).rounds
+    drawn = [seats(session, round_) for round_ in standing_rounds(session, evening)]
+    wanted = agreed(session, evening).rounds
     try:
         if ahead:
-            to_come = rounds_ahead(session, one, max(0, (wanted or USUAL_ROUNDS) - len(drawn)))
+            to_come = rounds_ahead(session, evening, max(0, (wanted or USUAL_ROUNDS) - len(drawn)))
         else:
-            to_come = charted_rounds(session, one)
+            to_come = charted_rounds(session, evening)
     except CannotSeat as problem:
         abort(409, str(problem))
     rounds = [*drawn, *to_come]
@@ -94,4 +94,4 @@ def _chart(session: Session, one: Evening, ahead: bool) -> tuple[Chart, list[str
     more = not wanted or len(rounds) < wanted
     lines = [ENGLISH["hub_paper_more"].replace("{n}", str(len(rounds) + 1))] if more else []
     lines += [ENGLISH["hub_paper_ahead_why"]] if ahead else []
-    return Chart(Kind(one.kind), len(everybody(session, one)), tuple(rounds)), lines
+    return Chart(Kind(evening.kind), len(everybody(session, evening)), tuple(rounds)), lines

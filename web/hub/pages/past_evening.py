@@ -19,30 +19,30 @@ from .hub_frame import day, frame
 from .hub_rights import directs, hub
 
 
-def whole_evening(template: str, session: Session, one: Evening) -> str:
+def whole_evening(template: str, session: Session, evening: Evening) -> str:
     """The page ``template`` about an evening, for whoever asks: the director sees and does more."""
     here, public = hub(), not directs()
-    over = stage_shown(session, one, here.now(), public)
+    over = stage_shown(session, evening, here.now(), public)
     latest = here.latest(session)
     may_see_prizes = not public or over.stage is Stage.CLOSED
-    people = everybody(session, one)
+    people = everybody(session, evening)
     return render_template(
         template,
-        **frame(one),
-        here="/direct" if template == "hub_closing.html" else f"/archive/{one.id}",
-        evening=one,
-        day=day(one.begun),
+        **frame(evening),
+        here="/direct" if template == "hub_closing.html" else f"/archive/{evening.id}",
+        evening=evening,
+        day=day(evening.begun),
         over=over,
         until=time.strftime("%d %B, %H:%M", time.localtime(over.until)) if over.until else "",
-        is_last=latest is not None and latest.id == one.id,
-        lines=table_of_standings(session, one, public),
-        by_rate=agreed(session, one).missed is Missed.RATE,
-        prizes=prizes_of(session, one, public) if may_see_prizes else list(over.prizes),
-        past=rounds_of(session, one, public),
-        adjusted=adjustments(session, one, public),
-        calls=rulings(session, one, public),
-        reopened=reopenings(session, one),
-        money=money_of(session, one) if not public else None,
-        late=sorted(late(session, one).items()),
+        is_last=latest is not None and latest.id == evening.id,
+        lines=table_of_standings(session, evening, public),
+        by_rate=agreed(session, evening).missed is Missed.RATE,
+        prizes=prizes_of(session, evening, public) if may_see_prizes else list(over.prizes),
+        past=rounds_of(session, evening, public),
+        adjusted=adjustments(session, evening, public),
+        calls=rulings(session, evening, public),
+        reopened=reopenings(session, evening),
+        money=money_of(session, evening) if not public else None,
+        late=sorted(late(session, evening).items()),
         guests=[entry for entry in people if entry.person_id is None],
     )

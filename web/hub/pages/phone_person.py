@@ -47,7 +47,7 @@ def _opened(hub: Hub) -> list[int]:
     if not isinstance(kept, dict) or kept.get("after") != _last_over(hub):
         return []
     tables = kept.get("tables")
-    return [one for one in tables if isinstance(one, int)] if isinstance(tables, list) else []
+    return [table for table in tables if isinstance(table, int)] if isinstance(tables, list) else []
 
 
 def _last_over(hub: Hub) -> int:

@@ -27,7 +27,7 @@ def _of_record(problem: Exception) -> ResponseReturnValue:
         return refused(409, str(problem)), 409
     ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
     choose = (
-        [{"name": one.name, "options": one.options} for one in problem.choices]
+        [{"name": choice.name, "options": choice.options} for choice in problem.choices]
         if isinstance(problem, WhichOne)
         else None
     )

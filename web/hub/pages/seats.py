@@ -47,7 +47,7 @@ def front() -> str:
         over = _over(session, evening)
         rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
-        entered = [one.name for one in everybody(session, evening)] if evening is not None else []
+        entered = [person.name for person in everybody(session, evening)] if evening is not None else []
         lines = _lines(session, evening, over) if over is not None else []
         return render_template(
             "hub_front.html",
@@ -94,7 +94,7 @@ def member(person_id: int) -> str:
         person = member_of(session, here.club_id, person_id)
         evening = here.latest(session)
         entries = everybody(session, evening) if evening is not None else []
-        number = next((one.number for one in entries if one.person_id == person_id), 0)
+        number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
             abort(404, "there is no such person")
         past = [] if person.hidden and not directs() else evenings_of(session, person)
@@ -165,9 +165,9 @@ def pulse() -> Response:
 @seats_pages.get("/words.js")
 def words() -> Response:
     """The words that scripts need."""
-    own = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    own |= {key: ENGLISH[key] for key in PAGE_WORDS}
-    return Response(f"export default {json.dumps(own)};\n", mimetype="text/javascript")
+    texts = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
+    texts |= {key: ENGLISH[key] for key in PAGE_WORDS}
+    return Response(f"export default {json.dumps(texts)};\n", mimetype="text/javascript")
 
 
 def _over(session: Session, evening: Evening | None) -> StageShown | None:

@@ -72,7 +72,9 @@ def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, An
     if len(rounds) < 2:
         return []
     names, now = names_of(session, evening), seats(session, rounds[-1])
-    before = next((one for one in seats(session, rounds[-2]).sittings if one.table == number), None)
+    before = next(
+        (sitting for sitting in seats(session, rounds[-2]).sittings if sitting.table == number), None
+    )
     people = before.people if before is not None else []
     return [{"name": names[who], **place_of(now, who, names)} for who in people]
 
@@ -90,7 +92,9 @@ def sit(number: int) -> Response:
     here = hub()
     with here.reading() as session:
         evening, drawn = here.this_evening(session), here.this_round(session)
-        sitting = next((one for one in seats(session, drawn).sittings if one.table == number), None)
+        sitting = next(
+            (sitting for sitting in seats(session, drawn).sittings if sitting.table == number), None
+        )
         if who and (sitting is None or who not in sitting.people):
             abort(409, f"nobody with number {who} sits at table {number} in this round")
         is_held_by(evening, who)

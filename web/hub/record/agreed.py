@@ -24,23 +24,26 @@ MOST_MONEY = 10_000_000
 """The smallest coins that a fee or a prize can be."""
 
 
-def agree(session: Session, evening: Evening, one: Agreement, now: float) -> None:
+def agree(session: Session, evening: Evening, rules: Agreement, now: float) -> None:
     """Let the evening be played so from now on; raises RecordError for what cannot be."""
-    if one.by not in ENDS or not 0 < one.n <= MOST[one.by]:
-        most = ", ".join(f"{count} {what}" for what, count in MOST.items() if what == one.by)
-        raise RecordError(f"a round ends by {', '.join(ENDS)}" if one.by not in ENDS else f"at most {most}")
-    if not 0 <= one.rounds <= 99 or not 0 <= one.play_offs <= 99:
+    if rules.by not in ENDS or not 0 < rules.n <= MOST[rules.by]:
+        most = ", ".join(f"{count} {what}" for what, count in MOST.items() if what == rules.by)
+        raise RecordError(f"a round ends by {', '.join(ENDS)}" if rules.by not in ENDS else f"at most {most}")
+    if not 0 <= rules.rounds <= 99 or not 0 <= rules.play_offs <= 99:
         raise RecordError("an evening has at most 99 rounds")
-    if len(one.prizes) > 12 or len({prize.name for prize in one.prizes}) < len(one.prizes):
+    if len(rules.prizes) > 12 or len({prize.name for prize in rules.prizes}) < len(rules.prizes):
         raise RecordError("at most twelve prizes, each with a name of its own")
-    if not 0 <= one.missed_points <= 100 or not 0 <= one.least <= 99:
+    if not 0 <= rules.missed_points <= 100 or not 0 <= rules.least <= 99:
         raise RecordError("a missed round gives 0 to 100 points, and prizes begin with at most 99 rounds")
-    if not 0 <= one.corrections <= MOST_MINUTES:
+    if not 0 <= rules.corrections <= MOST_MINUTES:
         raise RecordError("scores are corrected for at most a year")
-    if any(not 0 <= money <= MOST_MONEY for money in (one.fee, one.lone_fee, *(p.money for p in one.prizes))):
+    if any(
+        not 0 <= money <= MOST_MONEY
+        for money in (rules.fee, rules.lone_fee, *(p.money for p in rules.prizes))
+    ):
         raise RecordError("a fee or a prize is not less than nothing, and no fortune")
-    prizes = tuple(replace(prize, name=named(prize.name)) for prize in one.prizes)
-    what = msgspec.to_builtins(replace(one, prizes=prizes))
+    prizes = tuple(replace(prize, name=named(prize.name)) for prize in rules.prizes)
+    what = msgspec.to_builtins(replace(rules, prizes=prizes))
     session.add(Agreed(evening_id=evening.id, what=what, when=now))
     forget(session, evening.id)
     session.flush()
@@ -49,8 +52,8 @@ def agree(session: Session, evening: Evening, one: Agreement, now: float) -> Non
 def agreed(session: Session, evening: Evening) -> Agreement:
     """What the evening is played by."""
     rows = select(Agreed).where(Agreed.evening_id == evening.id).order_by(Agreed.id.desc()).limit(1)
-    found = session.scalars(rows).one_or_none()
-    return Agreement() if found is None else msgspec.convert(found.what, Agreement)
+    row = session.scalars(rows).one_or_none()
+    return Agreement() if row is None else msgspec.convert(row.what, Agreement)
 
 
 def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:
@@ -85,7 +88,7 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
     Of more than :data:`MOST_CALLS` the last says what it was that the table called about last.
     """
     about = named(about, "what a table calls about")
-    waiting = [one for one in calls(session, evening) if one.table == table and one.settled is None]
+    waiting = [call for call in calls(session, evening) if call.table == table and call.settled is None]
     for one in waiting:
         if one.about == about:
             return one
@@ -100,11 +103,11 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
 
 def settle(session: Session, evening: Evening, call_id: int, ruling: str, by: str, now: float) -> Called:
     """Settle a call with the director's ruling and name; raises RecordError for none that waits."""
-    found = session.get(Called, call_id)
-    if found is None or found.evening_id != evening.id or found.settled is not None:
+    row = session.get(Called, call_id)
+    if row is None or row.evening_id != evening.id or row.settled is not None:
         raise RecordError("this call was settled already")
-    found.ruling, found.by, found.settled = named(ruling, "a ruling"), named(by), now
-    return found
+    row.ruling, row.by, row.settled = named(ruling, "a ruling"), named(by), now
+    return row
 
 
 def rule(

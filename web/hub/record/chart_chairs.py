@@ -87,7 +87,7 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
     chairs = _chairs(session, evening, people, kind, made if number == 1 else ())
     if chairs is None:
         return []
-    return [_renamed(one, chairs) for one in made[number - 1 :]]
+    return [_renamed(round_, chairs) for round_ in made[number - 1 :]]
 
 
 def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
@@ -97,8 +97,8 @@ def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
     """
     made = charted_rounds(session, evening)[:many]
     if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
-        before = [seats(session, one) for one in standing_rounds(session, evening)]
-        people = [one.number for one in here(session, evening, len(before) + 1)]
+        before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
+        people = [person.number for person in here(session, evening, len(before) + 1)]
         apart, counted_ = pairs_apart(session, evening), met([*before, *made])
         for number in range(len(before) + len(made) + 1, len(before) + many + 1):
             drawn = draw(people, counted_, Random(f"{evening.seed} {number}"), Over(evening.over), apart)
@@ -107,10 +107,10 @@ def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
     return made
 
 
-def _renamed(one: Round, names: dict[int, int]) -> Round:
+def _renamed(round_: Round, names: dict[int, int]) -> Round:
     """The round with other numbers for its people."""
     sittings = tuple(
         Sitting(sitting.table, tuple(None if who is None else names[who] for who in sitting.seats))
-        for sitting in one.sittings
+        for sitting in round_.sittings
     )
-    return Round(sittings, tuple(names[who] for who in one.out))
+    return Round(sittings, tuple(names[who] for who in round_.out))

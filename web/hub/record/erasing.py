@@ -36,12 +36,18 @@ def erase_person(record: Record, club_id: int, person_id: int) -> None:
     person who is not there or not of this club.
     """
     with record.writing() as session:
-        one = session.get(Person, person_id)
-        if one is None or one.club_id != club_id or one.erased is not None:
+        person = session.get(Person, person_id)
+        if person is None or person.club_id != club_id or person.erased is not None:
             raise RecordError("there is no such person")
-        name, one.name, one.contact, one.note, one.erased = one.name, ERASED, "", "", record.clock()
+        name, person.name, person.contact, person.note, person.erased = (
+            person.name,
+            ERASED,
+            "",
+            "",
+            record.clock(),
+        )
         mine = session.scalars(select(Entered).where(Entered.person_id == person_id)).all()
-        _forget(session, one.club_id, name, mine)
+        _forget(session, person.club_id, name, mine)
     record.forget_what_was_erased()
 
 
@@ -66,8 +72,8 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
 
     Else whoever is erased later would stay there. Where somebody else is called so it stays as it is.
     """
-    there = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
-    if session.scalars(there).first() is not None:
+    renamed = select(Entered.id).where(Entered.evening_id == evening.id, Entered.name == old)
+    if session.scalars(renamed).first() is not None:
         return
     word = _word([old])
     for one, field in _written(session, [evening.id]):
@@ -76,13 +82,13 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
 
 def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered]) -> None:
     """Write over the name in ``entries``, the reasons about them, and wherever people wrote the name."""
-    about = {(one.evening_id, one.number) for one in entries}
+    about = {(entry.evening_id, entry.number) for entry in entries}
     evenings = session.scalars(select(Evening.id).where(Evening.club_id == club_id)).all()
     adjusted = select(Adjusted, Drawn.evening_id).join(Drawn, Drawn.id == Adjusted.round_id)
     for made, evening in session.execute(adjusted.where(Drawn.evening_id.in_(evenings))):
         if (evening, made.number) in about:
             made.reason = ERASED
-    word = _word([name, *(one.name for one in entries if one.name != ERASED)])
+    word = _word([name, *(entry.name for entry in entries if entry.name != ERASED)])
     for one, field in _written(session, evenings):
         if word.search(getattr(one, field)):
             setattr(one, field, ERASED)

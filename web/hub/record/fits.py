@@ -121,20 +121,20 @@ def hardly_is(
 
 def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict[int, str]:
     """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
-    tables = _tables(session, club_id, {one.round_id for one in batch})
+    tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
-    for one in batch:
-        table = tables.get((one.round_id, place.get(one.table, 0)))
-        if table is not None and not one.points:  # taken back, to be played again
-            table.deals.pop(_key(one), None)
+    for delivery in batch:
+        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
+        if table is not None and not delivery.points:  # taken back, to be played again
+            table.deals.pop(_key(delivery), None)
     misfits: dict[int, str] = {}
-    for n, one in enumerate(batch):
-        table = tables.get((one.round_id, place.get(one.table, 0)))
-        if one.points and (why := _misfit(one, table)):
+    for n, delivery in enumerate(batch):
+        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
+        if delivery.points and (why := _misfit(delivery, table)):
             misfits[n] = why
-        elif one.points and table is not None:
-            table.deals[_key(one)] = None
+        elif delivery.points and table is not None:
+            table.deals[_key(delivery)] = None
     return misfits
 
 
@@ -189,10 +189,10 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
         parties = ("NS", "EW") if row.seats == 4 else tuple(SEATS[: row.seats])
         hands = max(2 * int(what["n"]), FEWEST) if what["by"] == "hands" else MANY
         tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
-    there = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
+    reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     hand = func.coalesce(Deal.what["hand"].as_integer(), 1)
     ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.points, hand.label("hand"))
-    for deal in session.execute(ask.where(*there).order_by(Deal.sequence)):
+    for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
         key = deal.hand != 0, deal.journal, deal.deal
         if table is not None and deal.points:
@@ -224,7 +224,7 @@ def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldRe
             round_of.label("round"),
             Deal.what[HELD].as_string().label("why"),
         )
-        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([one.id for one in rounds]))
+        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([drawn.id for drawn in rounds]))
         .order_by(Deal.id)
     )
     return [

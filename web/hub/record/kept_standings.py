@@ -51,10 +51,10 @@ def keep(session: Session, evening: Evening, now: float) -> list[Standing]:
     lines = standings(session, evening)
     rounds = len(standing_rounds(session, evening))
     session.add(Kept(evening_id=evening.id, rounds=rounds, when=now))
-    for one in lines:
+    for line in lines:
         session.add(KeptLine(
-            evening_id=evening.id, number=one.number, rank=one.rank, points=one.points, credit=one.credit,
-            missed=one.missed, high=one.high, lone=one.lone, won=one.won, rounds=one.rounds,
+            evening_id=evening.id, number=line.number, rank=line.rank, points=line.points, credit=line.credit,
+            missed=line.missed, high=line.high, lone=line.lone, won=line.won, rounds=line.rounds,
         ))  # fmt: skip
     session.flush()
     return lines
@@ -65,7 +65,7 @@ def kept_standings(session: Session, evening: Evening) -> list[Standing]:
     kept = session.get(Kept, evening.id) if evening.ended is not None else None
     if kept is None:
         return standings(session, evening)
-    name = {one.number: one.name for one in everybody(session, evening)}
+    name = {person.number: person.name for person in everybody(session, evening)}
     rows = select(KeptLine).where(KeptLine.evening_id == evening.id).order_by(KeptLine.rank, KeptLine.number)
     return [
         Standing(row.rank, row.number, name[row.number], row.points, row.high, row.lone, row.won, row.rounds,
@@ -127,11 +127,13 @@ def season(session: Session, club_id: int, best_of: int = 0) -> list[SeasonLine]
         func.sum(column) for column in (played.c.lone, played.c.won, played.c.rounds)
     ))  # fmt: skip
     rows = session.execute(select(played.c.person_id, *sums).group_by(played.c.person_id)).all()
-    people = {one.id: one for one in session.scalars(select(Person).where(Person.club_id == club_id))}
+    people = {
+        person.id: person for person in session.scalars(select(Person).where(Person.club_id == club_id))
+    }
     lines = [SeasonLine(0, people[row[0]], *(int(number or 0) for number in row[1:])) for row in rows]
-    lines.sort(key=lambda one: (-one.points, one.person.name.casefold(), one.person.id))
+    lines.sort(key=lambda line: (-line.points, line.person.name.casefold(), line.person.id))
     first: dict[int, int] = {}
-    return [replace(one, rank=first.setdefault(one.points, place)) for place, one in enumerate(lines, 1)]
+    return [replace(line, rank=first.setdefault(line.points, place)) for place, line in enumerate(lines, 1)]
 
 
 def best_of(session: Session, club_id: int) -> int:

@@ -36,11 +36,14 @@ def end(session: Session, evening: Evening, now: float) -> None:
 
 def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int, float]:
     """When what comes now of these rounds arrives, by the round: always after an end, and a later word."""
-    said = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
-    ask = select(Drawn.id, Evening.ended, said.label("let_in")).join(Evening)
+    opened = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
+    ask = select(Drawn.id, Evening.ended, opened.label("let_in")).join(Evening)
     ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
     before = {one.id: max(one.ended, one.let_in or 0.0) for one in ends}
-    return {one: max(now, math.nextafter(before[one], math.inf)) if one in before else now for one in rounds}
+    return {
+        drawn: max(now, math.nextafter(before[drawn], math.inf)) if drawn in before else now
+        for drawn in rounds
+    }
 
 
 def late(session: Session, evening: Evening) -> Counter[int]:

@@ -109,9 +109,9 @@ def take(session: Session, club_id: int, said: EveningSaid, now: float) -> int |
     found.name, found.day, found.rounds, found.received = said.name, said.day, said.rounds, now
     gone = session.execute(delete(LeagueLine).where(LeagueLine.evening_id == found.id))
     session.add_all(
-        LeagueLine(evening_id=found.id, person=one.person, name=one.name, points=one.points,
-                   lone=one.lone, won=one.won, rounds=one.rounds)
-        for one in said.people
+        LeagueLine(evening_id=found.id, person=person.person, name=person.name, points=person.points,
+                   lone=person.lone, won=person.won, rounds=person.rounds)
+        for person in said.people
     )  # fmt: skip
     session.flush()
     return int(getattr(gone, "rowcount", 0))
@@ -129,27 +129,27 @@ def season(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> l
         .where(_between(first, last))
         .group_by(*key)
     )
-    found = [
-        InSeason(0, club, journal, person, named[10:], int(points), many, *(int(one) for one in counts))
+    lines = [
+        InSeason(0, club, journal, person, named[10:], int(points), many, *(int(count) for count in counts))
         for club, journal, person, named, many, points, *counts in session.execute(rows)
     ]
-    found.sort(key=lambda one: (-one.points, one.name.casefold(), one.club, one.journal, one.person))
-    ranks = _ranks([one.points for one in found])
-    return [replace(one, rank=rank) for rank, one in zip(ranks, found, strict=True)]
+    lines.sort(key=lambda line: (-line.points, line.name.casefold(), line.club, line.journal, line.person))
+    ranks = _ranks([one.points for one in lines])
+    return [replace(one, rank=rank) for rank, one in zip(ranks, lines, strict=True)]
 
 
 def clubs_in(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> list[ClubInSeason]:
     """Every club that played between two days, the best average first."""
     lines = season(session, first, last)
     many = select(Club.name, func.count(LeagueEvening.id)).join(LeagueEvening).where(_between(first, last))
-    found = []
+    seasons = []
     for club, evenings in session.execute(many.group_by(Club.name)):
-        mine = [one for one in lines if one.club == club]
+        mine = [line for line in lines if line.club == club]
         played, points = sum(one.evenings for one in mine), sum(one.points for one in mine)
-        found.append(ClubInSeason(0, club, evenings, len(mine), played, points))
-    found.sort(key=lambda one: (-one.average, one.club))
-    ranks = _ranks([one.average for one in found])
-    return [replace(one, rank=rank) for rank, one in zip(ranks, found, strict=True)]
+        seasons.append(ClubInSeason(0, club, evenings, len(mine), played, points))
+    seasons.sort(key=lambda one: (-one.average, one.club))
+    ranks = _ranks([one.average for one in seasons])
+    return [replace(one, rank=rank) for rank, one in zip(ranks, seasons, strict=True)]
 
 
 def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[LeagueLine]]]:

@@ -17,12 +17,12 @@ from .store import RecordError
 def club(session: Session, name: str) -> Club:
     """The club of that name, which is made where there is none."""
     name = named(name)
-    found = session.scalars(select(Club).where(Club.name == name)).one_or_none()
-    if found is None:
-        found = Club(name=name)
-        session.add(found)
+    row = session.scalars(select(Club).where(Club.name == name)).one_or_none()
+    if row is None:
+        row = Club(name=name)
+        session.add(row)
         session.flush()
-    return found
+    return row
 
 
 def person(session: Session, club_id: int, name: str, contact: str = "") -> Person:
@@ -70,8 +70,8 @@ def enter(session: Session, evening: Evening, who: Person | str, pair: int | Non
 
 def leave(session: Session, evening: Evening, number: int) -> None:
     """Let somebody go: they play no further round than those drawn; raises RecordError for nobody."""
-    one = entered(session, evening, number)
-    one.last = rounds_drawn(session, evening)
+    person = entered(session, evening, number)
+    person.last = rounds_drawn(session, evening)
 
 
 def come_back(session: Session, evening: Evening, number: int) -> None:
@@ -82,10 +82,10 @@ def come_back(session: Session, evening: Evening, number: int) -> None:
 
 def entered(session: Session, evening: Evening, number: int) -> Entered:
     """Who has that number this evening; raises RecordError for nobody."""
-    found = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
-    if found is None:
+    row = session.scalars(_entries(evening).where(Entered.number == number)).one_or_none()
+    if row is None:
         raise RecordError(f"nobody has number {number} this evening")
-    return found
+    return row
 
 
 def everybody(session: Session, evening: Evening) -> Sequence[Entered]:

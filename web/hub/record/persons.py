@@ -39,7 +39,7 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
     """
     if other.id == into.id:
         raise RecordError("name two people")
-    mine, theirs = (set(_evenings_of(session, one)) for one in (into, other))
+    mine, theirs = (set(_evenings_of(session, person)) for person in (into, other))
     both = min(mine & theirs, key=lambda one: one.id, default=None)
     if both is not None:
         raise RecordError(f"both played in {both.name}: they are two people")

@@ -48,24 +48,24 @@ class Delivery:
     what: Mapping[str, Any] = field(default_factory=dict)
 
 
-def deliver(session: Session, club_id: int, one: Delivery, now: float) -> int | None:
+def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> int | None:
     """Write a delivery down; its row's number, or None where it was there already.
 
     A round that this club does not have is left out of the row, which then counts nothing, and so is the
     number of a table that has none yet. What fits neither its book nor its sitting is kept likewise, with
     the reason: nothing that a table says is lost. Raises RecordError for what no table can mean.
     """
-    _look_over(one)
-    place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == one.table)
-    known = select(Drawn.id).join(Evening).where(Drawn.id == one.round_id, Evening.club_id == club_id)
-    values = _row(club_id, one, arrivals(session, (one.round_id,), now)[one.round_id]) | {
+    _look_over(delivery)
+    place = select(ClubTable.number).where(ClubTable.club_id == club_id, ClubTable.name == delivery.table)
+    known = select(Drawn.id).join(Evening).where(Drawn.id == delivery.round_id, Evening.club_id == club_id)
+    values = _row(club_id, delivery, arrivals(session, (delivery.round_id,), now)[delivery.round_id]) | {
         "round_id": known.scalar_subquery(),
         "place": place.scalar_subquery(),
     }
-    if one.by_hand:
-        forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == one.round_id)))
+    if delivery.by_hand:
+        forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id == delivery.round_id)))
     else:
-        values |= _held(one, held_back(session, club_id, [one]).get(0))
+        values |= _held(delivery, held_back(session, club_id, [delivery]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
 
@@ -78,13 +78,13 @@ def deliver_all(
     A thousand tables that come back at once have thirty thousand of them.
     """
     good, refused = [], []
-    for one in batch:
+    for delivery in batch:
         try:
-            _look_over(one)
+            _look_over(delivery)
         except RecordError as problem:
-            refused.append((one, str(problem)))
+            refused.append((delivery, str(problem)))
         else:
-            good.append(one)
+            good.append(delivery)
     if not good:
         return refused
     wanted = {one.round_id for one in good}
@@ -105,18 +105,19 @@ def deliver_all(
     return refused
 
 
-def _held(one: Delivery, why: str | None) -> dict[str, Any]:
+def _held(delivery: Delivery, why: str | None) -> dict[str, Any]:
     """What becomes of a row that fits neither its book nor its sitting: it is of no round, and says why."""
     if why is None:
         return {}
-    return {"round_id": None, "what": {**one.what, HELD: why, OF_ROUND: one.round_id}}
+    return {"round_id": None, "what": {**delivery.what, HELD: why, OF_ROUND: delivery.round_id}}
 
 
-def _row(club_id: int, one: Delivery, now: float) -> dict[str, Any]:
+def _row(club_id: int, delivery: Delivery, now: float) -> dict[str, Any]:
     return {
-        "club_id": club_id, "table": one.table, "journal": one.journal, "sequence": one.sequence,
-        "deal": one.deal, "points": dict(one.points), "lone": one.lone, "by_hand": one.by_hand,
-        "when": one.when, "received": now, "what": dict(one.what),
+        "club_id": club_id, "table": delivery.table, "journal": delivery.journal,
+        "sequence": delivery.sequence, "deal": delivery.deal, "points": dict(delivery.points),
+        "lone": delivery.lone, "by_hand": delivery.by_hand,
+        "when": delivery.when, "received": now, "what": dict(delivery.what),
     }  # fmt: skip
 
 
@@ -188,10 +189,10 @@ class Counted:
 
 def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
     """What counts in each of these rounds, by the round's row; read at once, however many they are."""
-    played: dict[int, list[Deal]] = {one.id: [] for one in rounds}
+    played: dict[int, list[Deal]] = {drawn.id: [] for drawn in rounds}
     for deal in deals(session, rounds):
         played[deal.round_id or 0].append(deal)
-    decided: dict[int, dict[int, str]] = {one.id: {} for one in rounds}
+    decided: dict[int, dict[int, str]] = {drawn.id: {} for drawn in rounds}
     words = select(Decided).where(Decided.round_id.in_(played)).order_by(Decided.id)
     for word in session.scalars(words):
         decided[word.round_id][word.table] = word.side
@@ -210,7 +211,7 @@ def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> l
     A result of a whole round that was entered by hand and agreed stands for all deals of its table there.
     ``reports`` reads ``what`` of each, too.
     """
-    ids = [one.id for one in rounds]
+    ids = [drawn.id for drawn in rounds]
     placed = Deal.round_id.in_(ids), Deal.place.is_not(None)
     ask = select(Deal).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, in_time())
     if reports:
@@ -221,7 +222,7 @@ def deals(session: Session, rounds: Sequence[Drawn], reports: bool = False) -> l
     if by_hand:
         for word in session.scalars(select(Confirmed).where(Confirmed.deal_id.in_(by_hand))):
             sides.setdefault(word.deal_id, set()).add(word.side)
-    waiting = {one for one in by_hand if len(sides.get(one, ())) < len(SIDES)}
+    waiting = {deal for deal in by_hand if len(sides.get(deal, ())) < len(SIDES)}
     latest = {(row.table, row.journal, row.round_id, row.deal): row for row in rows if row.id not in waiting}
     agreed = [row for row in latest.values() if row.points]
     whole = {(row.round_id, row.place): row.id for row in agreed if row.whole}
@@ -243,9 +244,9 @@ def winners(session: Session, drawn: Drawn) -> dict[int, str]:
     return counted(session, [drawn])[drawn.id].won
 
 
-def _points(there: Sequence[Deal]) -> dict[int, dict[str, int]]:
+def _points(reports: Sequence[Deal]) -> dict[int, dict[str, int]]:
     made: dict[int, dict[str, int]] = {}
-    for deal in there:
+    for deal in reports:
         parties = made.setdefault(deal.place or 0, {})
         for party, points in deal.points.items():
             parties[party] = parties.get(party, 0) + points
@@ -263,21 +264,21 @@ def _leading(made: Mapping[int, Mapping[str, int]]) -> dict[int, str]:
     return ahead
 
 
-def _look_over(one: Delivery) -> None:
-    if any(not 0 <= number < FOUR_BYTES for number in (one.sequence, one.round_id, one.deal)):
+def _look_over(delivery: Delivery) -> None:
+    if any(not 0 <= number < FOUR_BYTES for number in (delivery.sequence, delivery.round_id, delivery.deal)):
         raise RecordError("a deal's numbers are not negative, and fit into four bytes")
-    if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (one.table, one.journal)):
+    if any(not 0 < len(name) <= 40 or not name.isprintable() for name in (delivery.table, delivery.journal)):
         raise RecordError("a table and its journal are named with 1 to 40 letters")
-    if any(not party or set(party) - set(SEATS) for party in (*one.points, one.lone or "N")):
+    if any(not party or set(party) - set(SEATS) for party in (*delivery.points, delivery.lone or "N")):
         raise RecordError("points are by party: NS and EW, or N, E and S")
-    if len(one.lone) > len(SEATS) or not all(abs(points) <= MOST for points in one.points.values()):
+    if len(delivery.lone) > len(SEATS) or not all(abs(points) <= MOST for points in delivery.points.values()):
         raise RecordError(f"a deal brings at most {MOST} points")
     try:
-        json.dumps(one.what, allow_nan=False)
+        json.dumps(delivery.what, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise RecordError("a deal is told as plain data") from None
 
 
 def _plays(session: Session, drawn: Drawn, number: int) -> bool:
-    there = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
-    return session.scalars(there).first() is not None
+    seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
+    return session.scalars(seated).first() is not None

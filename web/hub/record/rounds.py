@@ -132,7 +132,7 @@ def is_over(session: Session, evening: Evening) -> bool:
     pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
     history = _history(session, evening)
     try:
-        results = [one.results() for one in history if one.kind is Kind.ELIMINATION]
+        results = [played.results() for played in history if played.kind is Kind.ELIMINATION]
     except CannotSeat:
         return False
     return bool(results) and elimination(_seeds(pairs), results) is None
@@ -162,7 +162,7 @@ def change_movement(session: Session, evening: Evening, kind: str, over: str) ->
     drawn = rounds_drawn(session, evening)
     if new and drawn and movement in (Kind.RAINBOW, Kind.WHIST):
         raise RecordError("this movement begins with the first round: choose another for the rounds to come")
-    if new and movement in PAIRS and any(one.pair is None for one in here(session, evening, drawn + 1)):
+    if new and movement in PAIRS and any(person.pair is None for person in here(session, evening, drawn + 1)):
         raise RecordError("these people entered one by one: for fixed pairs begin an evening with Ann & Bo")
     if movement is Kind.WINNERS and those_over is not Over.BYE:
         raise RecordError("where winners move, those over wait: let one to three sit out")
@@ -183,10 +183,10 @@ def take_back(session: Session, drawn: Drawn, now: float, by: str, reason: str) 
     if drawn.withdrawn is not None or session.scalars(select(Drawn).where(*later)).first() is not None:
         raise RecordError("only the last round can be taken back")
     drawn.withdrawn, drawn.by, drawn.reason = now, named(by), named(reason, "a reason")
-    for one in everybody(session, session.get_one(Evening, drawn.evening_id)):
-        one.first = min(one.first, drawn.number)
-        if one.last is not None:
-            one.last = min(one.last, drawn.number - 1)
+    for person in everybody(session, session.get_one(Evening, drawn.evening_id)):
+        person.first = min(person.first, drawn.number)
+        if person.last is not None:
+            person.last = min(person.last, drawn.number - 1)
     session.flush()
 
 
@@ -195,8 +195,8 @@ def _next(
 ) -> tuple[Round, Kind]:
     """The next round, and by which movement it was made."""
     rng = Random(f"{evening.seed} {number}")
-    before = [seats(session, one) for one in standing_rounds(session, evening)]
-    numbers = [one.number for one in people]
+    before = [seats(session, drawn) for drawn in standing_rounds(session, evening)]
+    numbers = [person.number for person in people]
     over = Over(evening.over)
     if kind in (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION):
         return _pairs(session, evening, people, kind), kind
@@ -228,27 +228,27 @@ def _pairs(session: Session, evening: Evening, people: Sequence[Entered], kind: 
         made = _swiss(pairs, history, agreed(session, evening), apart)
     round_ = seated(made, {pair: (two[0].number, two[1].number) for pair, two in pairs.items()})
     playing = {who for sitting in round_.sittings for who in sitting.people}
-    return Round(round_.sittings, tuple(one.number for one in people if one.number not in playing))
+    return Round(round_.sittings, tuple(person.number for person in people if person.number not in playing))
 
 
 def _whole_pairs(people: Sequence[Entered]) -> dict[int, list[Entered]]:
     """The pairs of which both are here, by number."""
     both: dict[int, list[Entered]] = {}
-    for one in people:
-        both.setdefault(one.pair or 0, []).append(one)
+    for person in people:
+        both.setdefault(person.pair or 0, []).append(person)
     return {pair: two for pair, two in both.items() if pair and len(two) == 2}
 
 
 def _history(session: Session, evening: Evening) -> list[PairsPlayed]:
     """What pairs did in the rounds that were played by pairs."""
-    rounds = [one for one in standing_rounds(session, evening) if Kind(one.kind) in PAIRS]
-    return [PairsPlayed.of(session, one, everybody(session, evening)) for one in rounds]
+    rounds = [drawn for drawn in standing_rounds(session, evening) if Kind(drawn.kind) in PAIRS]
+    return [PairsPlayed.of(session, drawn, everybody(session, evening)) for drawn in rounds]
 
 
 def _round_robin(pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed]) -> PairsRound:
     from ..movements.round_robin import next_of_round_robin  # NetworkX, as for Swiss rounds
 
-    made = next_of_round_robin(pairs, [one.meetings for one in history])
+    made = next_of_round_robin(pairs, [played.meetings for played in history])
     if made is None:
         raise CannotSeat("Every pair that is here has met every other: the round robin is over.")
     return made
@@ -264,8 +264,8 @@ def _swiss(
     from ..movements.swiss import swiss  # NetworkX is loaded for Swiss rounds only
 
     scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
-    byes = {pair: sum(pair not in one.points for one in history) for pair in pairs}
-    played = Counter(two for one in history for two in one.meetings)
+    byes = {pair: sum(pair not in played.points for played in history) for pair in pairs}
+    played = Counter(two for played in history for two in played.meetings)
     return swiss(scores, played, byes, apart)
 
 
@@ -274,16 +274,18 @@ def _meetings_apart(session: Session, evening: Evening, pairs: Mapping[int, Sequ
     pair_of = {person.number: number for number, two in pairs.items() for person in two}
     wishes = pairs_apart(session, evening)
     return {
-        pair(pair_of[one], pair_of[other]) for one, other in wishes if one in pair_of and other in pair_of
+        pair(pair_of[first], pair_of[other])
+        for first, other in wishes
+        if first in pair_of and other in pair_of
     }
 
 
 def _score(number: int, history: Sequence[PairsPlayed], rules: Agreement, first: int) -> int:
     """What a pair is ranked by, so that pairs that played more rounds and fewer can be compared."""
-    made = [one.points[number] for one in history if number in one.points]
+    made = [played.points[number] for played in history if number in played.points]
     if rules.missed is Missed.RATE:
         return round(Fraction(sum(made) * len(history), len(made) or 1))
-    missed = sum(number not in one.points and (rules.away or one.number >= first) for one in history)
+    missed = sum(number not in played.points and (rules.away or played.number >= first) for played in history)
     return sum(made) + rules.credit(sum(made), len(made), missed)
 
 
@@ -291,14 +293,14 @@ def _elimination(
     pairs: Mapping[int, Sequence[Entered]], history: Sequence[PairsPlayed], rules: Agreement
 ) -> PairsRound:
     """The best four at the first such round are in it to the end: their chairs are their seeds."""
-    before = [one for one in history if one.kind is Kind.ELIMINATION]
+    before = [played for played in history if played.kind is Kind.ELIMINATION]
     if not before:
         scores = {pair: _score(pair, history, rules, two[0].first) for pair, two in pairs.items()}
         best = sorted(pairs, key=lambda pair: (-scores[pair], pair))[:BEST]
         for pair, two in pairs.items():
-            for one in two:
-                one.chair = best.index(pair) + 1 if pair in best else None
-    made = elimination(_seeds(pairs), [one.results() for one in before])
+            for person in two:
+                person.chair = best.index(pair) + 1 if pair in best else None
+    made = elimination(_seeds(pairs), [round_.results() for round_ in before])
     if made is None:
         raise CannotSeat("The double elimination is over.")
     return made
@@ -325,8 +327,8 @@ class PairsPlayed:
     @classmethod
     def of(cls, session: Session, drawn: Drawn, everyone: Sequence[Entered]) -> PairsPlayed:
         """The round as pairs played it."""
-        pair_of = {one.number: one.pair or 0 for one in everyone}
-        name = {one.number: one.name for one in everyone}
+        pair_of = {person.number: person.pair or 0 for person in everyone}
+        name = {person.number: person.name for person in everyone}
         made = points(session, drawn)
         won = winners(session, drawn)
         meetings, scores, winner, undecided = [], {}, {}, []
@@ -334,8 +336,8 @@ class PairsPlayed:
             ns, ew = (pair_of[who] for who in sitting.people[:2])
             two = pair(ns, ew)
             meetings.append(two)
-            there = made.get(sitting.table, {})
-            scores[ns], scores[ew] = there.get("NS", 0), there.get("EW", 0)
+            scored = made.get(sitting.table, {})
+            scores[ns], scores[ew] = scored.get("NS", 0), scored.get("EW", 0)
             if sitting.table in won:
                 winner[two] = ns if won[sitting.table] == "NS" else ew
             else:

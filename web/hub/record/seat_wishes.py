@@ -44,8 +44,8 @@ def keep_apart(session: Session, evening: Evening, number: int, other: int, now:
     """Let two people not sit at one table from the next round on, where a draw can help it."""
     if number == other:
         raise RecordError("name two people")
-    for one in (number, other):
-        entered(session, evening, one)
+    for person in (number, other):
+        entered(session, evening, person)
     if pair(number, other) not in pairs_apart(session, evening):
         session.add(Wish(evening_id=evening.id, number=number, other=other, when=now))
         session.flush()
@@ -75,15 +75,15 @@ def with_seats(session: Session, evening: Evening, sat: Round, kind: Kind) -> Ro
     sittings = {sitting.table: sitting for sitting in sat.sittings}
     held: set[int] = set()
     for wish in wishes(session, evening):
-        there = next((one for one in sittings.values() if wish.number in one.seats), None)
-        if wish.table is None or wish.seat is None or there is None or wish.table not in sittings:
+        current = next((sitting for sitting in sittings.values() if wish.number in sitting.seats), None)
+        if wish.table is None or wish.seat is None or current is None or wish.table not in sittings:
             continue
-        if there.table in held or wish.table in held:
+        if current.table in held or wish.table in held:
             continue
         held.add(wish.table)
         other = sittings[wish.table]
-        sittings[there.table] = replace(other, table=there.table)
-        sittings[wish.table] = _turned(there, wish.number, wish.seat, wish.table)
+        sittings[current.table] = replace(other, table=current.table)
+        sittings[wish.table] = _turned(current, wish.number, wish.seat, wish.table)
     return Round(tuple(sittings[table] for table in sorted(sittings)), sat.out)
 
 
@@ -100,11 +100,11 @@ def kept_no_longer(session: Session, evening: Evening, sat: Round) -> list[Wish]
     """The wishes that a round does not fulfil."""
     missed = []
     for wish in wishes(session, evening):
-        there = sat.at(wish.number)
+        sitting = sat.at(wish.number)
         if wish.other is not None:
-            together = there is not None and wish.other in there.seats
+            together = sitting is not None and wish.other in sitting.seats
             missed += [wish] * together
-        elif there is None or (there.table, there.seat_of(wish.number)) != (wish.table, wish.seat):
+        elif sitting is None or (sitting.table, sitting.seat_of(wish.number)) != (wish.table, wish.seat):
             missed.append(wish)
     return missed
 

@@ -32,9 +32,9 @@ def seats(session: Session, drawn: Drawn) -> Round:
 
 def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
     """Who sits where in each of these rounds, by the round's row; read at once, however many they are."""
-    places: dict[int, list[Place]] = {one.id: [] for one in rounds}
-    there = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
-    for row in session.scalars(there):
+    places: dict[int, list[Place]] = {drawn.id: [] for drawn in rounds}
+    chosen = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
+    for row in session.scalars(chosen):
         places[row.round_id].append(row)
     return {one: _round(rows) for one, rows in places.items()}
 
@@ -42,8 +42,8 @@ def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
 def _round(rows: Sequence[Place]) -> Round:
     sittings = []
     at = [row for row in rows if row.table is not None]
-    for table, there in groupby(at, key=lambda row: row.table):
-        four = sorted(there, key=lambda row: SEATS.index(row.seat or "N"))
+    for table, at_table in groupby(at, key=lambda row: row.table):
+        four = sorted(at_table, key=lambda row: SEATS.index(row.seat or "N"))
         sittings.append(Sitting(table or 0, tuple(row.number for row in four)))
     out = tuple(row.number for row in rows if row.table is None and row.number is not None)
     return Round(tuple(sittings), out)
@@ -52,7 +52,7 @@ def _round(rows: Sequence[Place]) -> Round:
 def here(session: Session, evening: Evening, number: int) -> list[Entered]:
     """Who plays in round ``number`` of an evening."""
     return [
-        one
-        for one in everybody(session, evening)
-        if one.first <= number and (one.last is None or one.last >= number)
+        person
+        for person in everybody(session, evening)
+        if person.first <= number and (person.last is None or person.last >= number)
     ]

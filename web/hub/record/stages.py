@@ -64,9 +64,9 @@ def not_closed(session: Session, club_id: int) -> dict[int, Stage]:
     mine = select(Staged).join(Evening, Evening.id == Staged.evening_id).where(
         Evening.club_id == club_id, Staged.id.in_(last), Staged.stage != Stage.CLOSED.value
     )  # fmt: skip
-    found = {row.evening_id: Stage(row.stage) for row in session.scalars(mine)}
+    stages = {row.evening_id: Stage(row.stage) for row in session.scalars(mine)}
     playing = select(Evening.id).where(Evening.club_id == club_id, Evening.ended.is_(None))
-    return found | dict.fromkeys(session.scalars(playing), Stage.PLAYING)
+    return stages | dict.fromkeys(session.scalars(playing), Stage.PLAYING)
 
 
 def end_play(session: Session, evening: Evening, now: float) -> None:

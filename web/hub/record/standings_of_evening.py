@@ -81,22 +81,24 @@ def standings(session: Session, evening: Evening) -> list[Standing]:
     cards: dict[int, _Card] = defaultdict(_Card)
     for drawn in rounds:
         _add_round(cards, drawn.id, sat[drawn.id], played[drawn.id])
-    adjusted = select(Adjusted).where(Adjusted.round_id.in_([one.id for one in rounds]))
+    adjusted = select(Adjusted).where(Adjusted.round_id.in_([drawn.id for drawn in rounds]))
     for word in session.scalars(adjusted):
         cards[word.number].adjusted += word.points
     is_over = evening.ended is not None
-    over = [one for one in rounds if is_over or one.closed is not None or one is not rounds[-1]]
-    for one in people:
-        cards[one.number].missed = rounds_missed(one, over, sat, rules)
+    over = [drawn for drawn in rounds if is_over or drawn.closed is not None or drawn is not rounds[-1]]
+    for person in people:
+        cards[person.number].missed = rounds_missed(person, over, sat, rules)
     return _ranked(people, cards, rules)
 
 
-def rounds_missed(one: Entered, rounds: Sequence[Drawn], sat: Mapping[int, Round], rules: Agreement) -> int:
+def rounds_missed(
+    person: Entered, rounds: Sequence[Drawn], sat: Mapping[int, Round], rules: Agreement
+) -> int:
     """How many of these rounds count as missed for somebody: sat out, or not there where that counts too."""
     missed = 0
     for drawn in rounds:
-        there = sat[drawn.id]
-        if one.number in there.out or (rules.away and there.at(one.number) is None):
+        seated = sat[drawn.id]
+        if person.number in seated.out or (rules.away and seated.at(person.number) is None):
             missed += 1
     return missed
 
@@ -111,8 +113,8 @@ def _add_round(cards: dict[int, _Card], drawn: int, sat: Round, played: Counted)
             for who in _party(at[table].seats, side):
                 cards[who].won += 1
     for deal in played.deals:
-        there = at.get(deal.place or 0)
-        for seat, sits in zip(SEATS, there.seats if there is not None else (), strict=False):
+        seated = at.get(deal.place or 0)
+        for seat, sits in zip(SEATS, seated.seats if seated is not None else (), strict=False):
             if sits is not None:
                 cards[sits].made[drawn] += sum(n for party, n in deal.points.items() if seat in party)
                 cards[sits].lone += deal.lone.count(seat)
@@ -126,14 +128,14 @@ def _party(seats: Sequence[int | None], party: str) -> list[int]:
 def _ranked(people: Sequence[Entered], cards: Mapping[int, _Card], rules: Agreement) -> list[Standing]:
     by_rate = rules.missed is Missed.RATE
     lines = []
-    for one in people:
-        card = cards[one.number]
+    for person in people:
+        card = cards[person.number]
         made = sum(card.made.values())
         credit = rules.credit(made, len(card.made), card.missed)
         if card.made or credit or card.adjusted:
             points = made + card.adjusted + credit
             high = max(card.made.values(), default=0)
-            line = Standing(0, one.number, one.name, points, high, card.lone, card.won, len(card.made),
+            line = Standing(0, person.number, person.name, points, high, card.lone, card.won, len(card.made),
                             credit, card.missed)  # fmt: skip
             lines.append((line.measured(Measure.POINTS, by_rate), line))
     lines.sort(key=lambda two: (-two[0], two[1].number))
@@ -161,25 +163,25 @@ def awards(
     """
     rules = rules or Agreement()
     by_rate = rules.missed is Missed.RATE
-    eligible = [one for one in standing if one.rounds >= rules.least]
+    eligible = [line for line in standing if line.rounds >= rules.least]
     taken: set[int] = set()
     given = []
     for prize in prizes:
-        order = [one for one in eligible if not (prize.excludes and one.number in taken)]
+        order = [line for line in eligible if not (prize.excludes and line.number in taken)]
         if prize.measure not in (Measure.POINTS, Measure.LOW):
-            order = [one for one in order if one.measured(prize.measure) > 0]
+            order = [line for line in order if line.measured(prize.measure) > 0]
         award = Award(prize, _best(order, prize.measure, by_rate))
         if rules.ties is Ties.BROKEN:
             award = _decided(award)
         if prize.excludes:
-            taken |= {one.number for one in award.winners}
+            taken |= {winner.number for winner in award.winners}
         given.append(award)
     return given
 
 
 def _best(order: Sequence[Standing], measure: Measure, by_rate: bool = False) -> list[Standing]:
-    best = max((one.measured(measure, by_rate) for one in order), default=None)
-    return [one for one in order if one.measured(measure, by_rate) == best]
+    best = max((line.measured(measure, by_rate) for line in order), default=None)
+    return [line for line in order if line.measured(measure, by_rate) == best]
 
 
 def _decided(award: Award) -> Award:
@@ -188,8 +190,8 @@ def _decided(award: Award) -> Award:
     for measure in BREAKS_TIES:
         if len(winners) > 1 and measure is not award.prize.measure:
             sign = -1 if award.prize.measure is Measure.LOW else 1
-            best = max(sign * one.measured(measure) for one in winners)
-            fewer = [one for one in winners if sign * one.measured(measure) == best]
+            best = max(sign * winner.measured(measure) for winner in winners)
+            fewer = [winner for winner in winners if sign * winner.measured(measure) == best]
             decided_by = measure if len(fewer) < len(winners) else decided_by
             winners = fewer
     return Award(award.prize, winners, decided_by)

@@ -80,8 +80,8 @@ class Broker(BrokerFiles):
             rights = (self.folder / "rights").read_text(encoding="utf-8")
         except OSError:
             return ""
-        found = re.search(r"^topic readwrite bowerbird/([^/\s]+)/#$", rights, re.MULTILINE)
-        return found[1] if found else ""
+        match = re.search(r"^topic readwrite bowerbird/([^/\s]+)/#$", rights, re.MULTILINE)
+        return match[1] if match else ""
 
     def invite(self, table: str) -> str:
         """A code with which the table can join, once and within a day; an earlier one is void."""
@@ -104,12 +104,12 @@ class Broker(BrokerFiles):
         """The account of the code that has this name, and the key to seal it with; see :meth:`join`."""
         with self.held():
             codes = self._codes()
-            found = codes.pop(name, None)
-            if found is None or found["until"] < self._clock():
+            invited = codes.pop(name, None)
+            if invited is None or invited["until"] < self._clock():
                 raise WireError("this code is not good: ask the director for another")
             self.write("codes", json.dumps(codes))
-            account = Account(self.club, found["table"], self.account_while_held(found["table"]))
-            return account, bytes.fromhex(found["key"])
+            account = Account(self.club, invited["table"], self.account_while_held(invited["table"]))
+            return account, bytes.fromhex(invited["key"])
 
     def remove(self, table: str) -> None:
         """Take a table's account away."""

@@ -34,8 +34,8 @@ def mosquitto() -> str | None:
 
 def listens_at(config: Path) -> int:
     """The port that a configuration of ours names."""
-    found = re.search(r"^listener (\d+)", config.read_text(encoding="utf-8"), re.MULTILINE)
-    return int(found[1]) if found else 1883
+    match = re.search(r"^listener (\d+)", config.read_text(encoding="utf-8"), re.MULTILINE)
+    return int(match[1]) if match else 1883
 
 
 class BrokerProcess:

@@ -83,9 +83,9 @@ class HubLink:
         self._floods = Floods()
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
-        said = [everything(club, kind) for kind in UP]
+        topics = [everything(club, kind) for kind in UP]
         self.wire = WireConnection(
-            (host, port), HUB, password, said, self._take_in, trust=trust, client=client
+            (host, port), HUB, password, topics, self._take_in, trust=trust, client=client
         )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="deals", daemon=True)
@@ -156,10 +156,10 @@ class HubLink:
             if where.kind == "status":
                 self._hear(where.table, status_from(bytes(message.payload)), message.retain)
             elif where.kind == "score":
-                said = score_from(bytes(message.payload))
+                score = score_from(bytes(message.payload))
                 with self._turn:
-                    self._scores[where.table] = said
-                    if not said.call:
+                    self._scores[where.table] = score
+                    if not score.call:
                         self._calls.pop(where.table, None)
                     else:
                         self._calls.setdefault(where.table, time.monotonic())

@@ -100,7 +100,7 @@ def bridge(one: Membership, club: str, certificate: Path) -> tuple[str, ...]:
 
     ``certificate`` is the file with the league's; it is believed whatever the host is called.
     """
-    here, there = (league_topic(name, "") for name in (club, one.club))
+    here, topics = (league_topic(name, "") for name in (club, one.club))
     return (
         "",
         "# to the league and back",
@@ -117,6 +117,6 @@ def bridge(one: Membership, club: str, certificate: Path) -> tuple[str, ...]:
         "notifications false",
         "keepalive_interval 30",
         "restart_timeout 2 30",
-        f"topic {EVENING} out 1 {here} {there}",
-        f"topic {EVENING_KEPT} in 1 {here} {there}",
+        f"topic {EVENING} out 1 {here} {topics}",
+        f"topic {EVENING_KEPT} in 1 {here} {topics}",
     )

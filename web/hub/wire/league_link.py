@@ -46,9 +46,9 @@ class LeagueLink:
         self._changed = changed
         self._floods = Floods()
         self._come: queue.Queue[tuple[str, EveningSaid] | None] = queue.Queue(2000)
-        said = [f"bowerbird/+/{HUB}/{EVENING}"]
+        topics = [f"bowerbird/+/{HUB}/{EVENING}"]
         self.wire = WireConnection(
-            (host, port), LEAGUE, password, said, self._hear, trust=trust, client=client
+            (host, port), LEAGUE, password, topics, self._hear, trust=trust, client=client
         )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._keep, name="evenings", daemon=True)
@@ -67,10 +67,10 @@ class LeagueLink:
     def _hear(self, message: MQTTMessage) -> None:
         try:
             club = club_of_evening(message.topic)
-            said = evening_from(bytes(message.payload))
+            evening = evening_from(bytes(message.payload))
             if self._floods.too_many(club, len(message.payload)):
                 raise WireError("more evenings in an hour than any club has")
-            self._come.put_nowait((club, said))
+            self._come.put_nowait((club, evening))
         except WireError as problem:
             self._floods.refused(message.topic, str(problem))
         except queue.Full:
