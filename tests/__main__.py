@@ -207,16 +207,16 @@ def run_at_once(steps: Sequence[Step], at_once: int) -> list[str]:
 def carried_out(step: Step) -> tuple[Step, int, bytes]:
     """The step, the status with which it ended, and what it said."""
     command = [sys.executable, "-m", *step.command]
-    with tempfile.TemporaryFile() as said:  # a pipe stays open for what a test left behind
-        with subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT) as process:
+    with tempfile.TemporaryFile() as output:  # a pipe stays open for what a test left behind
+        with subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT) as process:
             if step.gives_way:
                 os.setpriority(os.PRIO_PROCESS, process.pid, YIELDS)
             try:
                 process.wait(LIMIT_S)
             except subprocess.TimeoutExpired:
                 process.send_signal(signal.SIGABRT)  # on which pytest says where each thread stands
-        said.seek(0)
-        text = said.read()
+        output.seek(0)
+        text = output.read()
     return step, process.returncode, text
 
 

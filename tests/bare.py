@@ -150,12 +150,12 @@ def steps(arguments: argparse.Namespace) -> Iterator[tuple[str, str, str]]:
 
 def names(lines: str) -> list[list[str]]:
     """What ``read --json`` or ``watch --json`` printed, as the cards or the event of each line."""
-    told = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
+    lines_read = [json.loads(line) for line in lines.splitlines() if line.startswith("{")]
     return [
         sorted(str(card["card"]) for card in line["cards"])
         if "cards" in line
         else [str(line.get(part)) for part in ("event", "seat", "card", "by")]
-        for line in told
+        for line in lines_read
     ]
 
 
@@ -184,13 +184,13 @@ def compared(bare: Bare) -> bool:
             f"{sys.executable} -m web {typed}", shell=True, cwd=ROOT, capture_output=True, text=True,
             encoding="utf-8", check=False,
         )  # fmt: skip
-        here, there = names(ours.stdout), names(theirs.stdout)
-        same = sum(one == other for one, other in zip(here, there, strict=False))
+        here, theirs_named = names(ours.stdout), names(theirs.stdout)
+        same = sum(name == other for name, other in zip(here, theirs_named, strict=False))
         print(
             f"{what.split()[0]}: {same} of {len(here)} lines equal, {time.monotonic() - begun:.0f} s",
             flush=True,
         )
-        equal = equal and len(here) == len(there) == same > 0
+        equal = equal and len(here) == len(theirs_named) == same > 0
     return equal
 
 
@@ -240,7 +240,7 @@ def main(arguments: list[str]) -> int:
     shutil.rmtree(bare.root / "srv/bowerbird.git", ignore_errors=True)
     command = ["git", "clone", "--quiet", "--bare", str(ROOT), str(bare.root / "srv/bowerbird.git")]
     subprocess.run(command, check=True)
-    told: list[str] = []
+    notes: list[str] = []
     failed = False
     with bare.mounted():
         bare.as_root(f"id {USER} >/dev/null 2>&1 || useradd --create-home --shell /bin/bash {USER}")
@@ -252,18 +252,18 @@ def main(arguments: list[str]) -> int:
                 continue
             without = lacking(inside)
             if without and shutil.which(without, path=str(bare.root / "usr/bin")) is None:
-                told.append(f"NOT RUN {title}: there is no {without} here")
+                notes.append(f"NOT RUN {title}: there is no {without} here")
                 continue
             print(f"== {title}: {inside.removeprefix('set -e').strip()}", flush=True)
             begun = time.monotonic()
             status = bare.as_user(inside, answer)
             how = "ok" if status == 0 else f"FAILED ({status})"
-            told.append(f"{how} {title}: {time.monotonic() - begun:.0f} s")
-            print(told[-1], flush=True)
+            notes.append(f"{how} {title}: {time.monotonic() - begun:.0f} s")
+            print(notes[-1], flush=True)
             failed = failed or status != 0
             if failed and title == "clone":
                 break
-    print("\n".join(["", *told]))
+    print("\n".join(["", *notes]))
     return 1 if failed else 0
 
 

@@ -39,7 +39,7 @@ def templates_translated_a_single_time():
 
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_is_heeded():
-    """By the programs that tests start, though a shell that runs the tests beside others has it ignored."""
+    """By the programs that tests start, though a shell in the background has it ignored."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,1 +1,1 @@
-"""The eye: pixels to table events."""
+"""Turns the pictures of a camera into table events."""

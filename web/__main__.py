@@ -18,23 +18,23 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 RUNS = {
-    "start": "seeing:start",
-    "demo": "seeing:demo",
-    "serve": "seeing:serve",
-    "record": "seeing:serve",
+    "start": "camera_and_film:start",
+    "demo": "camera_and_film:demo",
+    "serve": "camera_and_film:serve",
+    "record": "camera_and_film:serve",
     "score": "score:score",
-    "read": "seeing:read",
-    "watch": "seeing:watch",
+    "read": "camera_and_film:read",
+    "watch": "camera_and_film:watch",
     "review": "review:review",
     "judge": "judge:judge",
     "laws": "laws:laws",
-    "calibrate": "seeing:calibrate",
-    "tags": "seeing:tags",
+    "calibrate": "camera_and_film:calibrate",
+    "tags": "camera_and_film:tags",
     "movements": "movements:movements",
     "hub": "hub:hub",
     "league": "league:league",
-    "bench": "seeing:bench",
-    "simulate": "seeing:simulate",
+    "bench": "camera_and_film:bench",
+    "simulate": "camera_and_film:simulate",
     "check": "check:check",
     "export": "export:export",
     "bundle": "bundle:bundle",
@@ -68,7 +68,10 @@ def packages_for(given: Sequence[str]) -> str:
         return "run"  # what a command can do is said without installing what it needs
     hub = {"--hub"}
     clubs = {"serve": hub, "record": hub, "check": hub | {"--broker"}}.get(next(iter(given), ""), set())
-    in_club = any(one.partition("=")[0] in clubs for one in given) or list(given[:1]) in (["hub"], ["league"])
+    in_club = any(word.partition("=")[0] in clubs for word in given) or list(given[:1]) in (
+        ["hub"],
+        ["league"],
+    )
     return "hub" if in_club or list(given[:2]) == ["movements", "swiss"] else "run"
 
 

@@ -1,7 +1,7 @@
 """Sets a bare machine up, so that ``python3 -m web`` and ``python3 -m tests`` run from a fresh clone.
 
 Standard library only, and readable by any Python 3: it runs before anything is installed. What is
-missing goes into a folder of its own beside the code (``.venv``), pinned by ``requirements.lock``;
+missing goes into a folder of its own next to the code (``.venv``), pinned by ``requirements.lock``;
 system packages are named, and installed through apt-get where that is possible.
 """
 
@@ -67,14 +67,14 @@ def ensure(
     arguments: Sequence[str],
     before: Callable[[], object] = lambda: None,
 ) -> None:
-    """Return if this Python has what ``group`` needs; otherwise set up and start anew inside.
+    """Return if this Python has what ``group`` needs; otherwise set up and start again inside.
 
     ``module`` and ``arguments`` are what was asked for: ``python -m module arguments``. ``before`` is called
     before anything is set up. Leaves the process with status 2 and one line where it cannot be.
     """
     if sys.version_info < OLDEST:
-        found = ".".join(map(str, sys.version_info[:3]))
-        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {found}: install a newer python3")
+        version = ".".join(map(str, sys.version_info[:3]))
+        stop(f"Python {OLDEST[0]}.{OLDEST[1]} or newer is needed, this is {version}: install a newer python3")
     ours = ROOT / FOLDERS[group]
     inside = Path(sys.prefix).resolve() == ours.resolve()
     if not missing(group) and (not inside or (is_current(ours, group) and is_of_this_python(ours))):
@@ -99,10 +99,10 @@ def ensure(
 
 def fingerprint() -> str:
     """Names what ought to be installed: changes with the lock file and with what the project says it is."""
-    import tomllib  # a Python that is too old is told so before
+    import tomllib  # a Python that is too old was refused before
 
-    said = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    ours = repr([said.get("project"), said.get("build-system")])
+    described = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    ours = repr([described.get("project"), described.get("build-system")])
     return hashlib.sha256((_lock() + ours).encode()).hexdigest()[:16]
 
 
@@ -113,8 +113,8 @@ def stamp(folder: Path, group: str) -> Path:
 
 def is_current(folder: Path, group: str) -> bool:
     """True if ``folder`` was set up for ``group`` from the lock file that is here now."""
-    there = stamp(folder, group)
-    return there.exists() and there.read_text(encoding="ascii") == fingerprint()
+    marked = stamp(folder, group)
+    return marked.exists() and marked.read_text(encoding="ascii") == fingerprint()
 
 
 def base_python() -> Path:
@@ -210,11 +210,11 @@ def run_pip(command: Sequence[str]) -> None:
             if tail and "DO NOT MATCH THE HASHES" in tail[-1]:
                 strange = line.split()[0]
             tail = [*tail[-11:], line.rstrip()]
-            found = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
-            if found:
-                got += not found[1].endswith(".metadata")
-                size += float(found[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[found[3]]
-                name = found[1].split("-")[0]
+            match = re.search(r"Downloading (?:\S*/)?(\S+) \(([\d.]+) (kB|MB|GB)\)", line)
+            if match:
+                got += not match[1].endswith(".metadata")
+                size += float(match[2]) * {"kB": 0.001, "MB": 1.0, "GB": 1000.0}[match[3]]
+                name = match[1].split("-")[0]
                 progress(f"  downloading {name} ({got} packages, {size:.0f} MB)", line_width)
             elif got and line.startswith("Installing collected"):
                 progress(f"  installing {got} packages ({size:.0f} MB downloaded)", line_width)

@@ -23,7 +23,7 @@ ADDRESS = re.compile(r"(?P<scheme>\b[A-Za-z][A-Za-z0-9+.-]*):/{1,2}(?P<rest>[^\s
 HOST = re.compile(r"(?:[A-Za-z0-9_.-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 REST = "…"
 SECRET = (b"--pin", b"--code")
-"""Options whose value lets somebody in."""
+"""Options with a value that lets somebody in."""
 LEFT = re.compile(r"[/?#]")
 
 
@@ -69,7 +69,7 @@ def _homes(_: str) -> tuple[re.Pattern[str], ...]:
 
 
 def typed(path: str | Path) -> str:
-    """``path`` as a shell reads it again, without whose home it is in."""
+    """``path`` as a shell reads it again, with ``~`` for the home folder."""
     shown = for_people(os.fspath(path))
     head = "~/" if shown.startswith("~/") else ""
     return head + shlex.quote(shown.removeprefix(head))

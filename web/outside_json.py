@@ -68,7 +68,7 @@ _WORDS = {
     "array": "a list", "bool": "true or false", "float": "a number", "int": "a whole number",
     "null": "null", "object": "an object", "str": "a text",
 }  # fmt: skip
-_SAYS: tuple[tuple[str, Callable[..., str]], ...] = (
+_SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"Object missing required field `(.*)`", lambda name: f"{name} is missing"),
     (r"Object contains unknown field `(.*)`", lambda name: f"{name} is not expected"),
     (r"Invalid (?:enum )?value (.*)", lambda value: f"it cannot be {value}"),
@@ -119,11 +119,11 @@ def object_in(path: Path, largest: int = FILE) -> dict[str, Any]:
 
 def in_words(problem: Exception, form: object = None) -> str:
     """Where something differs from the ``form`` that is expected, and what would do, in one line."""
-    found = _PLACE.fullmatch(str(problem))
-    what, where = found.groups() if found else (str(problem), None)
-    for pattern, says in _SAYS:
+    match = _PLACE.fullmatch(str(problem))
+    what, where = match.groups() if match else (str(problem), None)
+    for pattern, sentence in _SENTENCES:
         if parts := re.fullmatch(pattern, what, re.DOTALL):
-            what = says(*parts.groups())
+            what = sentence(*parts.groups())
             break
     if where is None and "field" in str(problem):
         what += f"; send {', '.join(getattr(form, '__struct_encode_fields__', ())) or 'an empty object'}"

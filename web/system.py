@@ -60,7 +60,7 @@ def python_in(folder: Path) -> Path:
 
 
 def become(command: Sequence[str]) -> None:
-    """Let ``command`` take this program's place; on Windows it runs as a child, with whose status we end."""
+    """Let ``command`` take this program's place; on Windows it runs as a child, with its status."""
     if sys.platform == "win32":
         # there a replaced program leaves its terminal at once, and both read the keyboard; it takes as long
         # as this one would have
@@ -74,7 +74,7 @@ def is_administrator() -> bool:
 
 
 def owner_of(path: Path) -> str:
-    """The name of the user to whom ``path`` belongs; empty where the system has no such names."""
+    """The name of the owner of ``path``; empty where the system has no such names."""
     if sys.platform == "win32":
         return ""
     return path.owner()

@@ -19,7 +19,7 @@ def write_whole(place: Path, content: bytes | str, own: bool = False) -> None:
     """Write ``content`` to ``place``, for this user's eyes alone if it is their ``own``.
 
     Once it returns, the file outlasts a power cut. Two that write at once do not meet: each writes a file
-    of its own beside it first. Raises OSError with ``place`` as its file,
+    of its own next to it first. Raises OSError with ``place`` as its file,
     and leaves nothing half written behind.
     """
     half = place.with_name(f"{place.name}.{secrets.token_hex(4)}{HALF}")

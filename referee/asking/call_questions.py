@@ -270,7 +270,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
     if hand.up is None:
         if isinstance(event, PickedUp):
             now: Event = TurnedDown(hand.dealer, seen=event.seen)
-            yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
+            yield Choice("turned down", "turned down, named later", (Amended(place, now),))
         return
     if hand.up.suit is None or hand.up in hand.rules.benny_cards:
         return
@@ -280,7 +280,7 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
         yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
     else:
         now = TurnedDown(hand.dealer, seen=event.seen)
-        yield Choice("turned down", "nobody: it was turned down", (Amended(place, now),))
+        yield Choice("turned down", "turned down, named later", (Amended(place, now),))
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

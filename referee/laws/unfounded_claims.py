@@ -44,11 +44,12 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
 
 def always_followed(seat: Seat) -> str:
     """The text for a player with no card that speaks for a revoke."""
-    return say("all cards of {} were seen, and suit was followed wherever it could be", seat)
+    return say("every card of {} was seen, and {} followed suit whenever possible", seat, seat)
 
 
 def _law(hand: Hand) -> str:
-    return hand.rules.law_of("revoke_points")
+    """The law on following suit; that on the revoke in a book whose revoke is its only word on it."""
+    return hand.rules.cited("follow-suit") or hand.rules.law_of("revoke_points")
 
 
 def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:

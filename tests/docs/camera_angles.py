@@ -29,7 +29,7 @@ def parts() -> Iterator[str]:
     yield f'<rect class="wood" x="{x - 150:.0f}" y="{y + 10:.0f}" width="300" height="14"/>'
     for leg in (x - 135, x + 121):
         yield f'<rect class="wood" x="{leg:.0f}" y="{y + 24:.0f}" width="14" height="60"/>'
-    for angle, says, plays in ANGLES:
+    for angle, text, plays in ANGLES:
         right, up = FAR * math.cos(math.radians(angle)), FAR * math.sin(math.radians(angle))
         px, py = x + right, y - up
         yield f'<path class="ray" d="M{px:.0f} {py:.0f}L{x:.0f} {y:.0f}"/>'
@@ -38,7 +38,7 @@ def parts() -> Iterator[str]:
             f'<rect class="{kind}" x="-26" y="-5" width="52" height="10" rx="4"'
             f' transform="translate({px:.0f} {py:.0f}) rotate({90 - angle})"/>'
         )
-        yield f'<text x="{px + 40:.0f}" y="{py + 4:.0f}">{says}</text>'
+        yield f'<text x="{px + 40:.0f}" y="{py + 4:.0f}">{text}</text>'
 
 
 def drawn() -> str:

@@ -83,7 +83,7 @@ def until(tables: DemoTables, stands: Callable[[RoundNow], bool]) -> None:
 
 def called(now: RoundNow) -> bool:
     """Whether the table without a camera has called, and all others but the lost one have finished."""
-    open_ = {one.number: one for one in now.open}
+    open_ = {table.number: table for table in now.open}
     return set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
 
 

@@ -6,7 +6,7 @@ import click
 
 from tests.docs.snippets import DOCS
 from web.commands.arguments import parser
-from web.commands.words import Several
+from web.commands.click_options import Several
 
 PAGE = DOCS / "commands.md"
 HEAD = """\

@@ -18,9 +18,9 @@ ALLOWED = {
     "MIT-CMU", "MPL-2.0", "PSF-2.0", "Python-2.0", "Zlib", "CC0-1.0", "LGPL-2.1-or-later", "Unlicense",
     "LGPL-3.0-only", "LicenseRef-Public-Domain", "MIT-0", "BSL-1.0", "Artistic-2.0",
 }  # fmt: skip
-"""Licences under which a package may be shipped beside AGPL-3.0-or-later."""
+"""Licences under which a package may be shipped with AGPL-3.0-or-later."""
 
-SAID = {
+MEANT = {
     "MIT License": "MIT", "BSD": "BSD-3-Clause", "BSD License": "BSD-3-Clause",
     "3-Clause BSD License": "BSD-3-Clause", "Apache Software License": "Apache-2.0",
     "Apache 2.0": "Apache-2.0", "ZPL 2.1": "ZPL-2.1", "Zope Public License": "ZPL-2.1",
@@ -65,33 +65,33 @@ def _needs(package: str) -> list[str]:
 
 def shipped() -> dict[str, set[str]]:
     """Every package that a table needs on this machine, however far down, with who needs it."""
-    found: dict[str, set[str]] = {}
+    packages: dict[str, set[str]] = {}
     ahead: list[tuple[str, set[str]]] = [("bowerbird", set())]
     while ahead:
         parent, extras = ahead.pop()
         for text in _needs(parent):
             need = Requirement(text)
-            wanted = ({"extra": one} for one in ("", *extras))
+            wanted = ({"extra": extra} for extra in ("", *extras))
             if need.marker is not None and not any(map(need.marker.evaluate, wanted)):
                 continue
             name = re.sub(r"[-_.]+", "-", need.name).lower()
-            if name not in found:
+            if name not in packages:
                 ahead.append((name, need.extras))
-            found.setdefault(name, set()).add(parent)
-    return found
+            packages.setdefault(name, set()).add(parent)
+    return packages
 
 
 def licence(package: Distribution) -> str:
     """The SPDX expression of a package: its own, or what is meant by what it says."""
-    told = package.metadata
-    if told["License-Expression"]:
-        return str(told["License-Expression"])
-    classified = [line.split(" :: ")[-1] for line in told.get_all("Classifier") or ()
+    metadata = package.metadata
+    if metadata["License-Expression"]:
+        return str(metadata["License-Expression"])
+    classified = [line.split(" :: ")[-1] for line in metadata.get_all("Classifier") or ()
                   if line.startswith("License :: ") and not line.endswith("OSI Approved")]  # fmt: skip
-    for said in (*classified, told["License"] or ""):
-        if said in SAID or parts(said) <= ALLOWED:
-            return SAID.get(said, said)
-    return f"unknown: {classified or (told['License'] or '')[:60]!r}"
+    for text in (*classified, metadata["License"] or ""):
+        if text in MEANT or parts(text) <= ALLOWED:
+            return MEANT.get(text, text)
+    return f"unknown: {classified or (metadata['License'] or '')[:60]!r}"
 
 
 def parts(expression: str) -> set[str]:
@@ -102,7 +102,7 @@ def parts(expression: str) -> set[str]:
 def may_be_shipped(expression: str) -> bool:
     """Whether one of the licences that may be chosen between is allowed, with all that goes with it."""
     choices = [expression] if "(" in expression else re.split(r"\s+OR\s+", expression)
-    return any(parts(one) <= ALLOWED for one in choices)
+    return any(parts(choice) <= ALLOWED for choice in choices)
 
 
 def page() -> str:

@@ -1,4 +1,4 @@
-"""Writes ``requirements.lock`` anew from pyproject.toml: ``python3 -m tests.docs.lock`` (needs uv).
+"""Writes ``requirements.lock`` from pyproject.toml: ``python3 -m tests.docs.lock`` (needs uv).
 
 What is pinned stays pinned where it still fits; ``--upgrade`` takes the newest of everything.
 """
@@ -16,7 +16,7 @@ from web.bootstrap import PARTS, ROOT
 
 HEAD = """\
 # What Bowerbird installs, made by "python3 -m tests.docs.lock". Part by part: what a table runs on, what
-# builds it, what a club's hub uses beside that, what its tests use, what its training uses. Each file that
+# builds it, what a club's hub uses besides, what its tests use, what its training uses. Each file that
 # the index may send has its SHA-256, and another is refused. Of PyTorch (last part) only the version is
 # checked: its makers publish a build for each kind of machine (cpu, cu130, rocm) under one version, each with
 # a hash of its own, at indexes that the owner of the machine chooses between. The hash of one build would
@@ -52,8 +52,8 @@ def lock(old: Path) -> str:
     parts["torch"] = [HASHES.sub("", pin) for pin in parts["training"] if BY_BUILD.match(pin)]
     parts["training"] = [pin for pin in parts["training"] if not BY_BUILD.match(pin)]
     for name in ("build", "hub", "test", "training"):
-        there = {*parts["run"], *(parts["build"] if name != "build" else ())}
-        parts[name] = [pin for pin in parts[name] if pin not in there]
+        installed = {*parts["run"], *(parts["build"] if name != "build" else ())}
+        parts[name] = [pin for pin in parts[name] if pin not in installed]
     return HEAD + "".join(f"# {name}\n{''.join(parts[name])}" for name in PARTS)
 
 

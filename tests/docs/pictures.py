@@ -59,17 +59,17 @@ def table() -> None:
 
 
 def pages() -> None:
-    """The page while the trick lies, and the claim proved at the end."""
+    """The page during the trick, and the claim proved at the end."""
     command = [sys.executable, "-m", "web", "demo", "--no-browser", "--port", "0", "--wait", "2"]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as demo:
         assert demo.stdout is not None
-        found = re.search(r"http://\S+", demo.stdout.readline())
-        assert found
+        match = re.search(r"http://\S+", demo.stdout.readline())
+        assert match
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
             page = browser.new_page(viewport={"width": WIDE, "height": TALL}, color_scheme="light")
             page.set_default_timeout(300_000)
-            page.goto(found[0])
+            page.goto(match[0])
             _shoot_the_trick(page)
             verdict = page.locator("[data-ruling=revoke][data-status=awarded]")
             verdict.locator("img.close").nth(1).wait_for()

@@ -78,9 +78,9 @@ class Reader:
             ["bash", "-euo", "pipefail", "-c", command], cwd=self.folder, env=self.environment,
             capture_output=True, text=True, timeout=PATIENCE, check=False,
         )  # fmt: skip
-        said = f"{snippet.place}: {command}\n{done.stdout}\n{done.stderr}"
-        assert done.returncode == 0, said
-        assert "Traceback" not in done.stderr, said
+        transcript = f"{snippet.place}: {command}\n{done.stdout}\n{done.stderr}"
+        assert done.returncode == 0, transcript
+        assert "Traceback" not in done.stderr, transcript
 
     def _live(self, snippet: Snippet) -> None:
         """Start it, wait for its page, look at it, and stop it as a person would."""
@@ -127,5 +127,5 @@ def _heeds_interrupts() -> None:
 def stood_in(command: str) -> str:
     """The command with the film for a camera and the virtual board for a real one."""
     command = re.sub(r"--camera \d+", f"--camera {FILM}", command)
-    command = re.sub(r"^(bowerbird check\b.*)", r"\1 --port 0", command)  # somebody may play beside the tests
+    command = re.sub(r"^(bowerbird check\b.*)", r"\1 --port 0", command)  # somebody may play during the tests
     return command.replace("--scoreboard AUTO", "--scoreboard VIRTUAL")

@@ -25,7 +25,7 @@ BEGIN, END = "<!-- rights -->", "<!-- /rights -->"
 
 def table() -> str:
     """Who may do what, as Markdown."""
-    lines = [f"| | {' | '.join(COLUMNS[one] for one in DEVICES)} |", "|---" * (len(DEVICES) + 1) + "|"]
+    lines = [f"| | {' | '.join(COLUMNS[device] for device in DEVICES)} |", "|---" * (len(DEVICES) + 1) + "|"]
     lines += [f"| {action} | {' | '.join(rights)} |" for action, rights in RIGHTS.items()]
     return "\n".join([*lines, "", NOTE])
 

@@ -35,7 +35,7 @@ _FENCE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """A fenced block: the page and line where it begins, its kind, what it is told, how it is run."""
+    """A fenced block: the page and line where it begins, its kind, its other words, how it is run."""
 
     page: Path
     line: int
@@ -60,9 +60,9 @@ class Snippet:
 def snippets(page: Path) -> list[Snippet]:
     """The snippets of a page in their order."""
     text = page.read_text(encoding="utf-8")
-    found = []
+    blocks = []
     for match in _FENCE.finditer(text):
         line = text.count("\n", 0, match.start("indent")) + 1
         body = re.sub(rf"^{match['indent']}", "", match["text"], flags=re.MULTILINE)
-        found.append(Snippet(page, line, tuple(match["info"].split()), match["how"] or "", body))
-    return found
+        blocks.append(Snippet(page, line, tuple(match["info"].split()), match["how"] or "", body))
+    return blocks

@@ -19,7 +19,7 @@ def kind(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " | ".join(map(kind, schema["anyOf"]))
     if "enum" in schema:
-        return " | ".join(f'"{one}"' for one in sorted(schema["enum"]))
+        return " | ".join(f'"{value}"' for value in sorted(schema["enum"]))
     match schema.get("type"):
         case "array":
             inner = kind(schema["items"])
@@ -33,13 +33,15 @@ def kind(schema: dict[str, Any]) -> str:
 def interface(name: str, schema: dict[str, Any]) -> str:
     """One class of the state."""
     parts = "".join(f"  {part}: {kind(inner)};\n" for part, inner in schema["properties"].items())
-    says = " ".join(schema.get("description", "").split())
-    return f"/** {says} */\nexport interface {name} {{\n{parts}}}\n"
+    text = " ".join(schema.get("description", "").split())
+    return f"/** {text} */\nexport interface {name} {{\n{parts}}}\n"
 
 
 def page() -> str:
     """The file as the classes have it."""
-    return "\n".join([HEAD, *(interface(name, one) for name, one in sorted(schemas_of_state().items()))])
+    return "\n".join(
+        [HEAD, *(interface(name, schema) for name, schema in sorted(schemas_of_state().items()))]
+    )
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ def test_it_calls_nothing_that_the_readme_does_not_tell_a_newcomer():
 
 @pytest.fixture
 def clone(tmp_path):
-    """A clone whose commands only print which Python runs them, with another Python before it."""
+    """A clone with commands that only print which Python runs them, and another Python before it."""
     (tmp_path / ".ci").mkdir()
     (tmp_path / ".ci" / "run").write_text(RUN.read_text())
     (tmp_path / "tests").mkdir()
@@ -41,8 +41,8 @@ def test_another_python_that_is_first_on_the_path_runs_nothing(clone):
         ["bash", str(clone / ".ci" / "run")], env={"PATH": f"{clone / 'other'}:/usr/bin:/bin"},
         capture_output=True, text=True, check=True,
     )  # fmt: skip
-    said, *ran = done.stdout.splitlines()
-    assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", said)
+    heading, *ran = done.stdout.splitlines()
+    assert re.fullmatch(r"== /usr/bin/python3, Python 3\.\d+\.\d+", heading)
     assert ran == ["/usr/bin/python3", "/usr/bin/python3 training"]
 
 

@@ -39,17 +39,17 @@ def built(tmp_path_factory):
 
 def sources(*folders):
     """Every file below ``folders`` that somebody wrote, as the wheel names it."""
-    found = {path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*")
+    paths = {path.relative_to(ROOT).as_posix() for folder in folders for path in (ROOT / folder).rglob("*")
              if path.is_file() and "__pycache__" not in path.parts}  # fmt: skip
     apart = ("models/lab/", "models/training/", "web/deploy/Containerfile")
-    return {name for name in found if not name.startswith(apart)}
+    return {name for name in paths if not name.startswith(apart)}
 
 
 def test_the_wheel_holds_every_file_of_the_four_packages_and_no_other(built):
     names = set(zipfile.ZipFile(built[0]).namelist())
     assert set(NEEDED) <= names
-    own = {name for name in names if ".dist-info/" not in name}
-    assert own == sources("referee", "vision", "web", "models")
+    ours = {name for name in names if ".dist-info/" not in name}
+    assert ours == sources("referee", "vision", "web", "models")
 
 
 def test_the_wheel_is_small_and_runs_on_any_machine(built):
@@ -84,7 +84,7 @@ def test_what_was_unpacked_from_the_wheel_runs_without_the_source(built, tmp_pat
             [*run, *command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
         )
         assert done.returncode == 0, done.stderr
-    found = "import web, models; print(web.__file__, models.__file__)"
-    command = [sys.executable, "-c", found]
+    script = "import web, models; print(web.__file__, models.__file__)"
+    command = [sys.executable, "-c", script]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
     assert done.stdout.count(str(tmp_path)) == 2

@@ -20,7 +20,7 @@ from web.bootstrap import ROOT
 
 @dataclass(frozen=True, slots=True)
 class Computer:
-    """A kind of computer: as people, uv and pip name it, and the oldest systems whose wheels run there."""
+    """A kind of computer: as people, uv and pip name it, and the oldest systems with fitting wheels."""
 
     name: str
     uv: str
@@ -30,7 +30,7 @@ class Computer:
 
 
 def _mac(machine: str, *versions: str) -> tuple[str, ...]:
-    return tuple(f"macosx_{one}_{kind}" for one in versions for kind in (machine, "universal2"))
+    return tuple(f"macosx_{version}_{kind}" for version in versions for kind in (machine, "universal2"))
 
 
 def _linux(machine: str) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def pins(computer: Computer, python: str, *extras: str) -> list[str]:
     how = ["--no-header", "--no-annotate", "--quiet", "--only-binary", ":all:"]
     where = ["--python-platform", computer.uv, "--python-version", python]
     wanted = [word for extra in extras for word in ("--extra", extra)]
-    return _said(["uv", "pip", "compile", *how, *where, *wanted, str(ROOT / "pyproject.toml")])
+    return _output(["uv", "pip", "compile", *how, *where, *wanted, str(ROOT / "pyproject.toml")])
 
 
 def megabytes(computer: Computer, python: str, wanted: list[str]) -> float:
@@ -73,13 +73,13 @@ def megabytes(computer: Computer, python: str, wanted: list[str]) -> float:
     with tempfile.TemporaryDirectory() as folder:
         how = ["--quiet", "--no-deps", "--only-binary", ":all:", "--implementation", "cp", "-d", folder]
         tags = [word for tag in computer.tags for word in ("--platform", tag)]
-        names = [re.split(r"\s*;", one)[0] for one in wanted]
+        names = [re.split(r"\s*;", pin)[0] for pin in wanted]
         command = [sys.executable, "-m", "pip", "download", *how, "--python-version", python, *tags, *names]
-        _said(command)
+        _output(command)
         return sum(place.stat().st_size for place in Path(folder).iterdir()) / 1e6
 
 
-def _said(command: list[str]) -> list[str]:
+def _output(command: list[str]) -> list[str]:
     done = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, timeout=900)
     if done.returncode:
         reasons = [line.strip() for line in done.stderr.splitlines() if line.strip()]
@@ -93,13 +93,13 @@ def rows(counts: bool) -> Iterator[tuple[Computer, str, str, bool]]:
         for python in PYTHONS:
             try:
                 wanted = pins(computer, python)
-                said = f"{len(wanted)} packages"
-                said += f", {megabytes(computer, python, wanted):.1f} MB" if counts else ""
+                summary = f"{len(wanted)} packages"
+                summary += f", {megabytes(computer, python, wanted):.1f} MB" if counts else ""
                 pins(computer, python, "hub")
             except NotEverything as problem:
                 yield computer, python, computer.lacks or str(problem), bool(computer.lacks)
             else:
-                yield computer, python, said, True
+                yield computer, python, summary, True
 
 
 def main(arguments: list[str]) -> int:
@@ -108,8 +108,8 @@ def main(arguments: list[str]) -> int:
     counts = parser.parse_args(arguments).megabytes
     print("| computer | Python | what is installed |\n|---|---|---|")
     status = 0
-    for computer, python, said, is_known in rows(counts):
-        print(f"| {computer.name} | {python} | {said} |", flush=True)
+    for computer, python, summary, is_known in rows(counts):
+        print(f"| {computer.name} | {python} | {summary} |", flush=True)
         status = status if is_known else 1
     return status
 

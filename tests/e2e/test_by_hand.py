@@ -173,3 +173,37 @@ def test_escape_and_a_tap_outside_close_the_menu_and_a_sheet(page, table):
         expect(page.locator("#dialog")).to_be_visible()
         close()
         expect(page.locator("#dialog")).not_to_be_visible()
+
+
+def test_cards_on_the_table_are_dimmed_the_suit_led_is_marked_and_covered_tricks_show_nothing(page, evenings):
+    table = evenings.start(Settings("american", {}, {}, ""))
+    page.goto(table.address)
+    deal_one(page)
+    key = page.locator(".keys .card-key")
+    key.locator("xpath=self::*[@data-card='As']").click()
+    expect(page.locator(".keys .on-table")).to_have_count(1)
+    # spades are led: six cards of the suit, and no left bower among them
+    expect(page.locator(".keys .of-led")).to_have_count(6)
+    for card in ("9s", "Ts", "Ks"):
+        page.locator(f".keys [data-card='{card}']").click()
+    expect(page.locator(".keys .of-led")).to_have_count(0)
+    page.locator(".keys [data-card='Ac']").click()
+    expect(page.locator(".keys .on-table")).to_have_count(1)
+
+
+def test_the_points_of_a_quick_deal_stand_there_before_it_is_recorded_and_a_rematch_clears_the_felt(
+    page, evenings
+):
+    evening = evenings.start(Settings("american", {}, {}, ""))
+    evening.table.score("NS", 9, "table")
+    page.goto(evening.address)
+    page.locator("#quick-deal").click()
+    page.locator(".quick-maker").get_by_label("South").check()
+    page.locator(".quick-tricks").get_by_label("5").check()
+    expect(page.locator(".quick-gives")).to_have_text("2 to North & South. The score is then 11 : 0.")
+    assert evening.table.state("table").deal == 0
+    page.locator("#quick-enter").click()
+    page.locator("#rematch").click()
+    expect(page.locator("#felt .next-game")).to_have_text("Game 2")
+    expect(page.locator("#felt .outcome")).to_have_count(0)
+    expect(page.locator("#score .won")).to_have_count(0)

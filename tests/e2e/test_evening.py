@@ -87,7 +87,7 @@ def test_a_claim_that_is_proved_is_agreed_to_and_printed(page, evening):
     claim(page, "East")
     expect(verdict(page)).to_have_attribute("data-outcome", "proved")
     page.get_by_role("button", name="Agree").click()
-    expect(verdict(page)).to_contain_text("The table has agreed")
+    expect(verdict(page)).to_contain_text("Agreed by the table.")
     page.get_by_role("link", name="Print", exact=True).click()
     expect(page.locator("h1")).to_contain_text("East played 10♥")
     with page.expect_download() as taken_along:

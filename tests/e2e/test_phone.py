@@ -11,7 +11,7 @@ from tests.e2e.conftest import PHONE
 from tests.web.phone.one_phone import ScriptedPhoneEye, until
 from tests.web.states import state_of
 from web.bootstrap import ROOT
-from web.commands.eye import begins
+from web.commands.live_watcher import begins
 from web.phone.phones import Phones
 from web.shown.words.phone import PHONE as WORDS
 

@@ -15,9 +15,9 @@ class Sight(ScriptedSight):
 
     kept = dark = False
 
-    def told(self):
+    def status(self):
         return {
-            **super().told(),
+            **super().status(),
             "by": "edges",
             "edges": "NESW",
             "advice": DARK if self.dark else [],

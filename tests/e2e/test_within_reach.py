@@ -103,3 +103,35 @@ def test_a_line_at_the_foot_is_gone_at_the_next_tap(page, evening):
     expect(page.locator("#toast")).to_be_visible()
     page.locator("#main").click(position={"x": 5, "y": 5})
     expect(page.locator("#toast")).to_have_count(0)
+
+
+INSIDE = (
+    "(button) => button.scrollWidth <= button.clientWidth && button.scrollHeight <= button.clientHeight + 1"
+)
+"""Whether all of a button's text is inside it."""
+
+
+def test_a_question_a_claim_and_a_score_take_few_taps_on_a_phone_with_names_of_24_letters(page, evenings):
+    evening = evenings.start(replace(SOMERSET, names=LONG))
+    first_trick(evening)
+    page.goto(evening.address)
+    page.evaluate("window.taps = 0; addEventListener('click', () => { window.taps += 1; }, true)")
+
+    def taps(*selectors):
+        before = page.evaluate("window.taps")
+        for selector in selectors:
+            button = page.locator(selector).first
+            expect(button).to_be_visible()
+            assert button.evaluate(ON_TOP), selector
+            button.click()
+        return page.evaluate("window.taps") - before
+
+    for answer in page.locator(".table-question > .answers button").all():
+        assert answer.evaluate(INSIDE)
+    assert taps("[data-choice=S]") == 1
+    expect(page.locator("[data-question]")).to_have_count(0)
+    assert page.locator(".pad .card-key >> nth=-1").evaluate(ON_TOP), "the pad's last row"
+    assert taps("#claim") == 1
+    page.locator("#dialog label", has_text="Konstantin E").click()
+    assert taps("#dialog button.first") == 1
+    expect(page.locator("#pending")).not_to_be_empty()

@@ -10,7 +10,7 @@ from referee.asking.all_questions import questions
 from referee.book.loading import load
 from tests.web.conftest import Clock
 from web.commands.demo import Truth
-from web.commands.eye import eye
+from web.commands.live_watcher import eye
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Settings, Table

@@ -1,4 +1,4 @@
-"""A table whose scoreboard is the simulated board at the end of a real serial device file.
+"""A table with the simulated board as its scoreboard, at the end of a real serial device file.
 
 The link's clock is the simulated board's, so a minute of cable trouble takes no time and is always the same.
 """

@@ -1,6 +1,6 @@
 """The eye of the drawn table's tests: it answers from the script instead of from pixels.
 
-So no weights are needed, and it can miss, misread and tremble as it is told.
+So no weights are needed, and it can miss, misread and tremble on command.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ class Face:
 
 
 class Eye:
-    """Detector and reader of a stage: they see what is on it, as well as they are told to.
+    """Detector and reader of a stage: they see the things on it, with the set errors.
 
     ``misses`` is the share of cards not found in a picture, ``misreads`` names what a card is read
     as now and then (name -> (other, share)), ``declines`` the cards that are never read, and ``fades``
     those that are three times read as a face, not surely, and after that as no card at all. ``mistakes``
     are backs that the detector takes for a face in every third picture, ``jesters`` those that both take for
-    a joker's face whenever nothing lies on them, ``strangers`` those that the reader takes for no card.
+    a joker's face whenever nothing is on them, ``strangers`` those that the reader sees as no card.
     From afar, ``small`` cards are not found and ``loose`` ones are boxed askew; ``blinks`` are read as no
     card the first two times.
     """

@@ -1,7 +1,7 @@
 """A small drawn table for tests of the watcher: hands bring, move and take cards by a script.
 
-What moves, what changed and whose hand it was is seen in the drawn pictures; which cards lie there is
-told by the script (``scripted_eye``).
+Motion, changes and hands are seen in the drawn pictures; the script (``scripted_eye``) names the cards on
+the table.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Scene:
 
 
 class Onlooker(Protocol):
-    """Whoever is told, picture by picture, what is on the stage."""
+    """A receiver, picture by picture, of the things on the stage."""
 
     scene: Scene
 
@@ -172,7 +172,7 @@ class Stage:
         return self.wait(0.5)
 
     def turn_over(self, seat: str, name: str) -> Stage:
-        """The hand of ``seat`` turns a card face down where it lies, and goes empty."""
+        """The hand of ``seat`` turns a card face down in its place, and leaves empty."""
         card = self.find(name)
         self._reach(seat, card.place)
         self.cards[self.cards.index(card)] = replace(card, face=False)
@@ -193,7 +193,7 @@ class Stage:
         return self.wait(0.4)
 
     def rest(self, seat: str, place: tuple[float, float], seconds: float) -> Stage:
-        """The hand of ``seat`` lies still at ``place``."""
+        """The hand of ``seat`` rests at ``place``."""
         self._reach(seat, place)
         for _ in range(round(seconds * self.fps)):
             self._show((seat, place))

@@ -59,5 +59,5 @@ NEXT_TO_THE_PACK = (0.35, 0.85)
 
 
 def cut(stage):
-    """East lays the upper part of South's pack beside it, and South takes the rest."""
+    """East lays the upper part of South's pack next to it, and South takes the rest."""
     return stage.put("E", "part", place=NEXT_TO_THE_PACK, face=False).wait(0.6).take("S", "pack").wait(0.6)

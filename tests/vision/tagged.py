@@ -13,7 +13,7 @@ def put_tags(scene: Scene, names, grown=1.0, spin=0.03):
     picture = scene.ground.copy()
     for number, name in CORNER_TAGS.items():
         if name in names:
-            # askew about the corner that lies in the table's corner would move it: shift is kept tiny
+            # a turn about the corner in the table's corner would move it: the shift is kept tiny
             paste_paper(picture, scene, number, corner_place(scene, name, grown), spin * (number % 2), grown)
     picture = cv2.GaussianBlur(picture, (0, 0), scene.blur)
     picture += np.random.default_rng(7).normal(0, scene.noise, picture.shape)

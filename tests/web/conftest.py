@@ -13,7 +13,7 @@ from web.table.table import Table
 
 
 class Clock:
-    """Seconds that pass only when told to."""
+    """Seconds that pass only on command."""
 
     def __init__(self) -> None:
         self.now = 1_000_000.0

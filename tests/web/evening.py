@@ -39,7 +39,7 @@ def gathered(t: float, by: str, seen: tuple[str, ...] = ()) -> TableEvent:
 
 
 def trick(t: float, plays: tuple[str, ...], by: str) -> list[TableEvent]:
-    """A trick whose cards fall a second apart from ``t`` on and are gathered by ``by``."""
+    """A trick with cards that fall a second apart from ``t`` on and are gathered by ``by``."""
     return [*(laid(t + n, play) for n, play in enumerate(plays)), gathered(t + 4, by)]
 
 

@@ -1,4 +1,4 @@
-"""An eye that tells cards apart by pictures that say what they show, and deals to see with it."""
+"""A camera that distinguishes cards by pictures that say what they show, and deals to see with it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class LookingEye:
 
 
 def unread(event, cards=UNREAD):
-    """The event as it is told by an eye that cannot tell the ``cards`` apart."""
+    """The event as a camera reports it that confuses the ``cards``."""
     read = getattr(event, "read", None)
     if read is None or str(read.card) not in cards:
         return event

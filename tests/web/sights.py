@@ -8,12 +8,12 @@ from tests.web.evening import JPEG
 
 
 class ScriptedGlance:
-    """What an eye tells of a picture of 1000 by 500: the cards ``lying``, side by side."""
+    """What a camera reports of a picture of 1000 by 500: the cards ``lying``, side by side."""
 
     def __init__(self, *lying, seconds=None):
         self.lying, self.seconds, self.seq = lying, seconds, 1
 
-    def told(self):
+    def status(self):
         box = ((0.0, 0.2), (0.1, 0.2), (0.1, 0.6), (0.0, 0.6))
         cards = [
             {"quad": [[left + x, y] for x, y in box], "card": card, "laid": True, "face": True}
@@ -47,7 +47,7 @@ class ScriptedSight:
     def still(self):
         return self.picture
 
-    def told(self):
+    def status(self):
         return {
             "ready": True, "width": 1000, "height": 500, "corners": self.corners, "by": "tags",
             "tags": ["NW", "NE", "SE"], "edges": "N", "waiting": self.waiting,
@@ -115,7 +115,7 @@ class ScriptedDesk:
     def look(self, pack, bennies):
         self.asked.append(("look", len(pack), len(bennies)))
 
-    def told(self):
+    def status(self):
         cards = [
             {"number": 1, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.8], [0.1, 0.8]], "card": "As",
              "how": "read", "rivals": ["As", "Ac"]},

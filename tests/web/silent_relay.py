@@ -10,7 +10,7 @@ PIECE = 65536
 
 
 class Relay:
-    """Passes on to ``port`` of this machine whatever comes to its own, until it is told to :meth:`hush`."""
+    """Passes on to ``port`` of this machine whatever comes to its own, until :meth:`hush`."""
 
     def __init__(self, port: int) -> None:
         self._to = port

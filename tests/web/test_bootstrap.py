@@ -56,7 +56,7 @@ def made_by(folder, version=None, home=None):
 
 @pytest.fixture
 def clone(tmp_path, monkeypatch):
-    """A clone whose set-up only pretends: returns what it would have installed and started."""
+    """A clone with a set-up that only pretends: returns what it would have installed and started."""
     done = []
     (tmp_path / "requirements.lock").write_text(LOCK)
     (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n")

@@ -15,10 +15,10 @@ from tests.web.states import state_of
 from web import locks, system
 from web.board import scoreboard
 from web.bootstrap import locked, made_with
+from web.commands.click_options import table_id
 from web.commands.data_folders import deck_file
 from web.commands.stop_signals import Stop
 from web.commands.tables_on_command_line import wanted
-from web.commands.words import table_id
 from web.hub.wire.broker_accounts import Broker
 from web.journal.agreed_settings import Settings
 from web.journal.evidence_store import Evidence

@@ -41,7 +41,7 @@ def test_of_two_that_write_at_once_each_writes_whole(tmp_path, monkeypatch):
     to_disk = os.fsync
 
     def together(opened):
-        both.wait(10)  # each has its own beside the file now
+        both.wait(10)  # each has its own next to the file now
         to_disk(opened)
 
     monkeypatch.setattr(os, "fsync", together)

@@ -55,7 +55,7 @@ def is_machine(camera: str) -> bool:
 
 
 def streams_at(camera: str, apps: Iterable[App] = APPS) -> list[tuple[App, str]]:
-    """The apps whose port answers on the machine ``camera``, each with its address."""
+    """The apps with a port that answers on the machine ``camera``, each with its address."""
     match = HOST.fullmatch(camera)
     if match is None:
         return []
@@ -88,11 +88,11 @@ def moved_to(url: str) -> Iterator[str]:
 def _answering(places: list[tuple[str, int]]) -> list[tuple[int, str]]:
     """The port and host of each of ``places`` that takes a connection."""
     with ThreadPoolExecutor(min(MOST_CONNECTIONS, max(1, len(places)))) as pool:
-        results = list(pool.map(_answers, places))
+        results = list(pool.map(_is_answering, places))
     return [(port, host) for (host, port), has_answered in zip(places, results, strict=True) if has_answered]
 
 
-def _answers(place: tuple[str, int]) -> bool:
+def _is_answering(place: tuple[str, int]) -> bool:
     try:
         socket.create_connection(place, ANSWERS_WITHIN).close()
     except OSError:

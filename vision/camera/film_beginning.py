@@ -33,7 +33,7 @@ def from_steady(frames: Iterator[Frame | NoView]) -> Iterator[Frame | NoView]:
         if frame.t - first.t < FILM.steady_s and frame.t < FILM.moved_at_most_s:
             continue
         now = held[-1][1]
-        if frame.t >= FILM.moved_at_most_s or (then.shape == now.shape and _still(then, now)):
+        if frame.t >= FILM.moved_at_most_s or (then.shape == now.shape and _is_still(then, now)):
             break
         held.popleft()
         yield NoView(first.seq, first.t, MOVED)
@@ -55,5 +55,5 @@ def _with_lamp(frames: Iterator[Frame | NoView]) -> tuple[Iterator[Frame | NoVie
     return chain(ahead, frames), lamp
 
 
-def _still(then: np.ndarray, now: np.ndarray) -> bool:
+def _is_still(then: np.ndarray, now: np.ndarray) -> bool:
     return float((cv2.absdiff(then, now) > FILM.still_levels).mean()) < FILM.moved_share

@@ -21,7 +21,7 @@ class Cuts:
         self._jump: tuple[float, np.ndarray, np.ndarray, float] | None = None
 
     @property
-    def waiting(self) -> bool:
+    def is_waiting(self) -> bool:
         """Whether the picture may have jumped; the next pictures decide."""
         return self._jump is not None
 
@@ -49,7 +49,7 @@ class Cuts:
         changed = cv2.absdiff(small, before) > FILM.jump_levels
         if t - last > FILM.hand_gap_s:
             changed &= ~_possible_hand(changed)
-        if changed.mean() < FILM.cut_share or _only_the_light(changed, before, small):
+        if changed.mean() < FILM.cut_share or _is_only_light(changed, before, small):
             return
         jumped = changed.copy()
         for _, earlier in self._past:
@@ -87,7 +87,7 @@ def _possible_hand(changed: np.ndarray) -> np.ndarray:
     return np.asarray(of_thing == largest)
 
 
-def _only_the_light(changed: np.ndarray, before: np.ndarray, after: np.ndarray) -> bool:
+def _is_only_light(changed: np.ndarray, before: np.ndarray, after: np.ndarray) -> bool:
     """Whether a lamp changed: most of the picture shows the same things lighter or darker."""
     if changed.mean() < FILM.light_share:
         return False

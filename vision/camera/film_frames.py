@@ -37,7 +37,7 @@ class Remark:
     """An oddity of a film from ``t`` ``until`` a time, both in seconds; ``kind`` is for programs.
 
     The kinds: ``damaged``, ``gap``, ``cut``, ``ends`` (before its stated length), ``handheld``
-    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``flickers`` (the lamp).
+    (at the beginning), ``slow``, ``fast``, ``portrait``, ``turned``, ``large``, ``is_flickering`` (the lamp).
     """
 
     kind: str
@@ -267,10 +267,10 @@ class Film:
                 cuts.see(earlier.t, earlier.image)
             when = cuts.see(frame.t, frame.image) if isinstance(frame, Frame) else None
             held.append(frame)
-            if cuts.lamp.flickers and not flickered:
+            if cuts.lamp.is_flickering and not flickered:
                 flickered = True
                 self.remarks.append(Remark("flickers", frame.t, n=round(100 * cuts.lamp.depth)))
-            if cuts.waiting:
+            if cuts.is_waiting:
                 continue
             if when is not None:
                 self.remarks.append(Remark("cut", when))

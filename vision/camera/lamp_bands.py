@@ -38,7 +38,7 @@ class LampBands:
         self._past: list[deque[np.ndarray]] = []
 
     @property
-    def flickers(self) -> bool:
+    def is_flickering(self) -> bool:
         """Whether bands crawl across the latest pictures."""
         return self.axis is not None and self.depth > BANDS.least_depth_share
 

@@ -71,7 +71,7 @@ class _Opening:
             self.changed.notify_all()
 
     @property
-    def ended(self) -> bool:
+    def has_ended(self) -> bool:
         return self.thread is None or not self.thread.is_alive()
 
 
@@ -203,7 +203,7 @@ class Camera:
             return None if opening.opened else opening.failed or self._late
 
     def _reopen(self, seq: int) -> Generator[NoView, None, int]:
-        """Give up the old capture, whose read may hang for ever, and try until one opens."""
+        """Abandon the old capture, which may hang for ever in a read, and try until an opening succeeds."""
         wait = 0.25
         while not self._closed.is_set():
             self._give_up(self._now)
@@ -243,7 +243,7 @@ class Camera:
 
     def _give_up(self, opening: _Opening) -> None:
         opening.abandoned = True
-        self._given_up = [abandoned for abandoned in [*self._given_up, opening] if not abandoned.ended]
+        self._given_up = [abandoned for abandoned in [*self._given_up, opening] if not abandoned.has_ended]
 
     def hold_controls(self, within: float = 3.0) -> dict[int, float]:
         """Hold exposure, white balance and focus where they are now, and again at every opening.

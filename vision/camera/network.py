@@ -64,7 +64,7 @@ def snapshots(url: str) -> SnapshotCapture | None:
     if address is None or address.scheme not in PORTS:
         return None
     name = camera_name(url)
-    if not _takes_connections(address):
+    if not _can_connect(address):
         raise CameraError(f"{name}: {NO_ANSWER}")
     if address.scheme.startswith("rtsp"):
         _describe(address, name)
@@ -117,7 +117,7 @@ def _place(address: Address) -> tuple[str, int]:
     return parts.hostname or "", parts.port or PORTS[address.scheme]
 
 
-def _takes_connections(address: Address) -> bool:
+def _can_connect(address: Address) -> bool:
     try:
         socket.create_connection(_place(address), ANSWERS_WITHIN).close()
     except (OSError, ValueError, OverflowError):

@@ -83,7 +83,7 @@ def check_source_exists(source: str | int) -> None:
 
 
 LOOKED_FOR = 20.0
-"""Seconds between two searches for a stream whose machine may have another address by now."""
+"""Seconds between two searches for a stream's machine, which may have another address by now."""
 
 
 def _stream_opener(url: str, clock: Callable[[], float] = time.monotonic) -> Callable[[], Capture]:

@@ -64,7 +64,7 @@ class PiCapture:
         except RuntimeError as problem:
             raise CameraError(f"pi:{number}: the camera cannot be started ({problem})") from None
         self._gains: dict[int, float] = {}
-        if self._offers("LensPosition"):
+        if self._has_control("LensPosition"):
             self._camera.autofocus_cycle()
             self._hold("LensPosition", self._now()["LensPosition"])
 
@@ -79,18 +79,18 @@ class PiCapture:
     def get(self, prop: int, /) -> float:
         """A property's present value; -1 where the camera lacks it."""
         name = HELD.get(prop)
-        return -1.0 if name is None or not self._offers(name) else float(self._now().get(name, -1.0))
+        return -1.0 if name is None or not self._has_control(name) else float(self._now().get(name, -1.0))
 
     def set(self, prop: int, value: float, /) -> bool:
         """Hold a property at ``value``; False where the camera lacks it."""
         name = HELD.get(prop)
-        if prop in (RED, BLUE) and self._offers("ColourGains"):
+        if prop in (RED, BLUE) and self._has_control("ColourGains"):
             self._gains[prop] = value
             if len(self._gains) == 2:
                 gains = self._gains[RED], self._gains[BLUE]
                 self._camera.set_controls({"AwbEnable": False, "ColourGains": gains})
             return True
-        if name is None or not self._offers(name):
+        if name is None or not self._has_control(name):
             return False
         self._hold(name, value)
         return True
@@ -98,8 +98,10 @@ class PiCapture:
     def hold(self) -> dict[int, float]:
         """Hold exposure, gains, white balance and focus where they are; returns the values set, by number."""
         now = self._now()
-        held = {prop: float(now[name]) for prop, name in HELD.items() if self._offers(name) and name in now}
-        if self._offers("ColourGains") and "ColourGains" in now:
+        held = {
+            prop: float(now[name]) for prop, name in HELD.items() if self._has_control(name) and name in now
+        }
+        if self._has_control("ColourGains") and "ColourGains" in now:
             held |= dict(zip((RED, BLUE), map(float, now["ColourGains"]), strict=True))
         for prop, value in held.items():
             self.set(prop, value)
@@ -110,7 +112,7 @@ class PiCapture:
         self._camera.stop()
         self._camera.close()
 
-    def _offers(self, name: str) -> bool:
+    def _has_control(self, name: str) -> bool:
         return name in self._camera.camera_controls
 
     def _now(self) -> dict[str, Any]:

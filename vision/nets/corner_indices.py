@@ -47,7 +47,7 @@ class Weights:
     whole: float = 0.8
     corner: float = 0.3
     shown: float = 0.95
-    """Share of visible cards whose corner shows its index."""
+    """Share of visible cards with a visible index in a corner."""
     floor: float = 1e-5
     """The most by which a corner can count against a card."""
 

@@ -44,7 +44,7 @@ class CornerFinder:
             after = self._moved(image, before)
             for i, quad in zip(going, after, strict=True):
                 settled[i] = quad
-            going = [i for i, old, new in zip(going, before, after, strict=True) if _far(old, new)]
+            going = [i for i, old, new in zip(going, before, after, strict=True) if _has_moved_far(old, new)]
         return settled
 
     def _moved(self, image: np.ndarray, quads: list[np.ndarray]) -> list[np.ndarray]:
@@ -58,17 +58,17 @@ class CornerFinder:
         for before, frame, corners in zip(quads, wide, corner_sets, strict=True):
             back = cv2.getPerspectiveTransform(unit, frame.astype(np.float32))
             quad = cv2.perspectiveTransform(corners[None].astype(np.float32), back)[0]
-            moved.append(quad if _plausible(quad, before) else before)
+            moved.append(quad if _is_plausible(quad, before) else before)
         return moved
 
 
-def _far(before: np.ndarray, after: np.ndarray) -> bool:
+def _has_moved_far(before: np.ndarray, after: np.ndarray) -> bool:
     """Whether a corner moved too far to be settled, in parts of the card's diagonal."""
     diagonal = max(1.0, float(np.linalg.norm(before[2] - before[0])))
     return float(np.linalg.norm(after - before, axis=1).max()) > NETS.corner_settled_diagonals * diagonal
 
 
-def _plausible(quad: np.ndarray, before: np.ndarray) -> bool:
+def _is_plausible(quad: np.ndarray, before: np.ndarray) -> bool:
     """Whether the quad is convex and about as large as before; on things that are no card the network
     errs."""
     if not np.isfinite(quad).all() or not cv2.isContourConvex(quad.astype(np.float32)):

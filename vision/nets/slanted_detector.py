@@ -16,7 +16,7 @@ from .card_detector import Box, Detector, Outline
 
 
 class SlantedDetector:
-    """Finds cards with ``detector`` in pictures in whose middle they look ``stretch`` times too flat."""
+    """Finds cards with ``detector`` in pictures with cards ``stretch`` times too flat in the middle."""
 
     def __init__(self, detector: Detector, stretch: float) -> None:
         self._detector, self.stretch = detector, stretch

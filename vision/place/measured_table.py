@@ -61,7 +61,7 @@ class MeasuredTable:
         return np.asarray(self.flat(quad).mean(axis=0))
 
     def zone(self, place: np.ndarray) -> Zone:
-        """The zone of a card whose middle is at ``place``."""
+        """The zone of a card with its middle at ``place``."""
         return zone_of(place, self._reach_towards(place))
 
     def _reach_towards(self, place: np.ndarray) -> np.ndarray:

@@ -24,14 +24,14 @@ NINTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """One line: what it is ``about``, whether that is ``good``, and what it ``says`` with its figure.
+    """One line: its subject ``about``, whether that is ``good``, and the ``text`` with its figure.
 
     ``remedy`` is what to do, in two or three words, where ``about`` alone does not make it plain.
     """
 
     about: str
     good: bool
-    says: str
+    text: str
     remedy: str = ""
 
 

@@ -31,7 +31,7 @@ def _flicker(images: Sequence[np.ndarray]) -> Advice:
     lamp = LampBands()
     for number, image in enumerate(images):
         lamp.evened(number * BANDS.looked_for_every_s, small(image))
-    if lamp.flickers:
+    if lamp.is_flickering:
         return Advice("flicker", False, f"{FLICKERS}. They are {100 * lamp.depth:.0f} % of its light")
     return Advice("flicker", True, "none")
 

@@ -31,7 +31,7 @@ class TableByCards:
         """Whether no card has confirmed ``table`` yet."""
         return not (table.sure or table is self._checked)
 
-    def due(self, t: float, table: TableCorners, small: np.ndarray, anyway: bool = False) -> bool:
+    def is_due(self, t: float, table: TableCorners, small: np.ndarray, anyway: bool = False) -> bool:
         """Whether to search the whole picture for cards; ``small`` is its small copy (h, w, 3).
 
         ``anyway``: for a reason other than ``table``.

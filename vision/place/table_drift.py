@@ -9,14 +9,14 @@ from ..tuning import DRIFT
 from .table_edges import find_table
 
 
-class CameraMoved(Exception):
+class UnmatchedView(Exception):
     """The camera was moved so far that the old view does not match the new one."""
 
 
 def shift_between(before: np.ndarray, now: np.ndarray) -> np.ndarray | None:
     """The affine map (2, 3) from pixels of ``before`` to ``now``; None if the camera stood still.
 
-    Both are whole pictures (h, w, 3) BGR of one size. Raises :class:`CameraMoved` where they do not match.
+    Both are whole pictures (h, w, 3) BGR of one size. Raises :class:`UnmatchedView` where they do not match.
     """
     scale = DRIFT.width_px / before.shape[1]
     (points_a, marks_a), (points_b, marks_b) = (_marks(picture, scale) for picture in (before, now))
@@ -49,7 +49,7 @@ def _shift_by_edges(before: np.ndarray, now: np.ndarray) -> np.ndarray:
     if old.edges_seen and old.edges_seen == new.edges_seen:
         shift, _ = cv2.estimateAffinePartial2D(old.table.corners, new.table.corners)
     if shift is None or abs(np.hypot(shift[0, 0], shift[1, 0]) - 1) > DRIFT.most_scale_change:
-        raise CameraMoved("the camera was moved, or something is in front of it")
+        raise UnmatchedView("the camera was moved, or something is in front of it")
     return np.asarray(shift)
 
 

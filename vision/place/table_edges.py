@@ -53,7 +53,7 @@ def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | N
         lines |= _edge_pair(lab.transpose(1, 0, 2), "N", as_strong, CALIBRATION.lean_share, between)
         if card_px is not None:
             # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
-            lines = {edge: line for edge, line in lines.items() if _room_beyond(lab, edge, line, between)}
+            lines = {edge: line for edge, line in lines.items() if _has_room_beyond(lab, edge, line, between)}
         across = {"W": scale, "E": scale, "N": taller, "S": taller}
         ends = {edge: (a / across[edge], b / across[edge]) for edge, (a, b) in lines.items()}
         return _complete(ends, slope or Slope(1.0, height, width), card_px)
@@ -145,7 +145,7 @@ def _left_edge(
     return float(top), float(bottom)
 
 
-def _room_beyond(
+def _has_room_beyond(
     lab: np.ndarray, edge: str, line: tuple[float, float], between: np.ndarray | None = None
 ) -> bool:
     """Whether the area beyond a line looks different from the area as far within it.

@@ -32,7 +32,7 @@ class Squareness:
         return None if len(self._cards) < SQUARENESS.enough_cards else _length(self._cards)
 
     @property
-    def wrong(self) -> bool:
+    def is_wrong(self) -> bool:
         """Whether the cards contradict this table: then no seat can be trusted."""
         length = self.length
         return length is not None and not SQUARENESS.square_low_ratio < length < SQUARENESS.square_high_ratio

@@ -47,7 +47,8 @@ class Edges:
 
 
 def zone_of(place: np.ndarray, reach: np.ndarray | float) -> Zone:
-    """The zone of a card whose middle is at ``place``; ``reach`` is how far the middle goes each way."""
+    """The zone of a card with its middle at ``place``; ``reach`` is the extent of the table's middle each
+    way."""
     return Zone.MIDDLE if np.hypot(*(np.asarray(place, float) / reach)) < 1 else Zone.EDGE
 
 

@@ -96,17 +96,19 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
         marked_cards = {faces[sure[n].face] for n, _ in marks}
         if reads[i].card is None and len(marked_cards) == 1:
             names[i] = best
-        elif reads[i].card is not None and len(marked_cards) == 1 and _disputed(reads[i], best, marks[0][1]):
+        elif (
+            reads[i].card is not None and len(marked_cards) == 1 and _is_disputed(reads[i], best, marks[0][1])
+        ):
             against[i] = best
         else:  # an outline over two cards, or a corner of the next card: each index is a separate card
-            assigned -= {n for n, off in marks if not _misread(reads[i], faces[sure[n].face], off)}
+            assigned -= {n for n, off in marks if not _is_misread(reads[i], faces[sure[n].face], off)}
     known_cards = {read.card for read in reads} | {faces[index.face] for index in names.values()}
     alone: list[Named] = []
     for index in sorted(
         (index for n, index in enumerate(sure) if n not in assigned), key=lambda index: -index.p
     ):
         name = faces[index.face]
-        if any(read.card == name and _within(index.mark, read.quad) for read in reads):
+        if any(read.card == name and _is_within(index.mark, read.quad) for read in reads):
             continue
         twins = [other for other in alone if other.face == index.face]
         if any(_may_share_card(index.mark, twin.mark) for twin in twins):
@@ -150,7 +152,7 @@ def doubted(read: FaceRead, index: Named) -> np.ndarray:
     return np.asarray(np.log(np.maximum(share, 1e-12)))
 
 
-def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
+def _is_misread(read: FaceRead, name: Card | None, off: float) -> bool:
     """Whether an index is that of the card as read: it has the same name, or the same rank or suit in the
     usual place, because a misread index is nearly always half right."""
     if read.card is None or name is None:
@@ -159,7 +161,7 @@ def _misread(read: FaceRead, name: Card | None, off: float) -> bool:
     return name == read.card or (off < JOINING.usual_place_card_lengths and half)
 
 
-def _disputed(read: FaceRead, index: Named, off: float) -> bool:
+def _is_disputed(read: FaceRead, index: Named, off: float) -> bool:
     """Whether an index contradicts this very card: it is in the usual place, and its name is a rival of the
     reading. Any other index belongs to a neighbouring card."""
     return (
@@ -169,7 +171,7 @@ def _disputed(read: FaceRead, index: Named, off: float) -> bool:
     )
 
 
-def _within(mark: Mark, quad: np.ndarray) -> bool:
+def _is_within(mark: Mark, quad: np.ndarray) -> bool:
     """Whether the index is inside the card's outline, or nearly so."""
     reach = cv2.pointPolygonTest(np.asarray(quad, np.float32), tuple(float(v) for v in mark.middle), True)
     return bool(reach > -1.5 * mark.tall)

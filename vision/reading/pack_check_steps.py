@@ -53,7 +53,7 @@ class PackDesk:
                 raise ValueError("no card is seen: spread the pack face up, so that no card lies on another")
             self._check, self._learnt = check, 0
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The cards of the latest picture, their outlines as shares of it, and the result for the pack."""
         with self._lock:
             check = self._check

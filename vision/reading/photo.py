@@ -122,25 +122,39 @@ def read_views(views: Views) -> list[PhotoCard]:
     """The cards of :func:`read_photo` in these views of a photograph."""
     image = views.image
     cards = views.first()
-    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _touch))
+    cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), _is_touching))
     others = [
         card
         for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
         for card in views.cards(side)
     ]
     others += [card for side in PHOTO.long_sides_px for card in views.turned(side)]
-    cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _same_place)
-    cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _same_place)
-    return _in_order([_without_a_likely_joker(card) for card in _together(cards, views.reader)])
+    cards = _added(cards, [card for card in others if card.read.p >= PHOTO.second_p], _is_same_place)
+    cards = _added(cards, [card for card in views.wholes() if card.read.p >= PHOTO.second_p], _is_same_place)
+    cards = _together(_without_filled(cards), views.reader)
+    return _in_order([_without_a_likely_joker(card, cards) for card in cards])
 
 
-def _without_a_likely_joker(card: PhotoCard) -> PhotoCard:
-    """The card, but unread if it is a joker and not very sure: any framed picture looks like a joker."""
+def _without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> PhotoCard:
+    """The card, unread where it is a joker that is not very sure: any picture in a frame looks like one.
+
+    So do two neighbours in a row, in an outline that reaches over one of them and is too large for a card.
+    """
     read = card.read
-    if read.card is None or read.card.suit is not None or read.p >= PHOTO.second_p:
+    if read.card is None or read.card.suit is not None:
+        return card
+    if read.p >= PHOTO.second_p and not _holds_two(card, cards):
         return card
     rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
     return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
+
+
+def _holds_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
+    """Whether an outline shares some of itself with another, and is larger than most cards of the picture."""
+    usual = np.median([cv2.contourArea(other.read.quad) for other in cards if other.read.card is not None])
+    if cv2.contourArea(card.read.quad) < PHOTO.holds_two * usual:
+        return False
+    return any(_shared(card, other) > PHOTO.reaches_share for other in cards if other is not card)
 
 
 class Views:
@@ -233,10 +247,10 @@ def _added(
         for card in _without_twins([card for card in cards if card.read.card is not None])
         if not any(is_same(card, other) for other in read)
     ]
-    return read + new + [c for c in known if c.read.card is None and not any(_touch(c, n) for n in new)]
+    return read + new + [c for c in known if c.read.card is None and not any(_is_touching(c, n) for n in new)]
 
 
-def _same_place(a: PhotoCard, b: PhotoCard) -> bool:
+def _is_same_place(a: PhotoCard, b: PhotoCard) -> bool:
     """Whether two outlines are of the same card: they share too much, or have the same name."""
     if a.read.card == b.read.card:
         return True
@@ -254,11 +268,11 @@ def _whole(cards: list[PhotoCard]) -> list[PhotoCard]:
     return [
         card
         for card in cards
-        if card.read.card is not None or card.read.back or not any(_inside(card, other) for other in read)
+        if card.read.card is not None or card.read.back or not any(_is_inside(card, other) for other in read)
     ]
 
 
-def _inside(part: PhotoCard, card: PhotoCard) -> bool:
+def _is_inside(part: PhotoCard, card: PhotoCard) -> bool:
     area = cv2.contourArea(part.read.quad)
     both, _ = cv2.intersectConvexConvex(part.read.quad, card.read.quad)
     whole = cv2.contourArea(card.read.quad)
@@ -293,16 +307,54 @@ def _in_order(cards: list[PhotoCard]) -> list[PhotoCard]:
 
 
 def _together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
-    """The cards read together, unless outlines overlap; an unchanged reading keeps its probabilities."""
-    if len(cards) < 2 or any(_touch(a, b) for a, b in combinations(cards, 2)):
+    """The cards read together, but for those that may be another's card; a read that stays is left as it is.
+
+    So may an unread outline be that touches another, and two that touch and were read as one card.
+    """
+    touching = set()
+    for (i, a), (j, b) in combinations(enumerate(cards), 2):
+        if _is_touching(a, b):
+            is_same = a.read.card == b.read.card
+            touching |= {n for n, card in ((i, a), (j, b)) if is_same or card.read.card is None}
+    apart = [i for i in range(len(cards)) if i not in touching]
+    if len(apart) < 2:
         return cards
     faces = np.array([card is not None for card in reader.cards])
-    scores = together(np.stack([card.read.scores for card in cards]), faces, PHOTO.two_packs_p)
-    judged = [reader.judge(row, card.read.quad) for row, card in zip(scores, cards, strict=True)]
+    scores = together(np.stack([cards[i].read.scores for i in apart]), faces, _double_p(cards))
+    joint = list(cards)
+    for i, row in zip(apart, scores, strict=True):
+        read = reader.judge(row, cards[i].read.quad)
+        if read.card != cards[i].read.card:
+            joint[i] = PhotoCard(cards[i].outline, read)
+    return joint
+
+
+def _double_p(cards: Sequence[PhotoCard]) -> float | None:
+    """How likely a second card of a kind is: as usual where many cards show few, else as of two packs."""
+    names = [card.read.card for card in cards if card.read.card is not None]
+    packs_worth = len(names) // PHOTO.one_pack_cards
+    is_one_pack = packs_worth > 0 and len(names) - len(set(names)) <= packs_worth
+    return None if is_one_pack else PHOTO.two_packs_p
+
+
+def _without_filled(cards: list[PhotoCard]) -> list[PhotoCard]:
+    """Without unread outlines that cards which were read fill: parts of neighbours in a row."""
+    read = [card for card in cards if card.read.card is not None]
     return [
-        card if card.read.card == read.card else PhotoCard(card.outline, read)
-        for card, read in zip(cards, judged, strict=True)
+        card for card in cards if card.read.card is not None or card.read.back or not _is_filled(card, read)
     ]
+
+
+def _is_filled(card: PhotoCard, by: Sequence[PhotoCard]) -> bool:
+    """Whether one card fills an outline, or several fill most of it together."""
+    shares = [share for other in by if (share := _shared(card, other)) > 0]
+    return sum(shares) > (PHOTO.straddles_share if len(shares) > 1 else PHOTO.filled_share)
+
+
+def _shared(card: PhotoCard, other: PhotoCard) -> float:
+    """How much of a card's outline another shares."""
+    both, _ = cv2.intersectConvexConvex(card.read.quad, other.read.quad)
+    return float(both) / cv2.contourArea(card.read.quad)
 
 
 def _filling(image: np.ndarray, detector: Detector) -> Outline | None:
@@ -328,7 +380,7 @@ def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
             (
                 k
                 for k in kept
-                if k.read.card is not None and k.read.card == card.read.card and _touch(k, card)
+                if k.read.card is not None and k.read.card == card.read.card and _is_touching(k, card)
             ),
             None,
         )
@@ -337,7 +389,7 @@ def _without_twins(cards: list[PhotoCard]) -> list[PhotoCard]:
     return kept
 
 
-def _touch(a: PhotoCard, b: PhotoCard) -> bool:
+def _is_touching(a: PhotoCard, b: PhotoCard) -> bool:
     area, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
     return area > PHOTO.apart_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
 

@@ -11,7 +11,7 @@ from .card_reader import FaceRead, Reader
 
 
 class SlantedReader:
-    """Reads cards with ``reader`` in pictures in whose middle they look ``stretch`` times too flat.
+    """Reads cards with ``reader`` in pictures with cards ``stretch`` times too flat in the middle.
 
     Only the view from above shows which side of a card is the short one.
     """

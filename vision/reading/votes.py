@@ -79,7 +79,7 @@ class Votes:
         shares = {card: min(value / total, 1 - VOTES.floor_p / 2) for card, value in odds.items()}
         return dict(sorted(shares.items(), key=lambda item: (-item[1], str(item[0]))))
 
-    def a_card(self, cards: frozenset[Card]) -> bool:
+    def is_a_card(self, cards: frozenset[Card]) -> bool:
         """Whether the readings are sure enough that this is one of the ``cards``."""
         return sum(self.share(cards).values()) >= VOTES.sure_p
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from ..place.table_drift import CameraMoved, shift_between
+from ..place.table_drift import UnmatchedView, shift_between
 from ..tuning import RECORDING
 
 
@@ -41,7 +41,7 @@ class Stand:
         if not (due or self._odd or is_moved):
             return None
         self._looked_t = t
-        stood = self._stood(image)
+        stood = self._is_unmoved(image)
         if is_moved:
             self.restart()
             self._first = image
@@ -56,13 +56,13 @@ class Stand:
         self._odd = True
         return None
 
-    def at_last(self) -> bool:
+    def is_unmoved_to_end(self) -> bool:
         """Whether the camera stood still to the end."""
         if self._first is None or self._last is None:
             return self._first is not None
-        return self._stood(self._last)
+        return self._is_unmoved(self._last)
 
-    def _stood(self, image: np.ndarray) -> bool:
+    def _is_unmoved(self, image: np.ndarray) -> bool:
         """Whether the camera stands nearly where it stood first."""
         assert self._first is not None
         if self._first_edges is None:
@@ -72,7 +72,7 @@ class Stand:
             return True
         try:
             shift = shift_between(self._first, image)
-        except CameraMoved:
+        except UnmatchedView:
             return share >= RECORDING.same_edges_share
         if shift is None:
             return True

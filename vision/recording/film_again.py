@@ -168,7 +168,7 @@ class FilmWatcher:
                 if passed in tables:
                     table, elsewhere = tables[passed], True
             line, last = self._film.lines[number], number
-            if watcher is None or (line.get("begins") and watcher.seeing):
+            if watcher is None or (line.get("begins") and watcher.has_seen):
                 watcher = Watcher(detector, reader, seats=seats, cards=cards, name=f"again{number}-")
                 elsewhere = behind = True
             orders = NO_ORDERS

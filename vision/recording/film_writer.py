@@ -98,17 +98,17 @@ class FilmWriter:
         """Write ``line``, and the part of ``image``, (h, w, 3) uint8 BGR, within the ``rim`` of ``table``."""
         with self._turn:
             if self._waits and image is not None:
-                self._turn.wait_for(lambda: self._stopped or not self._behind)
+                self._turn.wait_for(lambda: self._stopped or not self._is_behind)
             if self._stopped:
                 return
-            if image is not None and self._behind:
+            if image is not None and self._is_behind:
                 self.left_out += 1
                 image = None
             self._in_hand += image is not None
             self._waiting.put((line, image, table, rim))
 
     @property
-    def _behind(self) -> bool:
+    def _is_behind(self) -> bool:
         return self._in_hand >= RECORDING.waiting_pictures
 
     def stop(self, why: str) -> None:
@@ -171,7 +171,7 @@ class _Pages:
     ) -> None:
         if image is None or table is None or rim is None:
             if {"lost", "upset"} & set(line):
-                self._let_go(self._stand.at_last())
+                self._let_go(self._stand.is_unmoved_to_end())
                 self._stand.restart()
             self._held.append((line, None))
             return
@@ -257,7 +257,7 @@ class _Pages:
         return FULL if shutil.disk_usage(self._folder).free < RECORDING.free_bytes else ""
 
     def close(self) -> None:
-        self._let_go(self._stand.at_last())
+        self._let_go(self._stand.is_unmoved_to_end())
         if self._film is not None:
             self._film.close()
         self._lines.close()

@@ -17,7 +17,7 @@ import numpy as np
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_edges import LocatedTable
 from ..place.table_profile import Profile
-from .carried import near
+from .carried import is_same_table
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ class AssumedSeats:
         if before is None:
             return table
         turned = table.turned(nearest_turn(table, before))
-        if not near(turned, before, width):
+        if not is_same_table(turned, before, width):
             return table
         self.confirmed = True
         return turned

@@ -13,7 +13,7 @@ from ..place.table_tags import locate
 from ..tuning import SET_UP
 
 
-def near(first: TableCorners, second: TableCorners, width: int) -> bool:
+def is_same_table(first: TableCorners, second: TableCorners, width: int) -> bool:
     """Whether two tables in a picture are the same, within the precision of locating a table."""
     return float(np.abs(first.corners - second.corners).max()) <= SET_UP.same_place_share * width
 
@@ -54,7 +54,9 @@ class CarriedSetUp:
             return None
         width = frame.image.shape[1]
         whole = located.by == "tags" or len(located.edges_seen) >= SET_UP.least_edges_count
-        agreeing = [(t, earlier) for t, earlier in self._looks if near(earlier.table, located.table, width)]
+        agreeing = [
+            (t, earlier) for t, earlier in self._looks if is_same_table(earlier.table, located.table, width)
+        ]
         self._looks = [*agreeing[-SET_UP.agreeing_looks :], (frame.t, located)] if whole else []
         if len(self._looks) < SET_UP.agreeing_looks:
             return None

@@ -49,7 +49,7 @@ class ClothOnly:
         except CalibrationError:
             self._cloth = None
 
-    def shows(self, table: TableCorners, height: int, width: int) -> bool:
+    def may_show(self, table: TableCorners, height: int, width: int) -> bool:
         """Whether all of ``table`` in a picture of that size may be shown."""
         rim = self.rim
         return rim is not None and not (table.mask(height, width) & ~rim.mask(height, width)).any()

@@ -34,7 +34,7 @@ class Calibrated:
     def lines(self) -> list[str]:
         lines = [("table", self.table), ("corners", corners_in_words(self.profile.table))]
         lines += [
-            (advice.about, advice.says if advice.good else f"{advice.says} (!)") for advice in self.advice
+            (advice.about, advice.text if advice.good else f"{advice.text} (!)") for advice in self.advice
         ]
         if self.profile.controls:
             lines.append(("held", camera_controls.in_words(self.profile.controls)))

@@ -28,7 +28,7 @@ class Reach:
 
 
 def resting(visits: Iterable[Visit], t: float) -> Seat | None:
-    """The seat at whose edge the only hand has been for a while; None where that is unclear."""
+    """The seat with the only hand at its edge for a while; None where that is unclear."""
     here = list(visits)
     if len(here) != 1 or t - here[0].began < SET_UP.hand_rests_s:
         return None

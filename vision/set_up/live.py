@@ -28,7 +28,7 @@ from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, ViewOrders, unseen
 from ..tuning import SET_UP
 from .assumed_seats import AssumedSeats, nearest_turn
-from .carried import CarriedSetUp, near
+from .carried import CarriedSetUp, is_same_table
 from .cloth_only import TOO_FAR, UNKNOWN, ClothOnly, is_plain
 from .hands import Reach, resting
 
@@ -117,7 +117,7 @@ class LiveSetUp:
             lost = self._carried.upset()
             if placed is not None and not lost:
                 turned = located.table.turned(nearest_turn(located.table, placed))
-                if near(turned, placed, frame.image.shape[1]):
+                if is_same_table(turned, placed, frame.image.shape[1]):
                     if self._only is not None and self._only.cloth is None and is_plain(located):
                         self._only.is_at(placed)
                     return None
@@ -215,7 +215,7 @@ class LiveSetUp:
         except CalibrationError:
             return located.table
         turned = located.table.turned(nearest_turn(located.table, before))
-        if not near(turned, before, image.shape[1]):
+        if not is_same_table(turned, before, image.shape[1]):
             return located.table
         self._turn, self._kept = kept.turn, True
         self._located_table = LocatedTable(before, located.edges_seen, located.by, located.tags)
@@ -269,7 +269,7 @@ class LiveSetUp:
         good, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, SET_UP.jpeg_quality])
         return data.tobytes() if good else None
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The table's place (shares of the picture's width and height), how it was located, and advice."""
         with self._lock:
             frame, table, located = self._newest, self._wanted or self._placed, self._located_table
@@ -294,7 +294,7 @@ class LiveSetUp:
             "kept": self._kept,
             "seated": self.seats.confirmed,
             "hidden": self.hides,
-            "advice": [{"about": line.about, "good": line.good, "says": line.says} for line in lines],
+            "advice": [{"about": line.about, "good": line.good, "says": line.text} for line in lines],
         }
 
     def measured(self, table: TableCorners) -> MeasuredTable | None:
@@ -322,7 +322,7 @@ class LiveSetUp:
         with self._lock:
             if anywhere:
                 self._show(table)
-            elif self._only is not None and not self._only.shows(table, height, width):
+            elif self._only is not None and not self._only.may_show(table, height, width):
                 raise CalibrationError(UNKNOWN if self.hides else TOO_FAR)
             table = self.seats.unnamed(table)
             self._wanted, self._located_table, self._kept = table, LocatedTable(table, SEATS, "hand"), False

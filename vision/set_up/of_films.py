@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ..camera.frame_source import Frame
 from ..place.table_corners import TableCorners
-from ..place.table_drift import CameraMoved, shift_between
+from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
 from ..tracking.tracked_hands import Visit
 from ..tracking.tracked_view import NO_ORDERS, View, ViewOrders, unseen
@@ -25,7 +25,7 @@ def after_cut(view: View, frame: Frame) -> TableCorners | None:
         return None
     try:
         return view.table if shift_between(before, frame.image) is None else None
-    except CameraMoved:
+    except UnmatchedView:
         return None
 
 

@@ -35,7 +35,7 @@ class PhoneGuide:
         self._at = -np.inf
         self._advice: list[Advice] = []
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """``ready``, ``outline`` (NW NE SE SW as shares of the picture), and ``advice``: about, do, says.
 
         The advice is only what is to be done, the most important first; it is empty where all is well.
@@ -56,7 +56,7 @@ class PhoneGuide:
             "ready": True,
             "outline": corners,
             "by": located.by,
-            "advice": [{"about": line.about, "do": _short(line), "says": line.says} for line in advice],
+            "advice": [{"about": line.about, "do": _short(line), "says": line.text} for line in advice],
         }
 
     def _to_do(self, image: np.ndarray, table: TableCorners, located: LocatedTable) -> list[Advice]:

@@ -48,7 +48,7 @@ class Glance:
     def seen(self, t: float, table: TableCorners, hands: Sequence[Visit]) -> None:
         """As :meth:`LiveSetUp.seen`; notes the watcher's cards."""
         self._lookout.seen(t, table, hands)
-        flickers = self._lamp is not None and self._lamp.flickers
+        flickers = self._lamp is not None and self._lamp.is_flickering
         if flickers != self._flickers:
             self._flickers = flickers
             self._on_flicker(f"{FLICKERS[0].upper()}{FLICKERS[1:]}." if flickers else None)
@@ -75,7 +75,7 @@ class Glance:
         """Call ``on_flicker`` with a hint when the lamp flickers, and with None when it is steady again."""
         self._on_flicker = on_flicker
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The newest picture's number, its time in seconds, and the cards in it, corners as shares of it.
 
         A card at rest has ``laid`` true; its ``card`` is None while it is unread.

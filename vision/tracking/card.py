@@ -134,7 +134,7 @@ class Track:
         self.inside = mask[self.box]
         self.size = int(np.count_nonzero(mask))
 
-    def meets(self, other: Track) -> bool:
+    def is_touching(self, other: Track) -> bool:
         """Whether both share a small pixel; the boxes rule out most pairs."""
         return near(self.box, other.box) and bool((other.mask[self.box] & self.inside).any())
 
@@ -143,7 +143,7 @@ class Track:
         return self.read.card
 
     @property
-    def rested_in_view(self) -> bool:
+    def has_rested_in_view(self) -> bool:
         """Whether it was a face at rest in full view, and was read: it must be reported before it is
         forgotten."""
         read = self.face_up and self.votes.face and len(self.votes.likely) > 1
@@ -175,7 +175,7 @@ class CardSize:
         off = np.abs(np.log(np.array(self._measure(plane)) / np.median(self._sides, axis=0))).max()
         return float(np.clip(TRACK.best_fit - TRACK.fit_per_log * off, TRACK.least_fit, 1.0))
 
-    def strip(self, plane: np.ndarray) -> bool:
+    def is_strip(self, plane: np.ndarray) -> bool:
         """Whether an outline is as long as a side of a card, and as wide as a fair part of the other side."""
         if not self.known:
             return False

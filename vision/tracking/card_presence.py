@@ -59,7 +59,7 @@ class Presence:
             ):
                 self.tracks.remove(track)
 
-    def moves(self, track: Track) -> bool:
+    def is_moving(self, track: Track) -> bool:
         """Whether more than a tenth of a card's small pixels move."""
         moving = np.count_nonzero(self.gate.moving[track.box] & track.inside)
         return bool(moving > PRESENCE.moving_share * track.size)
@@ -68,7 +68,7 @@ class Presence:
         """The time of the last motion in ``mask``, in seconds."""
         return float(self.gate.last_moved[mask].max())
 
-    def doubted(self, track: Track, t: float) -> bool:
+    def is_doubted(self, track: Track, t: float) -> bool:
         """Whether something has moved over a laid card that is in full view again."""
         return (
             track.state is State.LAID
@@ -76,33 +76,33 @@ class Presence:
             and track.present
             and self._stilled_at(track) > track.sure_t
             and self.free_since(track) < t
-            and not self.hidden(track)
+            and not self.is_hidden(track)
         )
 
-    def doubts(self, track: Track, t: float) -> bool:
+    def is_in_doubt(self, track: Track, t: float) -> bool:
         """Whether a laid card is hidden, or unconfirmed after something moved over it."""
         return track in self.tracks and (
-            not track.present or track.denied or self.moves(track) or self.doubted(track, t)
+            not track.present or track.denied or self.is_moving(track) or self.is_doubted(track, t)
         )
 
     def make_sure(self, t: float) -> None:
         """Confirm the doubted cards that the last look found unchanged in their place."""
         for track in self.tracks:
             is_unchanged = track.matched == self.looks and track.changed <= PRESENCE.disturbed_share
-            if is_unchanged and track.known and self.doubted(track, t):
+            if is_unchanged and track.known and self.is_doubted(track, t):
                 track.sure_t, track.again = t, None
 
-    def hidden(self, track: Track, share: float | None = None) -> bool:
+    def is_hidden(self, track: Track, share: float | None = None) -> bool:
         """Whether other cards cover more than a ``share`` of it; None is the usual share."""
         share = PRESENCE.hidden_share if share is None else share
         seen = track.inside
         for other in self._above(track, self.tracks):
             # Of two cards that came together the upper one is unknown: both may be visible.
-            if not _came_together(track, other):
+            if not _has_come_together(track, other):
                 seen = seen & ~other.mask[track.box]
         return bool(np.count_nonzero(seen) < (1 - share) * track.size)
 
-    def nothing_new(self, track: Track) -> bool:
+    def has_nothing_new(self, track: Track) -> bool:
         """Whether its place looks like the empty table there, or like the cards there before it.
 
         Then the outline is of a pattern, a gap between cards, or parts of several cards. Of two cards laid
@@ -117,7 +117,7 @@ class Presence:
                 place &= ~other.mask[box]
         return bool(np.count_nonzero(place) < BELIEVING.bare_share * np.count_nonzero(track.mask[box]))
 
-    def hollow(self, track: Track) -> bool:
+    def is_hollow(self, track: Track) -> bool:
         """Whether its place, less the known cards, looks like the empty table there.
 
         Then the outline is of a part of a known card, and the reading is that card's.
@@ -149,7 +149,7 @@ class Presence:
             visible = visible & ~other.mask[box]
         same = ~differs(gate.small[box], track.patch[box])
         if not track.denied and not (
-            self._turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
+            self._is_turned(track) and clear.any() and same[clear].mean() < PRESENCE.turned_share
         ):
             seen = np.count_nonzero(visible)
             if seen < PRESENCE.visible_share * track.size:
@@ -159,14 +159,14 @@ class Presence:
             if track.changed <= 1 - PRESENCE.same_share:
                 track.present, track.gone_since = True, None
                 return
-            if not self._empty(track, visible, t):
+            if not self._is_empty(track, visible, t):
                 track.present, track.gone_since = False, None
                 return
         track.present = False
         if track.gone_since is None:
             track.gone_since = t
 
-    def _turned(self, track: Track) -> bool:
+    def _is_turned(self, track: Track) -> bool:
         """Whether a back is in the place of the face, which was taken off the pack or turned over."""
         return track.face_up and any(
             not other.face_up
@@ -177,7 +177,7 @@ class Presence:
             for other in self.tracks
         )
 
-    def _empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
+    def _is_empty(self, track: Track, visible: np.ndarray, t: float) -> bool:
         """Whether the visible part of the card's place is the bare table."""
         gate, box = self.gate, track.box
         assert gate.ground is not None
@@ -187,10 +187,10 @@ class Presence:
             bare &= ~other.mask[box]
         if np.count_nonzero(bare) < PRESENCE.bare_share * np.count_nonzero(track.mask[box]):
             # Only the cards under it could be visible here: if a look finds them again, it is gone.
-            visible_again = [o for o in below if o.matched > track.matched + 1 and track.meets(o)]
+            visible_again = [o for o in below if o.matched > track.matched + 1 and track.is_touching(o)]
             return bool(visible_again)
         visible = bare
-        if _like_cloth(gate.small[box], gate.ground[box], visible):
+        if _is_like_cloth(gate.small[box], gate.ground[box], visible):
             return True
         known = visible & gate.ground_known[box]
         if 2 * np.count_nonzero(known) >= np.count_nonzero(visible):
@@ -208,10 +208,10 @@ class Presence:
             and other.present
             and (other.number > track.number or other.first_frame == track.first_frame)
             and other is not track
-            and track.meets(other)
+            and track.is_touching(other)
         ]
 
-    def clear(self, track: Track, t: float) -> bool:
+    def is_clear(self, track: Track, t: float) -> bool:
         """Whether no hand is at the card and nothing moves on it; updates its times."""
         touched = self.free_since(track)
         track.rest_t, track.clear_t = self._stilled_at(track), touched
@@ -222,7 +222,7 @@ class Presence:
             track.settled_t = t
         return touched < t
 
-    def settled(self, track: Track) -> bool:
+    def is_settled(self, track: Track) -> bool:
         """Whether it has been at rest and clear for long enough, and nothing has moved over it since.
 
         The hand that laid it is gone then; another hand that comes near without touching it is no reason to
@@ -241,7 +241,7 @@ class Presence:
         return float(self.gate.last_moved[track.box][track.inside].max())
 
 
-def _like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:
+def _is_like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:
     """Whether most of ``where`` looks like the ``cloth``, and most of that exactly like it.
 
     A resting hand or a sleeve may be hardly lighter or darker than the cloth, but nowhere exactly like it;
@@ -252,7 +252,7 @@ def _like_cloth(seen: np.ndarray, cloth: np.ndarray, where: np.ndarray) -> bool:
     return bool(same >= PRESENCE.same_share and just_so >= PRESENCE.same_share * same)
 
 
-def _came_together(first: Track, second: Track) -> bool:
+def _has_come_together(first: Track, second: Track) -> bool:
     """Whether two cards came together: first seen in the same picture, or brought by the same hand."""
     by_same_hand = (
         first.by is not None

@@ -33,7 +33,7 @@ class Cloth:
 
     def __init__(self, presence: Presence):
         self._presence = presence
-        self.dazzled = False
+        self.is_dazzled = False
         """Whether any picture showed more outlines than a game has cards: a print, or the pack spread out."""
         self.pattern = False
         """Whether the last look found so many outlines that an unread face is most likely of a print."""
@@ -50,31 +50,31 @@ class Cloth:
 
     def restart(self) -> None:
         """Forget the places of the cloth, which may be elsewhere in the picture, but not its looks."""
-        if self.dazzled:
+        if self.is_dazzled:
             self._set_out()
 
     def begin(self) -> None:
         """Begin with another picture."""
         self._left_out = self._unasked = 0
-        if self.dazzled:
+        if self.is_dazzled:
             self._forget()
 
     # Which outlines are worth reading
 
     def new(self, image: np.ndarray, outlines: Sequence[AnyOutline]) -> Sequence[AnyOutline]:
         """The ``outlines`` of a picture (h, w, 3) without those in refused places, or with refused looks."""
-        if not self.dazzled:
-            self.dazzled = len(outlines) > NETS.print_outlines
-            if not self.dazzled:
+        if not self.is_dazzled:
+            self.is_dazzled = len(outlines) > NETS.print_outlines
+            if not self.is_dazzled:
                 return outlines
             self._set_out()
-        new_outlines = [outline for outline in outlines if not self._known(image, outline.quad)]
+        new_outlines = [outline for outline in outlines if not self._is_known(image, outline.quad)]
         self._left_out += len(outlines) - len(new_outlines)
         return new_outlines
 
     def unchanged_track(self, outline: AnyOutline) -> Track | None:
         """The known thing with this outline, if its look is unchanged; None without a print."""
-        if not self.dazzled:
+        if not self.is_dazzled:
             return None
         tracks = self._presence.tracks
         for i in np.flatnonzero(near_quads([outline.quad], [track.latest for track in tracks])[0]):
@@ -87,14 +87,14 @@ class Cloth:
 
     def first(self, outlines: Sequence[AnyOutline], most: int) -> Sequence[AnyOutline]:
         """As many of ``outlines`` as there is time for: new things first, then tracked things."""
-        if not self.dazzled or len(outlines) <= most:
+        if not self.is_dazzled or len(outlines) <= most:
             return outlines
         tracks = self._presence.tracks
         followed = [track.quad for track in tracks if track.state is not State.LAID]
 
         def turn(outline: AnyOutline) -> tuple[bool, bool, float]:
             is_followed = any(may_be_same_card(outline.quad, quad) for quad in followed)
-            return not self._something_new(outline.quad), not is_followed, -outline.p
+            return not self._has_something_new(outline.quad), not is_followed, -outline.p
 
         self._left_out += len(outlines) - most
         outlines = sorted(outlines, key=turn)
@@ -107,25 +107,25 @@ class Cloth:
     def read_first(self, image: np.ndarray, tracks: Sequence[Track]) -> Sequence[Track]:
         """The ``tracks`` to read in this picture: as many as there is time for, without those that look like
         refused things."""
-        if not self.dazzled:
+        if not self.is_dazzled:
             return tracks
         for track in tracks:
             if track.state is not State.LAID:
                 track.look = look_of(image, track.latest)
-        worth = [track for track in tracks if track.state is State.LAID or not self.refuses(track)]
-        worth.sort(key=lambda track: (not self._something_new(track.quad), track.votes.count))
+        worth = [track for track in tracks if track.state is State.LAID or not self.is_refused(track)]
+        worth.sort(key=lambda track: (not self._has_something_new(track.quad), track.votes.count))
         return worth[: CLOTH.most_reads]
 
     # Refused things
 
-    def refuses(self, track: Track, read: list[np.ndarray] | None = None) -> bool:
+    def is_refused(self, track: Track, read: list[np.ndarray] | None = None) -> bool:
         """Whether it is a part of the cloth, by its place or its look.
 
         ``read`` are the looks of the other tracks that were read without a name, where they are known.
         """
         if track.look is None:
             return False
-        if self._untouched(track.box, track.inside) or self._is_rest_of_cloth(track):
+        if self._is_untouched(track.box, track.inside) or self._is_rest_of_cloth(track):
             return True
         if (
             track.likes is None
@@ -139,37 +139,37 @@ class Cloth:
         read = self._nameless_looks(track, BELIEVING.enough_reads) if read is None else read
         return like + count_similar(track.look, read) >= CLOTH.similar_count
 
-    def too_small(self, track: Track) -> bool:
+    def is_too_small(self, track: Track) -> bool:
         """Whether a thing on a printed cloth, brought by nobody, is far smaller than a card.
 
         A flower may read like an ace. Until a card was read, only the edges show the scale.
         """
         places = self._presence.places
-        brought = track.by is not None and self._something_new(track.quad)
-        if not self.dazzled or not places.measured or brought:
+        brought = track.by is not None and self._has_something_new(track.quad)
+        if not self.is_dazzled or not places.measured or brought:
             return False
         area = float(cv2.contourArea(places.flat(track.quad).astype(np.float32)))
         return area < CLOTH.least_unbrought_card_areas
 
-    def prints(self, track: Track, cards: frozenset[Card]) -> bool:
+    def is_print(self, track: Track, cards: frozenset[Card]) -> bool:
         """Whether an unnamed face is of a print.
 
         A thing that a hand brought is no print if it is surely one of a few ``cards``, such as two queens of
         few pixels.
         """
-        return self.pattern and not (track.by is not None and track.votes.a_card(cards))
+        return self.pattern and not (track.by is not None and track.votes.is_a_card(cards))
 
-    def undecided(self, track: Track) -> bool:
+    def is_undecided(self, track: Track) -> bool:
         """Whether there are several similar things, and their nature is not yet known.
 
         There may be, among the things present from the beginning, while the cloth is still being learnt.
         """
-        if self.too_small(track) and not self._presence.places.ruler.count:
+        if self.is_too_small(track) and not self._presence.places.ruler.count:
             return True  # the first card read shows the size
         if track.look is None:
             return False
         learning = self._unasked and self._presence.gate.seen_t - self._begun_t < CLOTH.learns_s
-        if learning and not self._something_new(track.quad):
+        if learning and not self._has_something_new(track.quad):
             return True
         gate = self._presence.gate
         box = track.box
@@ -208,7 +208,7 @@ class Cloth:
 
     def learn(self) -> None:
         """Learn the refused things, and drop the tracks that only repeat them."""
-        if not self.dazzled:
+        if not self.is_dazzled:
             return
         refused = [track for track in self._presence.tracks if track.clutter and track.look is not None]
         alone = [track for track in refused if self._is_alone(track)]
@@ -219,22 +219,22 @@ class Cloth:
         # all of ``alone`` are refused by now, so none is among these looks
         read = [] if not alone else self._nameless_looks(alone[0], BELIEVING.enough_reads)
         for track in alone:
-            if self.refuses(track, read):
+            if self.is_refused(track, read):
                 self._learnt[track.mask] = self._presence.gate.seen_t
                 self._presence.gate.learn_as_table(track.mask)
                 self._presence.tracks.remove(track)
 
     def _is_alone(self, track: Track) -> bool:
         """Whether it is unchanged and without a card at it, so that its place shows the cloth itself."""
-        if not track.present or track.changed > PRESENCE.disturbed_share or self._presence.moves(track):
+        if not track.present or track.changed > PRESENCE.disturbed_share or self._presence.is_moving(track):
             return False
         gate, box = self._presence.gate, track.box
         new = np.count_nonzero(gate.foreground[box] & track.inside)
         if new >= BELIEVING.bare_share * track.size:
             return False
-        return self._no_card_at(box, track.inside)
+        return self._has_no_card(box, track.inside)
 
-    def _no_card_at(self, box: Box, here: np.ndarray) -> bool:
+    def _has_no_card(self, box: Box, here: np.ndarray) -> bool:
         """Whether no card or possible card is known ``here``, a place in ``box``."""
         return not any(
             not other.clutter and near(box, other.box) and (other.mask[box] & here).any()
@@ -243,22 +243,22 @@ class Cloth:
 
     # Places
 
-    def _known(self, image: np.ndarray, quad: np.ndarray) -> bool:
+    def _is_known(self, image: np.ndarray, quad: np.ndarray) -> bool:
         """Whether it looks like refused things, or is in a refused place that nothing was brought to since.
 
         A shadow changes the look of a place; a card comes with a motion.
         """
         gate = self._presence.gate
         box, here = gate.place(quad)
-        if self._untouched(box, here):
+        if self._is_untouched(box, here):
             return True
         if self._looks.count_similar(look_of(image, quad)) < CLOTH.similar_count:
             return False
-        if not (here & (gate.foreground[box] | gate.moving[box])).any() and self._no_card_at(box, here):
+        if not (here & (gate.foreground[box] | gate.moving[box])).any() and self._has_no_card(box, here):
             self._learnt[box][here] = gate.seen_t
         return True
 
-    def _untouched(self, box: Box, here: np.ndarray) -> bool:
+    def _is_untouched(self, box: Box, here: np.ndarray) -> bool:
         """Whether a place in ``box`` was learnt, and nothing was brought there since."""
         gate, learnt = self._presence.gate, self._learnt[box]
         size = np.count_nonzero(here)
@@ -267,7 +267,7 @@ class Cloth:
         brought = here & gate.foreground[box] & (gate.last_moved[box] > learnt)
         return bool(np.count_nonzero(brought) < BELIEVING.bare_share * size)
 
-    def _something_new(self, quad: np.ndarray) -> bool:
+    def _has_something_new(self, quad: np.ndarray) -> bool:
         """Whether the place looks different from the empty table there."""
         box, here = self._presence.gate.place(quad)
         new = np.count_nonzero(here & self._presence.gate.foreground[box])

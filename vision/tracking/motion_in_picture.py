@@ -136,7 +136,7 @@ class Gate:
         self.ground_known |= unknown
 
     @property
-    def upheaval(self) -> bool:
+    def has_upheaval(self) -> bool:
         """Whether most of the table, or of its edge, changes in the same picture.
 
         A lamp was switched, the camera moved, or somebody is in front of it. A plain cloth looks the same to
@@ -175,7 +175,7 @@ class Gate:
         hidden = cv2.dilate((~self.ground_known).astype(np.uint8), self._kernel)
         self.ground = cv2.inpaint(self.ground, hidden, MOTION.inpaint_small_px, cv2.INPAINT_TELEA)
 
-    def wants_a_look(self, t: float, hands: np.ndarray) -> bool:
+    def is_look_due(self, t: float, hands: np.ndarray) -> bool:
         """Whether something still has changed since the last search for cards.
 
         The bare table shows no card, and a thing in a hand (``hands``) is not laid yet, unless the hand rests

@@ -33,7 +33,7 @@ class SameCards:
         laid = [o for o in self._presence.tracks if o.state is State.LAID] + [o for _, o in self._lifted]
         return any(o is not track and o.card in seen and is_same_card(o.quad, track.quad) for o in laid)
 
-    def shadow(self, track: Track) -> bool:
+    def is_shadow(self, track: Track) -> bool:
         """Whether this outline duplicates a known card: both read the same."""
         seen = self._likeliest(track)
         return seen is not None and any(

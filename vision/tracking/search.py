@@ -38,8 +38,8 @@ class Search:
     def look(self, frame: Frame) -> None:
         """Look for cards in this picture, if there is reason to."""
         t = frame.t
-        changed = self._presence.gate.wants_a_look(t, self._presence.hands.mask)
-        if changed or self._all_new or self._unsettled(t) or self._unexplained(t):
+        changed = self._presence.gate.is_look_due(t, self._presence.hands.mask)
+        if changed or self._all_new or self._is_unsettled(t) or self._has_unexplained(t):
             first = self._presence.looks == 0 or self._farther or t - self._back_t < SEARCH.present_before_s
             self._farther = False
             self._tries = 0 if changed else self._tries + 1
@@ -84,7 +84,7 @@ class Search:
                 if track.upright and track.state is State.LAID and track.card is not None:
                     self._presence.places.learn(track.quad)
 
-    def _unsettled(self, t: float) -> bool:
+    def _is_unsettled(self, t: float) -> bool:
         """Whether a card was seen too rarely to be believed or dropped."""
         patience = SEARCH.glance_every_s * 2 ** min(self._tries, SEARCH.slowest_tries)
         return any(
@@ -92,13 +92,15 @@ class Search:
                 (track.state is not State.LAID and len(track.detections) < SEARCH.settled_looks)
                 or track.gone_since is not None
                 or (not track.present and t - self._looked_t >= patience)
-                or (self._presence.doubted(track, t) and self._looked_t <= self._presence.free_since(track))
+                or (
+                    self._presence.is_doubted(track, t) and self._looked_t <= self._presence.free_since(track)
+                )
             )
-            and not self._presence.moves(track)
+            and not self._presence.is_moving(track)
             for track in self._presence.tracks
         )
 
-    def _unexplained(self, t: float) -> bool:
+    def _has_unexplained(self, t: float) -> bool:
         """Whether there is a thing of a card's size that no look has found, and a look may still find."""
         if self._tries >= SEARCH.tries_looks or t - self._looked_t < SEARCH.glance_every_s * 2**self._tries:
             return False
@@ -246,7 +248,9 @@ class Search:
             elif outline.face_up and not track.face_up and track.changed > PRESENCE.disturbed_share:
                 continue  # a face in place of a back: the card was turned over, or laid on it
             elif (
-                union > OUTLINES.matched_iou or inside > OUTLINES.inside_share or self._askew(track, outline)
+                union > OUTLINES.matched_iou
+                or inside > OUTLINES.inside_share
+                or self._is_crooked(track, outline)
             ):
                 # A partly hidden card is outlined in part: keep its whole outline.
                 used.add(number)
@@ -263,26 +267,26 @@ class Search:
                 self._begin(outline, frame)
         for track in list(self._presence.tracks):
             track.vain_t = np.inf if track.matched == self._presence.looks else min(track.vain_t, frame.t)
-            stale = self.stale(track, frame.t) and (track.clutter or not track.face_up)
+            stale = self.is_stale(track, frame.t) and (track.clutter or not track.face_up)
             unborn = track.state is not State.LAID and track.number not in matched
-            gone = not track.present and (stale or (unborn and not track.rested_in_view))
-            if gone or self._mistaken(track, frame.t):
+            gone = not track.present and (stale or (unborn and not track.has_rested_in_view))
+            if gone or self._is_mistaken(track, frame.t):
                 self._presence.tracks.remove(track)
             del track.detections[: -SEARCH.kept_looks]
 
-    def stale(self, track: Track, t: float) -> bool:
+    def is_stale(self, track: Track, t: float) -> bool:
         """Whether looks have missed it often and long enough."""
         return (
             track.matched < self._presence.looks - SEARCH.stale_looks and t - track.vain_t >= SEARCH.stale_s
         )
 
-    def _mistaken(self, track: Track, t: float) -> bool:
+    def _is_mistaken(self, track: Track, t: float) -> bool:
         """Whether it is no card: outlined in a single look, and never again although nothing hides it."""
         glimpsed = track.state is State.GLIMPSED and len(track.detections) < 2
-        return glimpsed and self.stale(track, t) and not self._presence.hidden(track)
+        return glimpsed and self.is_stale(track, t) and not self._presence.is_hidden(track)
 
     @staticmethod
-    def _askew(track: Track, outline: AnyOutline) -> bool:
+    def _is_crooked(track: Track, outline: AnyOutline) -> bool:
         """Whether this is a bad outline of an unchanged card without anything new on it."""
         same_side = outline.face_up == track.face_up
         return same_side and track.state is State.LAID and track.changed <= PRESENCE.disturbed_share
@@ -309,16 +313,16 @@ class Search:
         Between arms a strip of a card looks like a separate thing, and reads like anything.
         """
         for track in list(self._presence.tracks):
-            if track.state is not State.LAID and self._part(track, whole):
+            if track.state is not State.LAID and self._is_part(track, whole):
                 self._presence.tracks.remove(track)
 
-    def part_of_known(self, track: Track, t: float) -> bool:
+    def is_part_of_known(self, track: Track, t: float) -> bool:
         """Whether it may be the visible part of a known card under a hand."""
         return any(
             other.state is State.LAID
             and not other.present
             and self._presence.free_since(other) >= t
-            and self._part(track, other)
+            and self._is_part(track, other)
             for other in self._presence.tracks
         )
 
@@ -334,7 +338,7 @@ class Search:
         for whole in unchanged:
             self._forget_parts(whole)
 
-    def _part(self, track: Track, whole: AnyOutline | Track) -> bool:
+    def _is_part(self, track: Track, whole: AnyOutline | Track) -> bool:
         """Whether ``track`` is inside ``whole``, and less like a card's outline."""
         return (
             track.face_up == whole.face_up
@@ -363,7 +367,7 @@ class Search:
 
     def _follow(self, track: Track, outline: AnyOutline, frame: Frame) -> None:
         track.detections.append(outline.p)
-        if self._presence.moves(track):
+        if self._presence.is_moving(track):
             return
         track.state = State.RESTING
         quad = np.asarray(outline.quad, np.float32)

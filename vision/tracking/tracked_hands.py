@@ -243,7 +243,7 @@ class Hands:
             crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
         if len(wide) == 1:
             return [(blob, crossings[0])]
-        # Two arms that meet over the table: each point goes to the arm whose crossing is nearer.
+        # Two arms that meet over the table: each point goes to the arm with the nearer crossing.
         ys, xs = np.nonzero(blob)
         x0, y0 = box[1].start, box[0].start
         apart = [np.hypot(xs - x0 - centres[run][0], ys - y0 - centres[run][1]) for run in wide]
@@ -268,7 +268,11 @@ class Hands:
         side = max(crossed, key=lambda seat: crossed[seat]) if crossed else None
         best, overlap = None, 0
         for visit in self._present:
-            if side is not None and visit.seat not in (side, None) and not self._corner(visit, crossed):
+            if (
+                side is not None
+                and visit.seat not in (side, None)
+                and not self._may_be_at_corner(visit, crossed)
+            ):
                 continue
             common = int(np.count_nonzero(reach & visit.area[box]))
             if common > overlap:
@@ -288,7 +292,7 @@ class Hands:
         return best
 
     @staticmethod
-    def _corner(visit: Visit, crossed: dict[Seat, float] | None) -> bool:
+    def _may_be_at_corner(visit: Visit, crossed: dict[Seat, float] | None) -> bool:
         """Whether an arm near a corner of the table may belong to ``visit``."""
         if not crossed:
             return True

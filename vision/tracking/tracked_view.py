@@ -10,7 +10,7 @@ import numpy as np
 from ..camera.frame_source import Frame, NoView
 from ..place.measured_table import MeasuredTable
 from ..place.table_corners import CalibrationError, TableCorners
-from ..place.table_drift import CameraMoved, shift_between
+from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
 from ..tuning import VIEW
 from .motion_in_picture import Gate
@@ -76,7 +76,7 @@ class View:
             self._set_up(frame, orders.table)
             self.hands.carry_on(hands)
         self.gate.update(frame)
-        if self.gate.upheaval:
+        if self.gate.has_upheaval:
             self._upset(frame.t)
         if self._upset_since is None:
             return None
@@ -129,7 +129,7 @@ class View:
         if self._steady is not None:
             try:
                 self.turned = shift_between(self._steady, frame.image)
-            except CameraMoved as error:
+            except UnmatchedView as error:
                 return str(error)
         self.is_new_view, self._upset_since = True, None
         if self.turned is not None:

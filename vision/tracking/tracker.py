@@ -100,9 +100,9 @@ class Tracker:
         return self._presence.looks
 
     @property
-    def dazzled(self) -> bool:
+    def is_dazzled(self) -> bool:
         """Whether any picture showed more outlines than a game has cards: a print, or the pack spread out."""
-        return self._search.cloth.dazzled
+        return self._search.cloth.is_dazzled
 
     def covered(self) -> np.ndarray:
         """True where the small picture shows known cards."""
@@ -112,9 +112,9 @@ class Tracker:
         """True where laid cards look unchanged in the small picture, so that nothing new is on them."""
         return self._presence.as_before()
 
-    def doubts(self, track: Track, t: float) -> bool:
+    def is_in_doubt(self, track: Track, t: float) -> bool:
         """Whether a laid card is hidden, or unconfirmed after something moved over it."""
-        return self._presence.doubts(track, t)
+        return self._presence.is_in_doubt(track, t)
 
     def name(self, track: Track, read: Read) -> None:
         """Set the reading of a card as settled by the other cards of its deal."""
@@ -141,14 +141,14 @@ class Tracker:
 
     def _read(self, frame: Frame) -> None:
         """Read, in one batch, the faces that are new, unsure or possibly covered."""
-        wanted = [track for track in self._presence.tracks if self._wants_reading(track, frame.t)]
+        wanted = [track for track in self._presence.tracks if self._is_reading_due(track, frame.t)]
         wanted = list(self._search.cloth.read_first(frame.image, wanted))
         if not wanted:
             return
         self.reads += len(wanted)
         reads = self._reader.read(frame.image, [track.latest for track in wanted])
         for track, read in zip(wanted, reads, strict=True):
-            early = self._was_reported_early(track)
+            early = self._is_early_report(track)
             track.read_t = frame.t
             if track.state is State.LAID and not early:
                 track.again = track.again or Votes()
@@ -160,7 +160,7 @@ class Tracker:
             if early:
                 self._named_late(track)
                 continue
-            track.bare = self._presence.nothing_new(track)
+            track.bare = self._presence.has_nothing_new(track)
             if not read.back and not read.not_a_card and read.card is not None:
                 track.quad, track.upright = np.asarray(read.quad, np.float32), True
                 track.latest = track.quad
@@ -169,22 +169,22 @@ class Tracker:
                 track.latest = track.quad
                 track.put(self._presence.gate.fill(track.quad))
 
-    def _wants_reading(self, track: Track, t: float) -> bool:
+    def _is_reading_due(self, track: Track, t: float) -> bool:
         if not track.present:
             return False
         if track.state is State.LAID:
-            again = t - track.read_t >= MOTION.compared_apart_s and self._presence.doubted(track, t)
-            return (again or self._was_reported_early(track)) and not self._presence.moves(track)
-        if self._presence.moves(track) or (not self._presence.clear(track, t) and track.rest_t >= t):
+            again = t - track.read_t >= MOTION.compared_apart_s and self._presence.is_doubted(track, t)
+            return (again or self._is_early_report(track)) and not self._presence.is_moving(track)
+        if self._presence.is_moving(track) or (not self._presence.is_clear(track, t) and track.rest_t >= t):
             return False
         if not track.votes.count:
             return True
         if track.votes.count >= BELIEVING.enough_reads and t - track.read_t < BELIEVING.read_every_s:
             return False
         # With more than half of it hidden, the crop shows the other card.
-        return track.face_up and not self._presence.hidden(track, BELIEVING.unreadable_share)
+        return track.face_up and not self._presence.is_hidden(track, BELIEVING.unreadable_share)
 
-    def _was_reported_early(self, track: Track) -> bool:
+    def _is_early_report(self, track: Track) -> bool:
         """Whether a card was reported after few readings, so that more are useful, and is untouched.
 
         A third reading may make a card doubtful that two have named; later readings may name a card reported
@@ -240,11 +240,11 @@ class Tracker:
         for track in list(self._presence.tracks):
             self._recheck(track, t)
         for track in sorted(self._presence.tracks, key=lambda track: track.came_t):
-            if track.state is not State.LAID and self._search.cloth.refuses(track):
+            if track.state is not State.LAID and self._search.cloth.is_refused(track):
                 track.face_up, track.clutter, track.state = False, True, State.LAID
             elif self._has_gone(track, t):
                 self._presence.tracks.remove(track)
-                if track.state is not State.LAID and self._deserves_late_report(track):
+                if track.state is not State.LAID and self._is_worth_reporting(track):
                     # Earlier cards are believed first.
                     for other in self._waiting_before(track):
                         self._believe(other)
@@ -256,16 +256,16 @@ class Tracker:
                     self._same.lifted(track, t)
                     since = t if track.gone_since is None else track.gone_since
                     changes.append(Lifted(track, since, self._presence.hands.who(track.mask)))
-            elif track.state is not State.LAID and track.present and self._believable(track, t):
+            elif track.state is not State.LAID and track.present and self._is_believable(track, t):
                 cloth = self._search.cloth
-                if cloth.undecided(track):
+                if cloth.is_undecided(track):
                     continue
-                nothing = (track.bare or cloth.prints(track, self._cards)) and self._nameless(track)
+                nothing = (track.bare or cloth.is_print(track, self._cards)) and self._is_nameless(track)
                 if (
                     nothing
-                    or cloth.too_small(track)
-                    or self._same.shadow(track)
-                    or self._presence.hollow(track)
+                    or cloth.is_too_small(track)
+                    or self._same.is_shadow(track)
+                    or self._presence.is_hollow(track)
                 ):
                     track.face_up, track.clutter, track.state = False, True, State.LAID
                     continue
@@ -283,9 +283,9 @@ class Tracker:
         if track.gone_since is not None:
             return t - track.gone_since >= BELIEVING.gone_s - 1e-6
         unborn = track.state is not State.LAID and not track.present
-        return unborn and self._search.stale(track, t)
+        return unborn and self._search.is_stale(track, t)
 
-    def _nameless(self, track: Track) -> bool:
+    def _is_nameless(self, track: Track) -> bool:
         """Whether it is face up and its readings give it no name."""
         return track.face_up and self._result(track).card is None
 
@@ -295,33 +295,35 @@ class Tracker:
         Waiting does not separate two queens; it only delays this card and those after it. With a printed
         cloth, or an outline of another size, later looks may prove that it is no card.
         """
-        if track.by is None or self._search.cloth.dazzled or not self._search.sizes.known:
+        if track.by is None or self._search.cloth.is_dazzled or not self._search.sizes.known:
             return False
         plane = self._presence.places.flat(track.quad)
         whole = self._search.sizes.fit(plane) > BELIEVING.card_like_fit
         in_middle = self._presence.places.zone(plane.mean(axis=0)) is Zone.MIDDLE
         read = track.votes.count >= BELIEVING.nameless_reads
-        return whole and in_middle and read and track.votes.a_card(self._cards)
+        return whole and in_middle and read and track.votes.is_a_card(self._cards)
 
     def _waiting_before(self, track: Track) -> list[Track]:
         """The faces in full view from before ``track`` came, not believed yet."""
         before = (
-            other for other in self._presence.tracks if other.came_t < track.came_t and other.rested_in_view
+            other
+            for other in self._presence.tracks
+            if other.came_t < track.came_t and other.has_rested_in_view
         )
         waiting = [other for other in before if other.state is State.RESTING]
         return sorted(waiting, key=lambda other: other.came_t)
 
-    def _believable(self, track: Track, t: float) -> bool:
+    def _is_believable(self, track: Track, t: float) -> bool:
         glimpsed = len(track.detections) < 2 and (
             track.votes.face or track.votes.count < BELIEVING.enough_reads
         )
-        if glimpsed or self._presence.moves(track) or self._search.part_of_known(track, t):
+        if glimpsed or self._presence.is_moving(track) or self._search.is_part_of_known(track, t):
             return False
-        clear = self._presence.clear(track, t)
-        if self._presence.settled(track):
+        clear = self._presence.is_clear(track, t)
+        if self._presence.is_settled(track):
             # The reader rejects crooked outlines: no card is left out before many readings.
             no_face = not track.votes.face and track.votes.count >= BELIEVING.enough_reads
-            if not track.face_up or (no_face and not self._card_like(track)):
+            if not track.face_up or (no_face and not self._is_card_like(track)):
                 return True
             if self._result(track).card is not None or self._has_few_names(track):
                 return True
@@ -331,7 +333,7 @@ class Tracker:
             track.votes.count + len(track.detections) >= BELIEVING.least_signs
         )
 
-    def _deserves_late_report(self, track: Track) -> bool:
+    def _is_worth_reporting(self, track: Track) -> bool:
         """Whether this is a face that was removed before it was believed, and was not reported before.
 
         A face without a name must have been seen whole in more than one look: moving hands, and a trick
@@ -341,22 +343,22 @@ class Tracker:
             track
         ):
             return False
-        if not self._nameless(track):
+        if not self._is_nameless(track):
             return True
         whole = self._search.sizes.fit(self._presence.places.flat(track.quad)) > BELIEVING.card_like_fit
         return whole and len(track.detections) > 1 and not track.bare
 
     def _believe(self, track: Track) -> None:
-        if track.votes.count and not track.votes.face and not (track.face_up and self._card_like(track)):
+        if track.votes.count and not track.votes.face and not (track.face_up and self._is_card_like(track)):
             track.face_up = False
             track.clutter = track.votes.others > track.votes.backs
         track.read = self._result(track) if track.face_up else NOT_READ
         track.state = State.LAID
         track.sure_t = max(track.rest_t, track.read_t)
-        if track.present and not self._presence.moves(track):
+        if track.present and not self._presence.is_moving(track):
             track.patch = self._presence.gate.small.copy()
 
-    def _card_like(self, track: Track) -> bool:
+    def _is_card_like(self, track: Track) -> bool:
         """Whether it is a card although the reader sees none, such as a card of unknown art.
 
         A hand has brought a thing of a card's size to the middle, and the detector is sure of it, or enough
@@ -372,16 +374,16 @@ class Tracker:
         return (
             sure
             and brought
-            and (self._search.sizes.fit(plane) > BELIEVING.card_like_fit or self._sticks_out(track))
+            and (self._search.sizes.fit(plane) > BELIEVING.card_like_fit or self._is_sticking_out(track))
         )
 
-    def _sticks_out(self, track: Track) -> bool:
+    def _is_sticking_out(self, track: Track) -> bool:
         """Whether it sticks out from under a card that the same hand brought at the same time.
 
         It proves that two cards were laid together. Without it the upper card would seem to be the only play,
         and the lower card, which may have followed suit, would never be reported.
         """
-        if track.bare or not self._search.sizes.strip(self._presence.places.flat(track.quad)):
+        if track.bare or not self._search.sizes.is_strip(self._presence.places.flat(track.quad)):
             return False
         return any(
             other is not track

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class AdviceTuning:
-    """What advice on light, place and sharpness of the camera goes by."""
+    """Thresholds of the advice about light, place and sharpness of the camera."""
 
     card_mm: float = 88.0
     """Height of a card, poker size or bridge size. Given: poker and bridge cards are 88 mm tall."""
@@ -18,18 +18,18 @@ class AdviceTuning:
     glare_levels: int = 250
     """Grey that only a mirrored lamp reaches. By hand."""
     glare_share: float = 0.0012
-    """Share of the table that so bright a glare must cover before it is spoken of. By hand."""
+    """Share of the table that a glare must cover before advice mentions it. By hand."""
     tall_px: float = 60.0
-    """Pixels of a card's height that are good. By hand."""
+    """Good height of a card in pixels. By hand."""
     small_px: float = 45.0
-    """Pixels of a card's height that are too few. By hand."""
+    """Height of a card in pixels below which it is too small. By hand."""
     soft_px: float = 4.6
     """Width in pixels of the sharpest edges from which the picture is soft; a focused lens gives 2 to 3. By
     hand."""
     edge_step_levels: float = 40.0
     """Grey levels that an edge must rise by to be measured. By hand."""
     least_edge_px: int = 60
-    """Pixels on edges that a part of the picture must have to be judged. By hand."""
+    """Pixels on edges needed to judge a part of the picture. By hand."""
     least_degrees: float = 25.0
     """How high above the table a camera stands at least, seen from its middle. Measured: of simulated spreads
     from 28 degrees nine cards in ten are read, from 22 seven."""
@@ -46,7 +46,7 @@ class AdviceTuning:
     least_unrest_pictures: int = 8
     """Least consecutive pictures for advice about unrest. By hand."""
     unrest_width_px: int = 160
-    """Width of the small copies in which that is looked for. By hand."""
+    """Width of the small copies for detecting unrest. By hand."""
     hunting_share: float = 0.5
     """Share by which the sharpness swings while the focus hunts. By hand."""
 
@@ -64,7 +64,7 @@ class CalibrationTuning:
     beyond_high_table: float = 1.08
     """The same at the high end. By hand."""
     farthest_corner_pictures: float = 2.0
-    """How far outside the picture a corner may lie, in widths and heights of it. By hand."""
+    """Most distance of a corner outside the picture, in widths and heights of it. By hand."""
     least_share: float = 0.03
     """Share of the picture that the table must fill. Where it fills less, its cards are too small to be
     read. By hand."""
@@ -158,7 +158,7 @@ class LayoutTuning:
     """The trick area reaches so far, at most, from the middle to where the camera's picture ends: the pack
     and cards that are exposed lie in view beyond it. By hand."""
     least_reach_card_lengths: float = 1.2
-    """How far it reaches at least. By hand."""
+    """Least reach of the trick area. By hand."""
     side_spread_card_lengths: float = 0.6
     """How far from a player's own side of the middle a card still comes to rest (standard deviation). By
     hand."""
@@ -168,16 +168,16 @@ class LayoutTuning:
     """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
     sleeve may brush a corner, and two hands may meet. By hand."""
     beyond_edge_table: float = 0.02
-    """How far beyond the table's edge, on its unit square, the middle of a card or token may lie that lies
-    on it. By hand."""
+    """How far beyond the table's edge, on its unit square, the middle of a card or token may be and
+    still count as on it. By hand."""
     narrowest_card_lengths: float = 7.5
     """Breadth, at least, of an oblong table at which four people sit: 66 cm. By hand."""
     widest_card_lengths: float = 30.0
     """Breadth of a table at most: 2.6 m. By hand."""
     longest_ratio: float = 2.3
-    """How many times as long as broad such a table is at most. By hand."""
+    """Most length of such a table, in breadths. By hand."""
     most_offset_card_lengths: float = 1.5
-    """How far to one side a card counts for its player at most. By hand."""
+    """Most offset to a side that counts for its player. By hand."""
 
 
 LAYOUT = LayoutTuning()
@@ -213,19 +213,19 @@ class TableSearchTuning:
     """The check of a table, located by its edges, by the first cards."""
 
     looks_every_s: float = 1.0
-    """Seconds between two looks for cards in the whole picture, until some are seen. By hand."""
+    """Seconds between two searches of the whole picture for cards, until some are seen. By hand."""
     differs_levels: int = 28
-    """Change of a channel's value that is another thing since the last look. By hand."""
+    """Change of a channel that is another thing since the last look. By hand."""
     least_change_small_px: int = 24
-    """Small pixels that must look otherwise for another look to be worth its time. By hand."""
+    """Small pixels that must have changed for another look. By hand."""
     least_p: float = 0.5
-    """How sure the detector must be of such a card. By hand."""
+    """Least probability of such a card by the detector. By hand."""
     least_ratio: float = 1.15
     """Length by breadth of a card's outline, at least, from above or aslant. By hand."""
     most_over_least_ratio: float = 1.6
     """By how many times that is more at most. By hand."""
     least_card_lengths: float = 5.0
-    """Breadth of a table, at least, beyond whose edges the room is seen: a card that somebody holds up looks
+    """Least breadth of a table with the room visible beyond its edges: a card that somebody holds up looks
     larger than those that lie on it. By hand."""
     amiss_share: float = 0.15
     """By how much a table measured by the first outlines may seem too small. Measured: the up-card's crooked
@@ -262,7 +262,7 @@ SLANT = SlantTuning()
 
 @dataclass(frozen=True, slots=True)
 class RulerTuning:
-    """How cards measure the table."""
+    """Measuring the table by cards."""
 
     card_ratio: float = 63 / 88
     """Breadth by height of a card. Given: 63 by 88 mm, a poker pack; a bridge pack is 57 mm broad."""
@@ -273,20 +273,20 @@ class RulerTuning:
     enough_edges_count: int = 3
     """Edges that were seen or given from which the picture is not taken to be seen aslant. By hand."""
     known_slant_share: float = 0.06
-    """How much larger cards may look at one end than in the middle of a table whose edges are known. By
+    """How much larger cards may look at one end than in the middle of a table with known edges. By
     hand."""
     guessed_slant_share: float = 0.35
     """The same where edges are guessed. By hand."""
     side_spread_card_lengths: float = 0.03
-    """How far a card's side is outlined too long or too short, in lengths of a card. By hand."""
+    """Spread of the errors of outlined sides, in lengths of a card. By hand."""
     askew_ratio: float = 2.0
     """How many such spreads an outline is off from which on it counts for little. By hand."""
     latest_cards: int = 24
-    """Cards that are remembered: about one deal. By hand."""
+    """Number of remembered cards: about a deal. By hand."""
     rounds_count: int = 8
-    """Rounds in which the plane is found. By hand."""
+    """Rounds of the fit. By hand."""
     most_step_change: float = 0.4
-    """How far one round goes at most. By hand."""
+    """Most change in a round. By hand."""
     least_depth_share: float = 0.05
     """How near to the camera's own plane a place may seem. By hand."""
 
@@ -304,7 +304,7 @@ class SquarenessTuning:
     enough_cards: int = 3
     """Cards needed before the check decides anything. By hand."""
     latest_cards: int = 40
-    """Cards that are remembered: about two deals. By hand."""
+    """Number of remembered cards: about two deals. By hand."""
     plain_weight: float = 1.0
     """Least weight of all cards together; a card along the table's edges weighs about 1. By hand."""
     square_low_ratio: float = 0.7
@@ -319,10 +319,10 @@ SQUARENESS = SquarenessTuning()
 
 @dataclass(frozen=True, slots=True)
 class TagsTuning:
-    """How printed tags are looked for."""
+    """The search for printed tags."""
 
     least_marker_share: float = 0.012
-    """Side of the smallest marker that is looked for, as a share of the picture's longer side. By hand."""
+    """Side of the smallest marker, as a share of the picture's longer side. By hand."""
 
 
 TAGS = TagsTuning()

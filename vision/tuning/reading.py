@@ -49,8 +49,8 @@ class JoiningTuning:
     askew_radians: float = 0.7
     """Radians that an index may be turned against its card, as both are seen. By hand."""
     same_card_heights: float = 0.3
-    """Cards judged by their indices whose middles are nearer than this share of their height are one. By
-    hand."""
+    """Cards estimated from their indices are the same if their middles are nearer than this share of their
+    height. By hand."""
     none_log: float = -30.0
     """Stands for 'not at all' where logarithms of probabilities are added. By hand."""
     floor_p: float = 0.0001
@@ -199,6 +199,16 @@ class PhotoTuning:
     """How likely a second card of a kind is: a photograph may well show two packs. By hand."""
     same_place_share: float = 0.6
     """Two cards that share so much of the smaller one cannot both be seen. By hand."""
+    straddles_share: float = 0.75
+    """An unread outline of which so much is filled by several cards that were read is none. By hand."""
+    filled_share: float = 0.9
+    """The same where a single card fills it. By hand."""
+    reaches_share: float = 0.12
+    """An outline shares so much of itself with a smaller card that it reaches over. By hand."""
+    holds_two: float = 1.3
+    """So many times as large as a card that it reaches over is an outline that holds two. By hand."""
+    one_pack_cards: int = 12
+    """Of so many cards of one pack one may be misread as another; of two packs more are doubled. By hand."""
     second_p: float = 0.99
     """How sure a reading must be that took several tries. By hand."""
     card_ratio: float = 0.7

@@ -10,8 +10,8 @@ class ExposedTuning:
     """Faces at the edges of the table."""
 
     read_within_s: float = 1.0
-    """Seconds within which a face at the edge must be read to have been exposed. A card there lies in full
-    view. What is read only after many looks, or when it is gone, may be a pattern. By hand."""
+    """Seconds within which a face at the edge must be read to have been exposed. A card there is in full
+    view. A thing read only after many looks, or when it is gone, may be a pattern. By hand."""
     in_a_print_p: float = 0.995
     """How sure a face at the edge must be read on a cloth with a print: flowers are read as aces. By hand."""
     just_gathered_s: float = 1.5
@@ -52,14 +52,14 @@ class DealReadsTuning:
     """How often an unsure card is a card hardly among its readings: of the same rank,
     mostly. By hand."""
     most_cards: int = 20
-    """Cards that are played in a deal; with more of them a deal has begun that was not seen to. By hand."""
+    """Cards played in a deal; more of them belong to a deal that began unseen. By hand."""
     pause_s: float = 45.0
     """Seconds without a card after which the cards may have been gathered and dealt again, unseen. By
     hand."""
     worth_naming_p: float = 0.0005
     """Least probability of a reported rival. By hand."""
     nothing_p: float = 0.0001
-    """What is left at least for a card that is none of the pack. By hand."""
+    """Least remaining probability for a card outside the pack. By hand."""
 
 
 DEAL_READS = DealReadsTuning()
@@ -76,8 +76,8 @@ class DealingTuning:
     counted_s: float = 0.6
     """Seconds after which a packet is reported: by then its cards are at rest and outlined. By hand."""
     holds_s: float = 0.25
-    """Seconds that a hand is over the table before a packet lands from it. What flies makes a hand of its
-    own. By hand."""
+    """Seconds that a hand must be over the table before a packet lands from it: a flying packet looks like a
+    hand. By hand."""
     enough_players: int = 3
     """Players with packets before the dealer is reported; all, if they are fewer. By hand."""
     dealer_share: float = 0.8
@@ -93,7 +93,7 @@ class DealingTuning:
     plain_p: float = 0.9
     """Least probability of the nearest player for a face that is held back. By hand."""
     touches_s: float = 0.3
-    """Seconds that another player's hand is there before it has touched the cards: the deal is over. By
+    """Seconds of another player's hand at the cards after which they count as touched: the deal is over. By
     hand."""
     least_looks: int = 3
     """Least pictures with a face detected and read before it is reported as dealt face up. By hand."""
@@ -109,12 +109,11 @@ class HandlingTuning:
     """Hands at work on the pack."""
 
     works_s: float = 3.0
-    """Seconds that the hands keep at it at least: straightening a pack, or a look at it, is over by then.
-    By hand."""
+    """Least seconds of the hands' work: straightening a pack, or a look at it, is over by then. By hand."""
     busy_s: float = 1.6
-    """Seconds in which they move visibly while they are at it. By hand."""
+    """Least seconds of visible motion during that work. By hand."""
     pauses_s: float = 1.6
-    """Seconds between two such movements at most. By hand."""
+    """Most seconds between two such movements. By hand."""
     same_place_card_lengths: float = 4.5
     """How wide and how high, in lengths of a card, all that moves is at most: who deals reaches farther. By
     hand."""
@@ -130,10 +129,10 @@ HANDLING = HandlingTuning()
 
 @dataclass(frozen=True, slots=True)
 class OpeningTuning:
-    """The up-card, the hand that is laid down, and when a deal begins."""
+    """The up-card, hands laid down, and the beginning of a deal."""
 
     hand_down_s: float = 2.0
-    """Seconds that a hand must lie face down before it counts as laid down. By hand."""
+    """Seconds that a hand must be face down before it counts as laid down. By hand."""
     between_deals_s: float = 15.0
     """Seconds without a trick after which an up-card begins a new deal although tricks were missed. By
     hand."""
@@ -146,7 +145,7 @@ class OpeningTuning:
     """The same from which a card is on a thing of its own size: on the pack, and not on a coaster. By
     hand."""
     unlike_share: float = 0.6
-    """Share of an up-card's place that looks otherwise once it has left it. By hand."""
+    """Share of an up-card's place that must have changed after it has left. By hand."""
     in_vain_looks: int = 3
     """Least looks that find no face there. By hand."""
     calling_s: float = 8.0
@@ -178,7 +177,7 @@ class RereadTuning:
     seat_p: float = 0.6
     """Least probability of a card's player for the seat to be reported. By hand."""
     asked_early_s: float = 2.0
-    """So much of the waiting is spared where people ask: nothing has moved. By hand."""
+    """Seconds of waiting saved by an order from people: nothing has moved. By hand."""
 
 
 REREAD = RereadTuning()
@@ -189,27 +188,25 @@ class ShufflingTuning:
     """The shuffle."""
 
     moves_card_areas: float = 0.2
-    """Area, in cards, that moves in one picture at least where hands move visibly. By hand."""
+    """Least area, in cards, of visible motion in a picture. By hand."""
     shuffler_share: float = 0.9
-    """Share of the hands that are one player's. By hand."""
+    """Least share of a player's hands. By hand."""
     same_card_areas: float = 0.35
-    """Area, in cards, that may look otherwise than before, away from the old and new places of the pack. By
-    hand."""
+    """Most changed area, in cards, away from the old and new places of the pack. By hand."""
     elsewhere_share: float = 0.5
-    """Share of a pile's place that looks otherwise, at least, once it does not lie there any more. By
-    hand."""
+    """Least changed share of a pile's place after it has left. By hand."""
     in_view_card_lengths: float = 0.4
     """Least distance of a pile, in lengths of a card, from the end of the table or the picture: nearer than
     that it may be in hands that are out of sight. By hand."""
     quiet_s: float = 0.3
     """Seconds without hands and motion after which the table is looked at. By hand."""
     still_s: float = 0.8
-    """Seconds without motion after which what hangs over the edge, and is not at the pack, is no hand at
-    work. By hand."""
+    """Seconds without motion after which a thing over the edge, away from the pack, is no hand at work. By
+    hand."""
     longest_s: float = 40.0
-    """Seconds after which what happens between two still pictures is no longer plain. By hand."""
+    """Seconds after which the events between two still pictures are no longer clear. By hand."""
     shadow_small_px: int = 9
-    """How far round the pack its shadow changes the cloth. By hand."""
+    """Width round the pack in which its shadow changes the cloth. By hand."""
     longest_step_s: float = 0.2
     """Most seconds that a picture counts for, if some are missing. By hand."""
 
@@ -219,7 +216,7 @@ SHUFFLING = ShufflingTuning()
 
 @dataclass(frozen=True, slots=True)
 class ViewBackTuning:
-    """What may have happened while the table was out of sight."""
+    """Unseen events while the table was out of view."""
 
     unseen_s: float = 1.0
     """Seconds after the view is back within which a detected card may have been there before. By
@@ -254,13 +251,13 @@ class TokensTuning:
     """The players' printed tokens."""
 
     still_s: float = 1.0
-    """Seconds that a token must have lain still, with no hand at it. By hand."""
+    """Seconds of rest, with no hand at it, before a token counts. By hand."""
     moved_card_lengths: float = 0.7
     """Distance from which a token was laid again and not only pushed. By hand."""
     heap_card_lengths: float = 1.4
     """Distance within which two trump tokens are a heap that is not in use. By hand."""
     gone_s: float = 2.0
-    """Seconds for which a token's open place must be without it before it is gone. By hand."""
+    """Seconds of an open place without the token before it is gone. By hand."""
     between_card_lengths: float = 0.6
     """By how much nearer than to any other seat's edge a token must lie to be before a seat. By hand."""
     together_s: float = 45.0
@@ -300,7 +297,7 @@ TRICK = TrickTuning()
 
 @dataclass(frozen=True, slots=True)
 class UpCardTuning:
-    """Whether a hand carries the up-card away."""
+    """Detecting that a hand carries the up-card away."""
 
     like_paper_share: float = 0.6
     """How bright, as a share of the card's own white, a pixel must be to be paper (blur darkens it). By
@@ -321,7 +318,7 @@ class UpCardTuning:
     settled_pack_s: float = 0.4
     """Seconds after which the pack is as the hand with the up-card has left it. By hand."""
     moved_levels: int = 16
-    """By how much lighter or darker than all around it a pixel is another thing. By hand."""
+    """Difference in lightness from the surroundings from which a pixel is another thing. By hand."""
     moved_share: float = 0.03
     """Share of a card's area that must be another thing for the pack to look otherwise. Measured: after no
     turning down was any (7 films of 9310848 to 9311058); half of the discards moved more than this."""

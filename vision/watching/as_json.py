@@ -85,7 +85,7 @@ def _with_lamp(
     is_reported = False
     for frame in frames:
         yield frame
-        if lamp.flickers and not is_reported:
+        if lamp.is_flickering and not is_reported:
             is_reported = True
             on_flicker(FLICKERS)
 

@@ -35,7 +35,7 @@ class CardEvents:
     def restart(self, frame: Frame, sink: Sink | None) -> Iterator[TableEvent]:
         """Start over, because the view is back, or the table is elsewhere in it."""
         state, view = self._state, self._state.view
-        doubted = state.astray
+        doubted = state.is_astray
         state.squareness = Squareness()
         state.tracker.restart(frame.t, view)
         height, width = frame.image.shape[:2]
@@ -59,7 +59,7 @@ class CardEvents:
         for change in changes:
             if isinstance(change, Lifted):
                 yield from self._lifted(change, frame)
-        falling = any(state.in_the_middle(track) for track in self._held)
+        falling = any(state.is_in_middle(track) for track in self._held)
         yield from self._opening.up_card(frame, falling or bool(self._middle.trick))
         yield from self._release(frame)
         if tracker.renamed:
@@ -78,11 +78,13 @@ class CardEvents:
         state = self._state
         while self._held:
             first = min(self._held, key=lambda track: track.came_t)
-            if any(state.undecided(track) and track.came_t < first.came_t for track in state.tracker.tracks):
+            if any(
+                state.is_undecided(track) and track.came_t < first.came_t for track in state.tracker.tracks
+            ):
                 return
             if self._middle.is_unclear_yet(first, frame.t):
                 return
-            if self._may_lie_elsewhere(first, frame) and self._first_trick.holds_back(first, frame.t):
+            if self._may_lie_elsewhere(first, frame) and self._first_trick.is_held_back(first, frame.t):
                 return
             self._held.remove(first)
             yield from self._laid(first, frame)
@@ -92,17 +94,17 @@ class CardEvents:
             return
         state, middle, opening = self._state, self._middle, self._opening
         yield from self._squared(track, frame)
-        if state.in_the_middle(track) and not opening.on_the_pack(track, bool(middle.trick)):
+        if state.is_in_middle(track) and not opening.is_on_pack(track, bool(middle.trick)):
             yield from opening.played(track, frame)
             yield from middle.laid(track, frame)
-        elif self._of_another_story(track) or self._dealing.holds_back(track, self._busy):
+        elif self._is_unrelated(track) or self._dealing.is_held_back(track, self._is_busy):
             return
-        elif opening.begins_a_deal(track, bool(middle.trick)):
+        elif opening.may_begin_deal(track, bool(middle.trick)):
             yield from opening.turned(track, frame)
         elif self._is_exposed(track, frame):
             state.progress.exposed.append(track)
             seen = state.keep(track, frame)
-            who = None if state.astray else state.nearest(track)
+            who = None if state.is_astray else state.nearest(track)
             progress = state.progress
             in_play = progress.turned_t is not None or bool(progress.tricks or middle.trick)
             surely = watch_sureness.exposed(in_play, who, state.before(track))
@@ -113,11 +115,11 @@ class CardEvents:
     def _is_exposed(self, track: Track, frame: Frame) -> bool:
         """Whether a player exposed a face outside the middle: it was seen to come, and read soon."""
         state, opening = self._state, self._opening
-        if opening.came_with_view(track) or opening.on_its_place(track):
+        if opening.is_from_first_view(track) or opening.is_in_pack_place(track):
             return False  # its coming was not seen, or it is the pack
         if self._first_trick.since(track, frame.t) - rested(track) > EXPOSED.read_within_s:
             return False
-        if state.tracker.dazzled and track.read.p < EXPOSED.in_a_print_p:
+        if state.tracker.is_dazzled and track.read.p < EXPOSED.in_a_print_p:
             return False
         return track.card is not None and all(
             played.track.card != track.card for played in self._middle.trick
@@ -126,11 +128,11 @@ class CardEvents:
     def _may_lie_elsewhere(self, track: Track, frame: Frame) -> bool:
         """Whether the event of a face would change if the middle of play proved to be elsewhere."""
         trick = bool(self._middle.trick)
-        if self._state.in_the_middle(track):
-            return self._first_trick.vague and not self._opening.on_the_pack(track, trick)
-        if self._of_another_story(track) or self._dealing.seems_dealt(track, self._busy):
+        if self._state.is_in_middle(track):
+            return self._first_trick.is_vague and not self._opening.is_on_pack(track, trick)
+        if self._is_unrelated(track) or self._dealing.may_have_been_dealt(track, self._is_busy):
             return False
-        if self._opening.begins_a_deal(track, trick):
+        if self._opening.may_begin_deal(track, trick):
             return self._state.progress.turned_t is not None  # the deal has its up-card
         return self._is_exposed(track, frame)
 
@@ -152,29 +154,29 @@ class CardEvents:
         state.tracker.correct_table(state.view)
         state.evidence.show(state.view.places, *frame.image.shape[:2])
 
-    def _of_another_story(self, track: Track) -> bool:
+    def _is_unrelated(self, track: Track) -> bool:
         """Whether a face at the edge keeps the score, or belongs to a trick put down there."""
-        return not self._state.of_the_pack(track) or self._was_gathered_here(track)
+        return not self._state.is_of_pack(track) or self._was_gathered_here(track)
 
     @property
-    def _busy(self) -> bool:
+    def _is_busy(self) -> bool:
         """Whether the deal is over: its up-card or a trick is on the table."""
         return self._opening.up is not None or bool(self._middle.trick)
 
     def _squared(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Report when the cards begin, or cease, to contradict the table's place."""
         state = self._state
-        before = state.astray
+        before = state.is_astray
         if track.upright:
             state.squareness.take(state.view.table.plane(track.quad))
-        if state.astray and not before:
+        if state.is_astray and not before:
             yield ViewLost(frame.t, frame.seq, (), WRONG)
-        elif before and not state.astray:
+        elif before and not state.is_astray:
             yield ViewBack(frame.t, frame.seq, ())
 
     def _was_gathered_here(self, track: Track) -> bool:
         """Whether a face at the edge belongs to a trick just put down there, and not or badly turned."""
-        if self._middle.leaving:
+        if self._middle.has_leaving_cards:
             return True
         progress = self._state.progress
         just = abs(track.came_t - progress.gathered_t) < EXPOSED.just_gathered_s
@@ -192,7 +194,7 @@ class CardEvents:
         if track in exposed:
             exposed.remove(track)
             seen = self._state.keep(track, frame)
-            who = None if self._state.astray else self._state.nearest(track)
+            who = None if self._state.is_astray else self._state.nearest(track)
             surely = watch_sureness.taken_up(who, self._state.before(track))
             yield CardLifted(
                 change.t, frame.seq, seen, who, track.read, sure=surely.sure, instead=surely.instead

@@ -95,29 +95,29 @@ class Dealing:
             self._forget()
             return
         deal = self._deal()
-        if deal is not None and self._sure(deal):
+        if deal is not None and self._is_sure(deal):
             yield from self._report(deal, frame)
-            self._over = self._over or self._touched(deal, frame.t)
+            self._over = self._over or self._is_touched(deal, frame.t)
 
-    def holds_back(self, track: Track, busy: bool) -> bool:
+    def is_held_back(self, track: Track, busy: bool) -> bool:
         """Whether a face seems dealt, so that its event must wait for further packets."""
-        if not self.seems_dealt(track, busy):
+        if not self.may_have_been_dealt(track, busy):
             return False
         self._faces.append(track)
         return True
 
-    def seems_dealt(self, track: Track, busy: bool) -> bool:
+    def may_have_been_dealt(self, track: Track, busy: bool) -> bool:
         """Whether a face seems dealt, unless the play is ``busy`` already.
 
         Such a face is before one player and came from another's hand, away from the pack: it is no up-card.
         """
         state = self._state
-        if busy or not self._may_be_dealt or state.came_unseen(track) or state.astray:
+        if busy or not self._may_be_dealt or state.has_come_unseen(track) or state.is_astray:
             return False
         seat, seat_p = self._before(track)
         hands = self._hands(track.came_t)
         if (
-            state.in_the_middle(track)
+            state.is_in_middle(track)
             or seat_p < DEALING.plain_p
             or not hands
             or hands.get(seat, 0.0) > 1 - DEALING.dealer_share
@@ -136,7 +136,7 @@ class Dealing:
     def _may_be_dealt(self) -> bool:
         progress = self._state.progress
         dealt = progress.tricks == 0 and progress.turned_t is not None
-        return progress.between_deals and not dealt
+        return progress.is_between_deals and not dealt
 
     def _forget(self) -> None:
         self._packets.clear()
@@ -153,7 +153,7 @@ class Dealing:
                 continue
             self._known.add(track.number)
             hands = self._hands(track.came_t)
-            if self._over or not hands or state.in_the_middle(track) or self._is_known_place(track):
+            if self._over or not hands or state.is_in_middle(track) or self._is_known_place(track):
                 continue
             seat, seat_p = self._before(track)
             for packet in self._packets:
@@ -210,7 +210,7 @@ class Dealing:
             ]
         return deal
 
-    def _sure(self, deal: Deal) -> bool:
+    def _is_sure(self, deal: Deal) -> bool:
         return (
             len(deal.seats) >= min(DEALING.enough_players, len(self._state.seats))
             and deal.p >= DEALING.dealer_share
@@ -229,7 +229,7 @@ class Dealing:
                     rested(card), frame.seq, seen, packet.seat, deal.dealer, p, cards,
                     sure=surely.sure, instead=surely.instead,
                 )  # fmt: skip
-        if len(self._faces) == 1 and self._dealt_face_up(self._faces[0], deal, frame.t):
+        if len(self._faces) == 1 and self._is_dealt_face_up(self._faces[0], deal, frame.t):
             track = self._faces.pop()
             seen = state.keep(track, frame)
             seat = state.nearest(track)
@@ -239,7 +239,7 @@ class Dealing:
                 sure=surely.sure, instead=surely.instead,
             )  # fmt: skip
 
-    def _touched(self, deal: Deal, t: float) -> bool:
+    def _is_touched(self, deal: Deal, t: float) -> bool:
         """Whether another player's hand is at a packet: from now on players take up their cards."""
         for visit in self._state.view.hands.present:
             if (
@@ -257,7 +257,7 @@ class Dealing:
 
     # A face among them
 
-    def _dealt_face_up(self, track: Track, deal: Deal, t: float) -> bool:
+    def _is_dealt_face_up(self, track: Track, deal: Deal, t: float) -> bool:
         """Whether a face held back was surely dealt face up."""
         state = self._state
         is_present = track in state.tracker.tracks and track.present and track.card is not None

@@ -38,22 +38,22 @@ class FirstTrick:
         return not (gathered or self._state.view.table.sure)
 
     @property
-    def awaited(self) -> bool:
+    def is_awaited(self) -> bool:
         """Whether the middle is still a guess: an edge is unseen, and no trick was gathered yet."""
         return self.is_open and len(self._state.view.table.known) < len("NESW")
 
     @property
-    def vague(self) -> bool:
+    def is_vague(self) -> bool:
         """Whether hardly an edge was seen, so that a card in the middle may belong to any player."""
         return len(self._state.view.table.known) < FIRST_TRICK.enough_edges_count
 
-    def holds_back(self, track: Track, t: float) -> bool:
+    def is_held_back(self, track: Track, t: float) -> bool:
         """Whether a face outside the middle waits at ``t``, in seconds, because it may be in the real
         middle."""
-        waits = (self.awaited and not self._is_confirmed) or self._completes_the_trick(track)
+        waits = (self.is_awaited and not self._is_confirmed) or self._may_complete_trick(track)
         return waits and t - self.since(track, t) < FIRST_TRICK.patience_s
 
-    def _completes_the_trick(self, track: Track) -> bool:
+    def _may_complete_trick(self, track: Track) -> bool:
         """Whether a face outside the middle is close to the first trick, and was brought by another hand.
 
         If lines of a cloth count as the table's edges, the middle is off, and one player's cards are outside.
@@ -78,7 +78,7 @@ class FirstTrick:
         resting = [
             track for track in faces if track.present and track.state is State.LAID and track.card is not None
         ]
-        self._trick = [track for track in resting if self._state.in_the_middle(track)]
+        self._trick = [track for track in resting if self._state.is_in_middle(track)]
         if not self.is_open:
             return None
         brought = [track for track in resting if track.by is not None]
@@ -88,7 +88,7 @@ class FirstTrick:
             if len(players) < ENOUGH or not may_form_trick(places):
                 continue
             last = [
-                track for track in resting if track not in self._trick and self._completes_the_trick(track)
+                track for track in resting if track not in self._trick and self._may_complete_trick(track)
             ]
             if all(track in self._trick for track in some) and not last:
                 self._is_confirmed = True

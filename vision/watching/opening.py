@@ -31,9 +31,9 @@ class Opening:
         self._pack: np.ndarray | None = None
         self._began_t = np.inf
 
-    def on_the_pack(self, track: Track, trick: bool) -> bool:
+    def is_on_pack(self, track: Track, trick: bool) -> bool:
         """Whether a card in the middle is on a pack that a dealer has put there."""
-        if self.up is not None or trick or not self._state.progress.between_deals:
+        if self.up is not None or trick or not self._state.progress.is_between_deals:
             return False
         return any(
             other.number < track.number
@@ -42,7 +42,7 @@ class Opening:
             for other in self._state.backs()
         )
 
-    def begins_a_deal(self, track: Track, trick: bool) -> bool:
+    def may_begin_deal(self, track: Track, trick: bool) -> bool:
         """Whether a face outside the middle is an up-card: it is on the pack, or no other pack is on the
         table.
 
@@ -50,10 +50,10 @@ class Opening:
         belongs to a trick that somebody looks at again.
         """
         progress = self._state.progress
-        if track.card is None and self._state.tracker.dazzled:
+        if track.card is None and self._state.tracker.is_dazzled:
             return False  # a corner of a printed cloth looks like a card that cannot be read
         long_ago = track.came_t - progress.gathered_t > OPENING.between_deals_s
-        if self.up is not None or trick or not (progress.between_deals or long_ago):
+        if self.up is not None or trick or not (progress.is_between_deals or long_ago):
             return False
         apart = [
             other for other in self._state.backs() if overlap(other.quad, track.quad)[0] < OPENING.apart_iou
@@ -61,10 +61,12 @@ class Opening:
         if progress.tricks == CARDS_EACH and progress.turned_t is not None and not long_ago:
             return not any(other.present and other.first_t > progress.turned_t for other in apart)
         return (
-            self.came_with_view(track) or self._is_on_back(track) or not any(other.present for other in apart)
+            self.is_from_first_view(track)
+            or self._is_on_back(track)
+            or not any(other.present for other in apart)
         )
 
-    def came_with_view(self, track: Track) -> bool:
+    def is_from_first_view(self, track: Track) -> bool:
         """Whether the card was there when the table was first seen."""
         return track.first_t < self._began_t + OPENING.from_the_first_s
 
@@ -91,8 +93,8 @@ class Opening:
         state.progress.reads.turned(track)
         seen, seat = state.keep(track, frame), state.nearest(track)
         shares = state.before_by(track, None)
-        on_the_pack = self.came_with_view(track) or self._is_on_back(track)
-        surely = watch_sureness.turned_up(on_the_pack, seat, shares)
+        is_on_pack = self.is_from_first_view(track) or self._is_on_back(track)
+        surely = watch_sureness.turned_up(is_on_pack, seat, shares)
         yield UpCardTurned(
             rested(track), frame.seq, seen, seat, track.read, sure=surely.sure, instead=surely.instead
         )
@@ -125,7 +127,7 @@ class Opening:
         # A white cuff leaves like a card: only the discard, or the first play, decides.
         when = min(by.last, frame.t) if by else t
         came_again = self._came_again(self.up, when, by, frame.t)
-        moved = self.up.moved_after(when)
+        moved = self.up.has_moved_after(when)
         decided = came_again or (came_again is not None and frame.t - t >= OPENING.calling_s)
         if not played and not decided:
             return
@@ -158,7 +160,7 @@ class Opening:
         brought = [
             passed.visit
             for track in state.tracker.tracks
-            if track.face_up and track.came_t > t and state.in_the_middle(track)
+            if track.face_up and track.came_t > t and state.is_in_middle(track)
             for passed in track.brought.hands
         ]
         again = [visit for visit in up.met_after(t) if visit is not by and visit not in brought]
@@ -203,11 +205,11 @@ class Opening:
             and track.changed > OPENING.unlike_share
             and tracker.looks - track.matched >= OPENING.in_vain_looks
         )
-        if self._left is None and unlike and up.carried() and not up.touched(hands.mask):
+        if self._left is None and unlike and up.has_carried() and not up.is_touched(hands.mask):
             self._left = (frame.t, hands.who(track.mask))
             tracker.drop(track)
 
-    def on_its_place(self, track: Track) -> bool:
+    def is_in_pack_place(self, track: Track) -> bool:
         """Whether a face is exactly in the up-card's place: it is the pack, and not exposed."""
         return self._pack is not None and overlap(track.quad, self._pack)[0] > OPENING.exactly_iou
 
@@ -235,7 +237,7 @@ class Opening:
                 and not progress.reads.has_played(seat)  # a cell of a cloth may look like a card
                 and track.state is State.LAID
                 and rested(track) > progress.turned_t  # else it is a packet not taken up
-                and not state.in_the_middle(track)
+                and not state.is_in_middle(track)
                 and self._is_alone(track)
                 and frame.t - rested(track) >= OPENING.hand_down_s
             ):

@@ -76,9 +76,9 @@ class Shuffling:
     def _piles_on_table(self) -> list[Track]:
         """The piles in full view, believed or not."""
         backs = (track for track in self._state.backs() if track.state is not State.GLIMPSED)
-        return piles([track for track in backs if track.present and self._in_full_view(track)])
+        return piles([track for track in backs if track.present and self._is_in_full_view(track)])
 
-    def _in_full_view(self, pile: Track) -> bool:
+    def _is_in_full_view(self, pile: Track) -> bool:
         """Whether hands at the pile would be visible."""
         rows, columns = np.nonzero(pile.mask)
         middle = self._inside[int(rows.mean()), int(columns.mean())]
@@ -105,11 +105,11 @@ class Shuffling:
         moving = self._state.view.gate.moving
         if moving.sum() < SHUFFLING.moves_card_areas * before.piles[0].mask.sum():
             return
-        away = frozenset(pile.number for pile in before.piles if self._away(pile, before))
+        away = frozenset(pile.number for pile in before.piles if self._is_away(pile, before))
         seats = hands_of(self._state.view.hands.present, t)
         self._moved.append(Moved(t, lasts, box_of(moving), away, seats))
 
-    def _away(self, pile: Track, before: Before) -> bool:
+    def _is_away(self, pile: Track, before: Before) -> bool:
         """Whether the pile has left its place and is not merely hidden: its place looks different."""
         tracks = [track for track in self._state.tracker.tracks if track.present and not track.clutter]
         if any(is_same_pile(track, pile) for track in tracks):
@@ -123,12 +123,12 @@ class Shuffling:
         stayed = [item for item in before.piles if item.number not in taken]
         left = [item for item in on_table if not any(is_same_pile(item, other) for other in stayed)]
         gone = [item for item in before.piles if item.number in taken]
-        unseen = before.t <= self._state.back_t or self._state.astray
+        unseen = before.t <= self._state.back_t or self._state.is_astray
         if unseen or len(gone) != 1 or len(left) != 1 or of_the_tricks(gone, self._state.progress):
             return
         (pack,), (pile,) = gone, left
         work = work_on(pack.number, self._moved, _length(pack) * self._state.view.gate.scale)
-        if not work or self._changed(before, pack, pile):
+        if not work or self._has_changed(before, pack, pile):
             return
         # A hand that came afterwards may have left the present pile.
         hands = likeliest_player(item for item in self._moved if item.t >= work[0].t)
@@ -138,7 +138,7 @@ class Shuffling:
             p = round(hands[1], 4)
             yield PackShuffled(put_t, frame.seq, seen, hands[0], p, sure=p)
 
-    def _changed(self, before: Before, pack: Track, pile: Track) -> bool:
+    def _has_changed(self, before: Before, pack: Track, pile: Track) -> bool:
         """Whether anything but the pack has changed since ``before``: then it was no mere shuffle."""
         gate = self._state.view.gate
         shadow = np.ones((SHUFFLING.shadow_small_px, SHUFFLING.shadow_small_px), np.uint8)

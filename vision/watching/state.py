@@ -44,7 +44,7 @@ class Progress:
     """The players who sit this deal out."""
 
     @property
-    def between_deals(self) -> bool:
+    def is_between_deals(self) -> bool:
         return self.tricks in (0, CARDS_EACH)
 
     def begin(self) -> None:
@@ -93,22 +93,22 @@ class WatchState:
         return self.view.places.place(track.quad)
 
     @property
-    def astray(self) -> bool:
+    def is_astray(self) -> bool:
         """Whether the cards contradict the table's place: then no seat can be trusted."""
-        return self.squareness.wrong and not self.view.places.may_be_right
+        return self.squareness.is_wrong and not self.view.places.may_be_right
 
-    def came_unseen(self, track: Track) -> bool:
+    def has_come_unseen(self, track: Track) -> bool:
         """Whether a card was laid while the table was out of view, so that its player was not seen.
 
         A hand during a change of the whole table's light is not seen well either.
         """
         return -VIEW_BACK.arriving_s <= track.first_t - self.back_t <= VIEW_BACK.unseen_s
 
-    def not_seen_since(self, track: Track) -> bool:
+    def is_unseen_since(self, track: Track) -> bool:
         """Whether a card was there before the table went out of view, and is unconfirmed since."""
         return track.first_t < self.back_t and not track.known
 
-    def in_the_middle(self, track: Track) -> bool:
+    def is_in_middle(self, track: Track) -> bool:
         return self.view.places.zone(self.place(track)) is Zone.MIDDLE
 
     def nearest(self, track: Track) -> Seat:
@@ -123,11 +123,11 @@ class WatchState:
         """As :meth:`before`, for a ``hand`` from these sides, or None."""
         return before_shares(self.place(track), hand, self.seats, self.view.places.edges)
 
-    def undecided(self, track: Track) -> bool:
+    def is_undecided(self, track: Track) -> bool:
         """Whether this is a face at rest in the middle that is not believed yet."""
-        return track.state is State.RESTING and track.face_up and self.in_the_middle(track)
+        return track.state is State.RESTING and track.face_up and self.is_in_middle(track)
 
-    def of_the_pack(self, track: Track) -> bool:
+    def is_of_pack(self, track: Track) -> bool:
         """Whether the card is, or may be, one of the pack in use: fives and sixes keep the score."""
         likeliest = track.read.card or (track.read.rivals[0][0] if track.read.rivals else None)
         return likeliest in self.cards

@@ -94,12 +94,12 @@ def fate(p: float, other: str) -> Sureness:
     return _sureness(p, {other: 1 - p})
 
 
-def turned_up(on_the_pack: bool, seat: Seat, shares: Mapping[Seat, float]) -> Sureness:
+def turned_up(is_on_pack: bool, seat: Seat, shares: Mapping[Seat, float]) -> Sureness:
     """An up-card before ``seat``, or a card that was exposed; ``shares`` are the nearest seats.
 
-    ``on_the_pack``: a pack was seen under it, or it was there when the table was first seen.
+    ``is_on_pack``: a pack was seen under it, or it was there when the table was first seen.
     """
-    return _either(weigh("up_card", float(on_the_pack)), "exposed", seat, shares)
+    return _either(weigh("up_card", float(is_on_pack)), "exposed", seat, shares)
 
 
 def exposed(in_play: bool, seat: Seat | None, shares: Mapping[Seat, float]) -> Sureness:

@@ -70,7 +70,7 @@ class Tokens:
             for laid in list(self._on_table.values())
             if not laid.is_reported
             and t - laid.since >= TOKEN_WATCH.still_s
-            and not self._touched(laid, t, view)
+            and not self._is_touched(laid, t, view)
             for event in self._laid(laid, t, frame, view, seen)
         ]
 
@@ -105,7 +105,7 @@ class Tokens:
         for token, laid in list(self._on_table.items()):
             if token in tags_by_token:
                 continue
-            if self._touched(laid, t, view):
+            if self._is_touched(laid, t, view):
                 laid.missed_t = None
             elif laid.missed_t is None:
                 laid.missed_t = t
@@ -114,7 +114,7 @@ class Tokens:
                 if laid.is_reported:
                     self._gone[token] = laid
 
-    def _touched(self, laid: LaidToken, t: float, view: View) -> bool:
+    def _is_touched(self, laid: LaidToken, t: float, view: View) -> bool:
         """Whether a hand is at the token, or something moves over it."""
         mask = view.gate.fill(_paper(laid.quad))
         return bool(((view.hands.mask | view.gate.moving) & mask).any())
@@ -128,7 +128,7 @@ class Tokens:
         if laid.token is Token.DEALER:
             laid.seat = self._before(laid.place, view)
             return [] if laid.seat is None else [TokenLaid(t, frame, seen, laid.token, laid.seat)]
-        if laid.token is not Token.ALONE and self._heaped(laid):
+        if laid.token is not Token.ALONE and self._is_heaped(laid):
             return []
         laid.laid_t, laid.seat = t, self._player_of(laid, view)
         if laid.token is Token.ALONE:
@@ -141,7 +141,7 @@ class Tokens:
             both = alone.seat is laid.seat and t - alone.laid_t < TOKEN_WATCH.together_s
         return [TokenLaid(t, frame, seen, laid.token, laid.seat, both)]
 
-    def _heaped(self, laid: LaidToken) -> bool:
+    def _is_heaped(self, laid: LaidToken) -> bool:
         return any(
             other is not laid
             and other.token.suit is not None

@@ -38,14 +38,16 @@ class TrickWatch:
         self._away: list[tuple[Played, float, Visit | None]] = []
 
     @property
-    def leaving(self) -> bool:
+    def has_leaving_cards(self) -> bool:
         """Whether cards have left and their fate is not reported yet."""
         return bool(self._away)
 
     def laid(self, track: Track, frame: Frame) -> Iterator[TableEvent]:
         """Report a face that has come to rest in the middle: a card of the trick."""
         state = self._state
-        if self._away and (track.came_t > max(t for _, t, _ in self._away) or self._all_gone_unseen(track)):
+        if self._away and (
+            track.came_t > max(t for _, t, _ in self._away) or self._has_all_gone_unseen(track)
+        ):
             yield from self._flush(frame)
         seat, seat_p = self._laid_by(track)
         reads = state.progress.reads
@@ -68,7 +70,7 @@ class TrickWatch:
         place, side = state.place(track), track.brought.sides()
         seat, seat_p = laid_by(place, side, state.seats)
         # A hand as dark as the table is not seen; the hand before it proves nothing.
-        if not side or state.came_unseen(track) or state.astray:
+        if not side or state.has_come_unseen(track) or state.is_astray:
             seat_p = min(seat_p, TRICK.nobody_saw_p)
         places = by_place(place, state.seats)
         # A resting hand hides another, which may be too dark to be seen: the place counts against it.
@@ -91,7 +93,7 @@ class TrickWatch:
     def slid(self, earlier: Track, track: Track) -> bool:
         """Whether a card of this trick was only moved; it keeps its seat and its order."""
         mine = [played for played in self.trick if played.track is earlier]
-        if not mine or not self._state.in_the_middle(track):
+        if not mine or not self._state.is_in_middle(track):
             return False
         mine[0].track = track
         self._state.progress.reads.moved(earlier, track)
@@ -112,9 +114,9 @@ class TrickWatch:
         last = max(t for _, t, _ in self._away)
         busy = any(by is not None and by in state.view.hands.present for _, _, by in self._away)
         waited = frame.t - last
-        slides = any(state.undecided(track) for track in state.tracker.tracks)
+        slides = any(state.is_undecided(track) for track in state.tracker.tracks)
         if waited < 2 * TRICK.drawn_out_s and any(
-            state.tracker.doubts(card.track, frame.t) for card in self.trick
+            state.tracker.is_in_doubt(card.track, frame.t) for card in self.trick
         ):
             return
         if waited >= TRICK.drawn_out_s or (waited >= TRICK.finished_s and not busy and not slides):
@@ -132,7 +134,7 @@ class TrickWatch:
         away, self._away = self._away, []
         left = [played for played in self.trick if any(played is gone for gone, _, _ in away)]
         hidden = [played for played in self.trick if played not in left]
-        unseen = [played for played in self.trick if self._gone_unseen(played)]
+        unseen = [played for played in self.trick if self._has_gone_unseen(played)]
         several = len(left) > 1 or bool(unseen)
         if several and all(not played.track.present for played in hidden):
             # Their places look different now: they left with the others.
@@ -140,7 +142,7 @@ class TrickWatch:
                 state.tracker.drop(played.track)
             left = list(self.trick)
         self.trick = [played for played in self.trick if played not in left]
-        if self.trick and self._whole(left):
+        if self.trick and self._is_whole(left):
             self.trick = []  # the remaining things were no cards of the trick
         if several and not self.trick:
             yield from self.read_again(frame)
@@ -152,7 +154,7 @@ class TrickWatch:
                 continue
             state.progress.reads.taken_back(played.track)
             seen = state.keep(played.track, frame)
-            who = None if state.astray else played.seat
+            who = None if state.is_astray else played.seat
             others_lie = bool(self.trick) and all(other.track.present for other in self.trick)
             surely = watch_sureness.lifted(others_lie, who, played.sureness.seats(played.seat))
             # the picture of its laying identifies the card, even if it was never read
@@ -161,7 +163,7 @@ class TrickWatch:
                 t, frame.seq, pictures, who, played.track.read, sure=surely.sure, instead=surely.instead
             )
 
-    def _whole(self, left: Sequence[Played]) -> bool:
+    def _is_whole(self, left: Sequence[Played]) -> bool:
         """Whether ``left`` are a whole trick, so that the remaining things are no cards of it.
 
         They are as many as the players, or one fewer if none of the remaining things was read.
@@ -171,26 +173,26 @@ class TrickWatch:
             len(left) >= max(due - 1, 2) and all(played.track.read.card is None for played in self.trick)
         )
 
-    def _gone_unseen(self, played: Played) -> bool:
+    def _has_gone_unseen(self, played: Played) -> bool:
         """Whether a card had gone when the table came back into view."""
-        return not played.track.present and self._state.not_seen_since(played.track)
+        return not played.track.present and self._state.is_unseen_since(played.track)
 
     def is_unclear_yet(self, track: Track, t: float) -> bool:
         """Whether ``track`` came unseen, and the trick before it is neither confirmed nor gone yet."""
         state = self._state
-        if not state.came_unseen(track) or t - state.back_t > TRICK.drawn_out_s:
+        if not state.has_come_unseen(track) or t - state.back_t > TRICK.drawn_out_s:
             return False
         return any(
-            state.not_seen_since(played.track) and state.tracker.doubts(played.track, t)
+            state.is_unseen_since(played.track) and state.tracker.is_in_doubt(played.track, t)
             for played in self.trick
         )
 
-    def _all_gone_unseen(self, track: Track) -> bool:
+    def _has_all_gone_unseen(self, track: Track) -> bool:
         """Whether, out of view, the whole trick was taken and ``track`` laid to the next."""
-        if not self._state.came_unseen(track):
+        if not self._state.has_come_unseen(track):
             return False
         away = [played for played, _, _ in self._away]
-        return all(played in away and self._gone_unseen(played) for played in self.trick)
+        return all(played in away and self._has_gone_unseen(played) for played in self.trick)
 
     def _gathered(
         self, left: Sequence[Played], away: Sequence[tuple[Played, float, Visit | None]], frame: Frame
@@ -198,7 +200,7 @@ class TrickWatch:
         state, progress = self._state, self._state.progress
         last = max(t for _, t, _ in away)
         # The pile at an edge may be another trick, also played and gathered out of view.
-        vanished = all(self._gone_unseen(played) for played in left)
+        vanished = all(self._has_gone_unseen(played) for played in left)
         shares = self._gatherers([by for _, _, by in away], last)
         best = max(shares, key=lambda seat: shares[seat])
         by = best if shares[best] > 0 and not vanished else None
@@ -227,6 +229,6 @@ class TrickWatch:
                     if seat in shares:
                         shares[seat] += share / len(hands)
         for track in state.backs():
-            if not state.in_the_middle(track) and track.first_t >= t - 0.5:
+            if not state.is_in_middle(track) and track.first_t >= t - 0.5:
                 shares[state.nearest(track)] += 0.5
         return shares

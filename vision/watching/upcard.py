@@ -51,7 +51,7 @@ class UpCard:
         past, self._past = self._past, small
         if past is None:
             return
-        if self.touched(hands):
+        if self.is_touched(hands):
             self._touched_t = t
         elif not (self.track.near & differs(small, past, MOTION.moves_levels)).any():
             self._keep(t, small[self.track.box].astype(np.int16).mean(axis=2))
@@ -87,7 +87,7 @@ class UpCard:
             look = self._looks.pop()[1]
         self._looks.append((t, look))
 
-    def moved_after(self, t: float) -> bool:
+    def has_moved_after(self, t: float) -> bool:
         """Whether the pack has changed since the hand left it at ``t``."""
         after = [look for until, look in self._looks if until > t + UP_CARD.settled_pack_s]
         return len(after) > 1 and self._differs(after[0], after[-1])
@@ -101,7 +101,7 @@ class UpCard:
             max((change > UP_CARD.moved_levels).sum(), (change < -UP_CARD.moved_levels).sum()) > least
         )
 
-    def touched(self, hands: np.ndarray) -> bool:
+    def is_touched(self, hands: np.ndarray) -> bool:
         """Whether a hand is at the pack."""
         return bool((hands & self.track.near).any())
 
@@ -110,6 +110,6 @@ class UpCard:
         """The additional white in the leaving hand, in areas of the card."""
         return self._left - self._came
 
-    def carried(self) -> bool:
+    def has_carried(self) -> bool:
         """Whether that hand was seen to carry the card away."""
         return self.white >= UP_CARD.carries_share

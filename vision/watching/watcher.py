@@ -93,7 +93,7 @@ class Watcher:
         return tuple(self._known.tracker.tracks)
 
     @property
-    def seeing(self) -> bool:
+    def has_seen(self) -> bool:
         """Whether anything has been seen yet."""
         return self._state is not None
 
@@ -192,7 +192,7 @@ class Watcher:
     def _by_its_cards(self, frame: Frame, table: TableCorners) -> TableCorners | None:
         """The corrected table, if cards contradict lines that look like its edges."""
         slant = self._slant
-        if not self._by_cards.due(frame.t, table, frame.small, slant.is_open):
+        if not self._by_cards.is_due(frame.t, table, frame.small, slant.is_open):
             return None
         before, cards = slant.stretch, slant.cards(frame.image)
         if slant.stretch != before:

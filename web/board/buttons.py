@@ -27,7 +27,7 @@ ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.WHOSE_CARD)
 AT_MOST = ((12, 10.0), (60, 600.0))
 """Presses that are taken within so many seconds: a whole table answers and claims more slowly than that."""
 QUIET = 10.0
-"""Seconds without a press after which a board that pressed too fast is heard again."""
+"""Seconds without a press after which presses of a board that pressed too fast count again."""
 STUCK = (
     "The scoreboard's buttons are pressed faster than people press them, so they do nothing now."
     f" Is one stuck? They work again after {QUIET:g} seconds without a press."
@@ -35,7 +35,7 @@ STUCK = (
 
 
 class PressPace:
-    """Tells whether presses come faster than people press; ``clock`` gives seconds."""
+    """Finds out whether presses come faster than people press; ``clock`` gives seconds."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -65,15 +65,15 @@ class Buttons:
     def __init__(self, table: Table, clock: Callable[[], float] = time.monotonic) -> None:
         self._table = table
         self._pace = PressPace(clock)
-        self._said_stuck = False
+        self._warned = False
 
     def __call__(self, press: Press) -> None:
         if not self._pace.takes():
-            if not self._said_stuck:
-                self._said_stuck = True
+            if not self._warned:
+                self._warned = True
                 self._table.set_notice("buttons", STUCK)
             return
-        self._said_stuck = False
+        self._warned = False
         try:
             self._table.set_notice("buttons", self._do(press))
         except (NotNow, JournalError) as refusal:
@@ -102,14 +102,14 @@ class Buttons:
         if asked is None:
             raise NotNow("that has been answered already")
         choice = f"{press.button}-alone" if press.gesture is Gesture.LONG else press.button
-        if asked.kind not in ASKS_FOR_A_SEAT or choice not in {one.key for one in asked.choices}:
-            told = Words(self._table.settings.names)
-            return f"{self._name(press)} is ready to answer: {told(asked.text)}"
+        if asked.kind not in ASKS_FOR_A_SEAT or choice not in {option.key for option in asked.choices}:
+            words = Words(self._table.settings.names)
+            return f"{self._name(press)} is ready to answer: {words(asked.text)}"
         self._table.answer(asked.id, choice, f"button {press.button}")
         return None
 
     def _claim(self, press: Press) -> str | None:
-        """Claim against every adversary: a press cannot say against whom, and the cards will."""
+        """Claim against every adversary: a press cannot name one, and the cards will."""
         seating = self._table.game.rules.seating
         seat = self._table.seat(press.button)
         side = seating.side(seat)

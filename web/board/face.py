@@ -18,8 +18,8 @@ A, B, C, D, E, F, G, POINT = 0x40, 0x20, 0x10, 0x08, 0x04, 0x02, 0x01, 0x80
 DIGITS = (0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B)
 DASH = G
 DASHES = (DASH,) * 8
-"""What a board shows that has heard nothing: never an old score."""
-# C d H P: an S would be a 5 beside the score, and no shape may have two meanings. P is for sPades.
+"""What a board shows that has received nothing: never an old score."""
+# C d H P: an S would be a 5 next to the score, and no shape may have two meanings. P is for sPades.
 TRUMPS = {"c": A | D | E | F, "d": B | C | D | E | G, "h": B | C | E | F | G, "s": A | B | E | F | G}
 _ALONE = {"N": A, "E": B | C, "S": D, "W": E | F}
 
@@ -49,7 +49,7 @@ def face(state: BoardState) -> Face:
 
 def _two_sides(state: BoardState) -> list[int]:
     first, second = state.scores
-    tricks = [_one(count, unknown=0) for count in state.tricks]
+    tricks = [_digit(count, unknown=0) for count in state.tricks]
     return [*_two(first), _trump(state), *tricks, _alone(state), *_two(second)]
 
 
@@ -57,12 +57,12 @@ def _three_sides(state: BoardState) -> list[int]:
     if any(score is not None and score > 9 for score in state.scores):
         pairs = [digit for score in state.scores for digit in _two(score)]
         return [*pairs, _trump(state), _alone(state)]
-    scores = [_one(score, unknown=DASH) for score in state.scores]
-    tricks = [_one(count, unknown=0) for count in state.tricks]
+    scores = [_digit(score, unknown=DASH) for score in state.scores]
+    tricks = [_digit(count, unknown=0) for count in state.tricks]
     return [*scores, _trump(state), *tricks, _alone(state)]
 
 
-def _one(value: int | None, unknown: int) -> int:
+def _digit(value: int | None, unknown: int) -> int:
     return unknown if value is None else DIGITS[value]
 
 

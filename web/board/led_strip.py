@@ -21,11 +21,11 @@ PAUSE = 0.5
 ASK_EVERY, ASK_WAITING = 10.0, 1.0
 SILENCE = 25.0
 REMIND = 10.0
-"""Seconds after which the picture is sent again, for a WLED that has started anew or was changed by hand."""
+"""Seconds after which the picture is sent again, for a WLED that has restarted or was changed by hand."""
 
 BRIGHTNESS = 128
 SIDES = ((0, 170, 120), (230, 90, 0), (120, 60, 220))
-"""Teal, orange, violet: told apart by people who see no red and green, too."""
+"""Teal, orange, violet: people who see no red and green can distinguish them, too."""
 DARK = (6, 6, 6)
 AMBER, RED = (255, 150, 0), (255, 0, 0)
 WRONG_MOST = 4
@@ -90,12 +90,12 @@ def _lit(state: BoardState, side: int, room: int) -> int:
 
 
 def message(state: BoardState, leds: int) -> bytes:
-    """The line for WLED that shows ``state``; each LED of the strip is told its colour."""
+    """The line for WLED that shows ``state``; with a colour for each LED of the strip."""
     lights: list[object] = []
     for first, beyond, colour in picture(state, leds):
         lights += [first, beyond, list(colour)]
-    told = {"on": True, "bri": BRIGHTNESS, "transition": 0, "seg": {"id": 0, "i": lights}}
-    return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    wanted = {"on": True, "bri": BRIGHTNESS, "transition": 0, "seg": {"id": 0, "i": lights}}
+    return json.dumps(wanted, separators=(",", ":")).encode() + b"\n"
 
 
 class WledLink(Keeper):
@@ -111,12 +111,12 @@ class WledLink(Keeper):
         wire_log: Callable[[float, str, bytes], None] | None = None,
     ) -> None:
         super().__init__(opener, clock, wire_log)
-        self._heard = b""
+        self._received = b""
         self._leds = 0
         self._asked_at = clock()
 
     def _forget(self) -> None:
-        self._heard = b""
+        self._received = b""
         self._asked_at = self._clock() - ASK_WAITING
 
     def _ask(self, now: float, every: float) -> None:
@@ -136,20 +136,20 @@ class WledLink(Keeper):
         if not chunk:
             return
         self._wire_log(now, "<", chunk)
-        self._heard = (self._heard + chunk)[-8192:]
-        count, version = _COUNT.search(self._heard), _VERSION.search(self._heard)
+        self._received = (self._received + chunk)[-8192:]
+        count, version = _COUNT.search(self._received), _VERSION.search(self._received)
         if not (count and version and 0 < int(count[1]) < 10_000):
             return
-        self._heard = b""
-        self._heard_at = now
+        self._received = b""
+        self._received_at = now
         self._leds = int(count[1])
         if self.status.state is LinkState.WAITING:
             self._since, self._sent_at = now, now - REMIND
             words = f"WLED {version[1].decode('ascii', 'replace')} with {self._leds} LEDs is ready"
             self._enter(LinkState.READY, words)
 
-    def _keep_told(self, now: float) -> None:
-        if now - self._heard_at > SILENCE:
+    def _keep_up_to_date(self, now: float) -> None:
+        if now - self._received_at > SILENCE:
             self._lose(now, f"WLED has not answered for {SILENCE:g} seconds")
             return
         if now - self._since > STEADY:

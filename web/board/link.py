@@ -1,4 +1,4 @@
-"""How the host stays with the board: it greets it, keeps it told and never believes an open port.
+"""How the host stays with the board: it greets it, keeps it up to date and never believes an open port.
 
 It opens nothing and knows no clock: both are given to it (see :mod:`web.board.scoreboard`).
 """
@@ -41,7 +41,7 @@ HELLO_AFTER = 2.5
 """Seconds in WAITING before the host asks; earlier the bootloader would hear it."""
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0
 STEADY = 10.0
-"""Seconds of READY after which the back-off begins anew at its shortest."""
+"""Seconds of READY after which the back-off begins again at its shortest."""
 
 
 class LinkState(Enum):
@@ -102,7 +102,7 @@ class LinkStatus:
 
 
 def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
-    """What the board may show of ``newest``: while a trick lies open, only what it showed before.
+    """What the board may show of ``newest``: while a trick is open, only what it showed before.
 
     That somebody has called the director, or that something is wrong, shows at once.
     """
@@ -133,7 +133,7 @@ class Keeper(ABC):
         self._shown: BoardState | None = None
         self._port: Port | None = None
         self._wait = FIRST_WAIT
-        self._since = self._retry_at = self._heard_at = self._sent_at = clock()
+        self._since = self._retry_at = self._received_at = self._sent_at = clock()
         self.status = LinkStatus(LinkState.CLOSED, "", "the scoreboard is switched off")
 
     def start(self) -> None:
@@ -148,7 +148,7 @@ class Keeper(ABC):
         self._enter(LinkState.CLOSED, "the scoreboard is switched off")
 
     def show(self, state: BoardState) -> None:
-        """Let the board show ``state`` from the next step on, or after the trick that lies open."""
+        """Let the board show ``state`` from the next step on, or after the open trick."""
         self._newest = state
 
     def step(self) -> None:
@@ -167,7 +167,7 @@ class Keeper(ABC):
                 case LinkState.READY:
                     self._listen(now)
                     if self.status.state is LinkState.READY:
-                        self._keep_told(now)
+                        self._keep_up_to_date(now)
         except OSError as gone:
             self._lose(now, str(gone) or type(gone).__name__)
         except Exception as gone:  # what a driver raises when its device goes is not always an OSError
@@ -183,7 +183,7 @@ class Keeper(ABC):
         """Greet a board that has not answered yet, or give it up."""
 
     @abstractmethod
-    def _keep_told(self, now: float) -> None:
+    def _keep_up_to_date(self, now: float) -> None:
         """Send what the board does not show yet, and notice when it is gone."""
 
     @abstractmethod
@@ -194,12 +194,12 @@ class Keeper(ABC):
         self._enter(LinkState.OPENING, "opening the port")
         name, self._port = self._opener()
         self.status = replace(self.status, port=name)
-        self._heard_at = self._since = self._sent_at = self._clock()
+        self._received_at = self._since = self._sent_at = self._clock()
         self._forget()
         self._enter(LinkState.WAITING, "the port is open; waiting for the board to say READY")
 
     def _due(self) -> BoardState | None:
-        """What is to be shown now, by what the table has told last; None where it has told nothing."""
+        """What is to be shown now, of the newest state; None where the table has sent none."""
         return None if self._newest is None else between_tricks(self._shown, self._newest)
 
     def _send(self, now: float, line: bytes, counts: bool = True) -> None:
@@ -248,11 +248,11 @@ class Link(Keeper):
         self._on_press = on_press
         self._number = 0
         self._board_uptime = 0
-        self._heard_presses: deque[tuple[int, int]] = deque(maxlen=16)
+        self._received_presses: deque[tuple[int, int]] = deque(maxlen=16)
         self._lines = Lines()
 
     def _forget(self) -> None:
-        self._heard_presses.clear()
+        self._received_presses.clear()
         self._board_uptime = 0
         self._lines = Lines()
 
@@ -262,8 +262,8 @@ class Link(Keeper):
         elif now - self._since > HELLO_AFTER and now - self._sent_at >= BEAT:
             self._send(now, encode_hello())
 
-    def _keep_told(self, now: float) -> None:
-        if now - self._heard_at > SILENCE:
+    def _keep_up_to_date(self, now: float) -> None:
+        if now - self._received_at > SILENCE:
             self._lose(now, f"the board has said nothing for {SILENCE} seconds")
             return
         if now - self._since > STEADY:
@@ -291,7 +291,7 @@ class Link(Keeper):
             if isinstance(message, Ready):
                 self._greet(now, message)
             elif self.status.state is LinkState.READY and message is not None:
-                self._heard_at = now
+                self._received_at = now
                 self._hear(now, message)
             if self.status.state not in HAS_PORT:
                 return
@@ -304,8 +304,8 @@ class Link(Keeper):
                 "load the firmware of this release into the board",
             )
             return
-        self._heard_at = now
-        self._heard_presses.clear()
+        self._received_at = now
+        self._received_presses.clear()
         self._board_uptime = 0
         self._sent_at = now - BEAT
         if self.status.state is not LinkState.READY:
@@ -316,7 +316,7 @@ class Link(Keeper):
     def _hear(self, now: float, message: Beat | Press) -> None:
         if isinstance(message, Beat):
             if message.uptime < self._board_uptime:
-                self._heard_presses.clear()
+                self._received_presses.clear()
             self._board_uptime = message.uptime
             self.status = replace(
                 self.status,
@@ -326,6 +326,6 @@ class Link(Keeper):
             return
         self._send(now, encode_ack(message.number), counts=False)
         press = (message.number, message.uptime)
-        if press not in self._heard_presses:
-            self._heard_presses.append(press)
+        if press not in self._received_presses:
+            self._received_presses.append(press)
             self._on_press(message)

@@ -190,7 +190,7 @@ def _pair(values: tuple[int | None, ...], most: int) -> str:
 
 
 def encode_show(state: BoardState, number: int) -> bytes:
-    """The line that tells the board its whole state; ``number`` (0 to 255) comes back in the beats.
+    """The line with the whole state for the board; ``number`` (0 to 255) comes back in the beats.
 
     A score above 99 or a trick count above 9 cannot be shown and is sent as not known.
     """
@@ -208,7 +208,7 @@ def encode_show(state: BoardState, number: int) -> bytes:
 
 
 def encode_ack(number: int) -> bytes:
-    """The line that tells the board that the press of that number has arrived."""
+    """The line by which the board learns that the press of that number has arrived."""
     return frame(f"ACK v{VERSION} k{number}")
 
 
@@ -267,9 +267,9 @@ def decode_show(fields: dict[str, str]) -> tuple[int | None, BoardState]:
         BoardState(
             scores=scores if len(scores) == sides else (None,) * sides,
             tricks=tricks if len(tricks) == sides else (None,) * sides,
-            trump=_one_of(fields.get("u", ""), SUITS),
-            dealer=_one_of(fields.get("d", ""), SEATS),
-            maker=_one_of(fields.get("m", ""), SEATS),
+            trump=_letter_of(fields.get("u", ""), SUITS),
+            dealer=_letter_of(fields.get("d", ""), SEATS),
+            maker=_letter_of(fields.get("m", ""), SEATS),
             alone=tuple(seat for seat in SEATS if seat in fields.get("a", "")),
             prompt=Prompt(fields["p"]) if fields.get("p") in ("y", "c") else Prompt.NONE,
             director=fields.get("x") == "1",
@@ -281,7 +281,7 @@ def _values(text: str, most: int) -> tuple[int | None, ...]:
     return tuple(int(part) if _is_number(part, most) else None for part in text.split("/"))
 
 
-def _one_of(text: str, letters: str) -> str | None:
+def _letter_of(text: str, letters: str) -> str | None:
     return text if len(text) == 1 and text in letters else None
 
 

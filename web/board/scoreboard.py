@@ -75,12 +75,12 @@ def boards_plugged_in() -> tuple[str, ...]:
     lasting = {}
     if BY_ID.is_dir():
         lasting = {str(link.resolve()): str(link) for link in sorted(BY_ID.iterdir())}
-    found = [
+    boards = [
         (port.vid not in LIKELY, lasting.get(port.device, port.device))
         for port in list_ports.comports()
         if port.vid is not None
     ]
-    return tuple(device for _, device in sorted(found))
+    return tuple(device for _, device in sorted(boards))
 
 
 class Finder:

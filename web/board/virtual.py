@@ -27,7 +27,7 @@ from .protocol import (
 FAULTS = {
     "silent": "hears everything, says nothing",
     "garbage": "mixes noise into every second line that it hears or says",
-    "resets": "starts anew every five seconds",
+    "resets": "restarts every five seconds",
     "drops": "loses the second half of every third line, both ways",
     "slow": "passes forty bytes a second",
     "version": "speaks version 9 of the protocol",
@@ -70,16 +70,16 @@ class VirtualBoard:
 
     @property
     def face(self) -> Face:
-        """What digits and lamps show now; dashes where nothing has been heard for a while."""
+        """What digits and lamps show now; dashes where nothing has arrived for a while."""
         with self._lock:
             self._run()
-            if self._state is None or self._clock() - self._heard_at > SILENCE:
+            if self._state is None or self._clock() - self._received_at > SILENCE:
                 return SILENT
             return face(self._state)
 
     @property
     def state(self) -> BoardState | None:
-        """The state that was heard last, or None since the start."""
+        """The state that arrived last, or None since the start."""
         with self._lock:
             self._run()
             return self._state
@@ -114,11 +114,11 @@ class VirtualBoard:
         with self._lock:
             self._plugged()
             self._run()
-            said = bytes(self._said)
+            sent = bytes(self._sent)
             if "slow" in self.faults:
-                said = said[: self._allowed(len(said))]
-            del self._said[: len(said)]
-            return said
+                sent = sent[: self._allowed(len(sent))]
+            del self._sent[: len(sent)]
+            return sent
 
     def write(self, chunk: bytes) -> None:
         """Let the board hear ``chunk``."""
@@ -127,12 +127,12 @@ class VirtualBoard:
             self._run()
             if self._clock() < self._boots_at:
                 return
-            self._heard_chunks += 1
-            if "garbage" in self.faults and self._heard_chunks % 2:
+            self._received_chunks += 1
+            if "garbage" in self.faults and self._received_chunks % 2:
                 chunk = chunk[: len(chunk) // 2] + NOISE + chunk[len(chunk) // 2 :]
             for line in self._lines.feed(chunk):
-                self._heard_lines += 1
-                torn = "drops" in self.faults and self._heard_lines % 3 == 0
+                self._received_lines += 1
+                torn = "drops" in self.faults and self._received_lines % 3 == 0
                 self._hear(line[: len(line) // 2] if torn else line)
 
     def close(self) -> None:
@@ -149,15 +149,15 @@ class VirtualBoard:
         self._boots_at = now + BOOT
         self._state: BoardState | None = None
         self._shows: int | None = None
-        self._heard_at = now
+        self._received_at = now
         self._spoken_at = now + BOOT - BEAT
         self._slow_at = now
         self._bad_lines = 0
-        self._heard_lines = 0
-        self._heard_chunks = 0
-        self._said_lines = 0
+        self._received_lines = 0
+        self._received_chunks = 0
+        self._sent_lines = 0
         self._lines = Lines()
-        self._said = bytearray()
+        self._sent = bytearray()
         self._presses: list[tuple[tuple[int, str, Gesture, Prompt, int], float, float]] = []
         self._next_press = 0
 
@@ -180,16 +180,16 @@ class VirtualBoard:
             self._spoken_at = now
             self._beat() if self._state else self._say("READY", "bvirtual", "f1.0")
         waiting = []
-        for press, made_at, said_at in self._presses:
+        for press, made_at, sent_at in self._presses:
             if now - made_at > PATIENCE:
                 continue
-            if now >= said_at:
+            if now >= sent_at:
                 number, button, gesture, prompt, uptime = press
                 self._say(
                     "PRESS", f"k{number}", f"b{button}", f"n{gesture.value}", f"p{prompt.value}", f"u{uptime}"
                 )
-                said_at = now + RESEND
-            waiting.append((press, made_at, said_at))
+                sent_at = now + RESEND
+            waiting.append((press, made_at, sent_at))
         self._presses = waiting
 
     def _beat(self) -> None:
@@ -200,13 +200,13 @@ class VirtualBoard:
     def _say(self, word: str, *fields: str) -> None:
         if "silent" in self.faults or not self._is_open:
             return
-        self._said_lines += 1
+        self._sent_lines += 1
         line = frame(" ".join((word, f"v{9 if 'version' in self.faults else VERSION}", *fields)))
-        if "drops" in self.faults and self._said_lines % 3 == 0:
+        if "drops" in self.faults and self._sent_lines % 3 == 0:
             line = line[: len(line) // 2]
-        if "garbage" in self.faults and self._said_lines % 2 == 0:
+        if "garbage" in self.faults and self._sent_lines % 2 == 0:
             line = line[:5] + NOISE + line[5:]
-        self._said += b"\n" + line
+        self._sent += b"\n" + line
 
     def _hear(self, line: bytes) -> None:
         try:
@@ -218,7 +218,7 @@ class VirtualBoard:
             return
         if word == "SHOW":
             self._shows, self._state = decode_show(fields)
-            self._heard_at = self._spoken_at = self._clock()
+            self._received_at = self._spoken_at = self._clock()
             self._beat()
         elif word == "HELLO":
             self._say("READY", "bvirtual", "f1.0")

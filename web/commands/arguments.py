@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 import click
 
-from .upkeep import SEVERAL, kept, measured
-from .words import (
+from .click_options import (
     DECK_HELP,
     Command,
     Commands,
@@ -29,6 +28,7 @@ from .words import (
     table_id,
     version,
 )
+from .upkeep import SEVERAL, kept, measured
 
 MOVEMENTS = ("rainbow", "whist", "winners", "draw", "round-robin", "swiss", "double-elimination")
 """The movements of a club's evening, as :class:`web.hub.movements.chart.Kind` names them."""
@@ -181,8 +181,8 @@ def ruled() -> list[Command]:
                 "the letter of cards that look alike, and which card they are: 'A Ks'",
                 multiple=True,
             ),
-            option("--out", "FOLDER", "for journal, pictures and page (FILM-review beside it)"),
-            flag("--again", "forget the earlier review and begin anew"),
+            option("--out", "FOLDER", "for journal, pictures and page (FILM-review next to it)"),
+            flag("--again", "forget the earlier review and begin again"),
             flag("--pdf", "on paper, too"),
             flag("--json", "the review as a line of JSON"),
             choice(
@@ -347,5 +347,5 @@ def parser() -> Commands:
 
 def read(words: Sequence[str]) -> Namespace | int:
     """What was typed, or the exit status after help; raises click's own errors for what cannot be typed."""
-    found: Namespace | int = parser().main(list(words), "bowerbird", standalone_mode=False)
-    return found
+    typed: Namespace | int = parser().main(list(words), "bowerbird", standalone_mode=False)
+    return typed

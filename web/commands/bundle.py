@@ -1,4 +1,4 @@
-"""``bowerbird bundle``: a zip for a bug report, which tells what happened and not to whom."""
+"""``bowerbird bundle``: a zip for a bug report, with what happened and without any name."""
 
 from __future__ import annotations
 
@@ -81,28 +81,28 @@ def bundle(args: argparse.Namespace) -> int:
 
 def _journals(tables: Iterable[str], named: Iterable[str]) -> list[Path]:
     """The journals to put in: those of ``tables``, those that are ``named``, else all in the data folder."""
-    found = []
+    journals = []
     for table in tables:
-        found.append(journal_of(Wanted(table), alone=False))
-        if not found[-1].exists():
+        journals.append(journal_of(Wanted(table), alone=False))
+        if not journals[-1].exists():
             raise Refusal(f"no evening of a table {table} is kept: serve --table {table} begins one")
     for name in named:
-        found.append(Path(name))
-        if not found[-1].exists():
+        journals.append(Path(name))
+        if not journals[-1].exists():
             raise Refusal(f"{name}: there is no such journal")
-    if not found:
+    if not journals:
         kept = data_folder()
         for folder in (kept, *sorted(kept.glob("tables/*"))):
-            found += sorted(folder.glob("evening*.journal"))
-    return list(dict.fromkeys(found)) or [data_folder() / "evening.journal"]
+            journals += sorted(folder.glob("evening*.journal"))
+    return list(dict.fromkeys(journals)) or [data_folder() / "evening.journal"]
 
 
 def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictures: bool) -> None:
     missing: list[str] = []
     books = [_entries(path, missing) for path in journals]
     entries = [entry for book in books for entry in book]
-    told = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
-    tables = {} if names else _tables(entries, logs.tables_in(told.values()))
+    log_texts = {path.name: path.read_text("utf-8", "replace") for path in logs.log_files()}
+    tables = {} if names else _tables(entries, logs.tables_in(log_texts.values()))
     hide = {} if names else tables | _names(entries)
     of_names = "" if names else ", names replaced, what people wrote left out"
     about = ABOUT.format(names=of_names, pictures="put in" if pictures else "not put in")
@@ -117,9 +117,9 @@ def _fill(zipped: zipfile.ZipFile, journals: Sequence[Path], names: bool, pictur
             zipped.writestr(f"settings{which}.json", listed)
             with tempfile.TemporaryDirectory() as folder:
                 zipped.write(_copied(kept, Path(folder) / "journal.sqlite"), f"journal{which}.sqlite")
-        for one in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
-            zipped.write(one, f"pictures{which}/{hidden(one.parent.name, hide)}/{one.name}")
-    for name, text in told.items():
+        for picture in sorted(folder_of(path).glob("*/*.jpg")) if pictures else ():
+            zipped.write(picture, f"pictures{which}/{hidden(picture.parent.name, hide)}/{picture.name}")
+    for name, text in log_texts.items():
         kept_lines = text.splitlines() if names else nameless_lines(text, tables)
         zipped.writestr(f"logs/{name}", "".join(f"{line}\n" for line in kept_lines))
     if missing:
@@ -150,22 +150,22 @@ def _entries(path: Path, missing: list[str]) -> list[Entry]:
 def _tables(entries: Iterable[Entry], others: Iterable[str]) -> dict[str, str]:
     """What stands for each table: its number; ``others`` are those of other journals."""
     mine = dict.fromkeys(entry.table for entry in entries if entry.table not in NOBODYS)
-    found = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
+    stand_ins = {table: f"table-{number}" for number, table in enumerate(mine, 1)}
     for number, table in enumerate(others, 1):
         if table not in NOBODYS:
-            found.setdefault(table, f"other-table-{number}")
-    return found
+            stand_ins.setdefault(table, f"other-table-{number}")
+    return stand_ins
 
 
 def _names(entries: Iterable[Entry]) -> dict[str, str]:
     """What stands for each name that the journal at hand knows: a player's seat."""
-    found: dict[str, str] = {}
+    stand_ins: dict[str, str] = {}
     for entry in entries:
         if isinstance(entry.what, Settings):
             for seat, name in entry.what.names.items():
-                found.setdefault(name, f"player-{seat}")
-            found.setdefault(entry.what.title, "title")
-    return {name: stand_in for name, stand_in in found.items() if name.strip()}
+                stand_ins.setdefault(name, f"player-{seat}")
+            stand_ins.setdefault(entry.what.title, "title")
+    return {name: stand_in for name, stand_in in stand_ins.items() if name.strip()}
 
 
 def hidden(text: str, hide: Mapping[str, str]) -> str:
@@ -200,6 +200,6 @@ def _checked(journals: Sequence[Path]) -> str:
         if finding.table != table:
             table = finding.table
             lines.append(f"\n{table}")
-        said = "".join(re.findall(KNOWN.get(finding.part, "(?!)"), finding.says, re.ASCII))
-        lines.append(check_command.in_words(replace(finding, says=said or LEFT_OUT, do="")))
+        known = "".join(re.findall(KNOWN.get(finding.part, "(?!)"), finding.says, re.ASCII))
+        lines.append(check_command.in_words(replace(finding, says=known or LEFT_OUT, do="")))
     return "".join(f"{line}\n" for line in lines)

@@ -58,22 +58,22 @@ def check_pack(
 
     Returns 0 where the pack is complete, 1 where it is not.
     """
-    told = Names.read(Path(args.names)) if args.names else Names({})
+    named = Names.read(Path(args.names)) if args.names else Names({})
     asks = sys.stdin.isatty() and not args.json and not args.names
     names: list[str] = []
     for name, image, photograph in pictures:
-        found = check.look(image, photograph)
+        cards = check.look(image, photograph)
         names.append(name)
-        told.give(name, found, check.enter_name)
+        named.give(name, cards, check.enter_name)
         if not args.json:
-            print(f"{name}: {_row(found)}", flush=True)
+            print(f"{name}: {_row(cards)}", flush=True)
         if args.picture:
             draw(len(names) - 1, _numbered(Path(args.picture), len(names) - 1))
         if asks:
-            ask(name, found, check.enter_name)
+            ask(name, cards, check.enter_name)
         if not photograph and check.report().complete:
             break
-    told.all_used(names)
+    named.all_used(names)
     if args.picture:
         for i in range(len(names)):
             draw(i, _numbered(Path(args.picture), i))
@@ -131,43 +131,43 @@ def as_line(
         "deck": str(target) if known else None,
         "cards": [
             {
-                "picture": names[one.picture],
-                "number": one.number,
-                "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in one.quad],
-                "card": str(one.card) if one.card else None,
-                "how": one.how,
-                "p": round(one.p, 4),
-                "rivals": [[str(card), round(p, 4)] for card, p in one.rivals],
+                "picture": names[spread_card.picture],
+                "number": spread_card.number,
+                "quad": [[round(float(x), 1), round(float(y), 1)] for x, y in spread_card.quad],
+                "card": str(spread_card.card) if spread_card.card else None,
+                "how": spread_card.how,
+                "p": round(spread_card.p, 4),
+                "rivals": [[str(card), round(p, 4)] for card, p in spread_card.rivals],
             }
-            for one in seen
+            for spread_card in seen
         ],
     }
 
 
-def _row(found: list[Any]) -> str:
-    if not found:
+def _row(cards: list[Any]) -> str:
+    if not cards:
         return "no card found"
-    return " ".join(f"{one.number}:{one.card or '?'}" for one in found if one.how != "left out")
+    return " ".join(f"{card.number}:{card.card or '?'}" for card in cards if card.how != "left out")
 
 
 def _numbered(path: Path, number: int) -> Path:
     return path if number == 0 else path.with_name(f"{path.stem}-{number + 1}{path.suffix}")
 
 
-def ask(name: str, found: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+def ask(name: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
     """Ask the person at the command line for every card that was not read."""
-    for one in found:
-        while one.how == "not read":
-            likely = " or ".join(str(card) for card, _ in one.rivals[:2])
+    for card in cards:
+        while card.how == "not read":
+            likely = " or ".join(str(card) for card, _ in card.rivals[:2])
             try:
-                said = input(f"{name}, card {one.number}: not read ({likely}?). Which is it?"
+                typed = input(f"{name}, card {card.number}: not read ({likely}?). Which is it?"
                              f" ({NO_CARD}: no card; Enter: leave it) ").strip()  # fmt: skip
             except EOFError:
                 return
-            if not said:
+            if not typed:
                 break
             try:
-                tell(one, None if said == NO_CARD else Card.parse(said[:1].upper() + said[1:].lower()))
+                tell(card, None if typed == NO_CARD else Card.parse(typed[:1].upper() + typed[1:].lower()))
             except UnreadableCard as problem:
                 print(problem)
 
@@ -175,8 +175,8 @@ def ask(name: str, found: list[Any], tell: Callable[[Any, Card | None], None]) -
 class Names:
     """What a file of names says: by picture, the card of each number (None: no card)."""
 
-    def __init__(self, said: dict[str, dict[int, Card | None]]) -> None:
-        self._said = said
+    def __init__(self, named: dict[str, dict[int, Card | None]]) -> None:
+        self._named = named
         self._whole: dict[str, int] = {}
 
     @classmethod
@@ -203,38 +203,38 @@ class Names:
         picture, colon, rest = line.rpartition(":")
         if colon:
             cards = rest.split()
-            said = {i: _said(text) for i, text in enumerate(cards, 1) if text != "?"}
+            named = {i: _card_named(text) for i, text in enumerate(cards, 1) if text != "?"}
             self._whole[picture.strip()] = len(cards)
-            self._said.setdefault(picture.strip(), {}).update(said)
+            self._named.setdefault(picture.strip(), {}).update(named)
             return
         parts = line.split()
         if len(parts) < 3 or not parts[-2].isdigit():
             raise ValueError(f"{line!r} does not name a card")
-        self._said.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _said(parts[-1])
+        self._named.setdefault(" ".join(parts[:-2]), {})[int(parts[-2])] = _card_named(parts[-1])
 
-    def give(self, picture: str, found: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
+    def give(self, picture: str, cards: list[Any], tell: Callable[[Any, Card | None], None]) -> None:
         """Say what the file says of one picture; raises Refusal where it has other cards than the file."""
-        key = picture if picture in self._said else Path(picture).name
-        said, many = self._said.get(key, {}), self._whole.get(key)
-        if many is not None and many != len(found):
+        key = picture if picture in self._named else Path(picture).name
+        named, many = self._named.get(key, {}), self._whole.get(key)
+        if many is not None and many != len(cards):
             raise Refusal(
-                f"{picture}: {len(found)} cards are seen, {many} are named; --picture shows their numbers"
+                f"{picture}: {len(cards)} cards are seen, {many} are named; --picture shows their numbers"
             )
-        by_number = {one.number: one for one in found}
-        for number, card in said.items():
+        by_number = {card.number: card for card in cards}
+        for number, card in named.items():
             if number not in by_number:
-                raise Refusal(f"{picture}: there is no card {number}; {len(found)} were found")
+                raise Refusal(f"{picture}: there is no card {number}; {len(cards)} were found")
             tell(by_number[number], card)
 
     def all_used(self, pictures: list[str]) -> None:
         """Raises Refusal where a picture is named that was not looked at."""
         known = {*pictures, *(Path(name).name for name in pictures)}
-        for picture in self._said:
+        for picture in self._named:
             if picture not in known:
                 raise Refusal(f"the names speak of {picture}, which is not among the pictures")
 
 
-def _said(text: str) -> Card | None:
+def _card_named(text: str) -> Card | None:
     return None if text == NO_CARD else Card.parse(text)
 
 

@@ -33,7 +33,7 @@ def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
     in_order, blind, table = True, False, ""
     tables = wanted(args.typed or ())
-    with_camera = {one.table if len(tables) > 1 else "" for one in tables if one.camera is not None}
+    with_camera = {t.table if len(tables) > 1 else "" for t in tables if t.camera is not None}
     asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
     for finding in findings(tables, *asked):
         in_order = in_order and finding.state != "mend"
@@ -87,19 +87,19 @@ def findings(
         yield broker_there(Path(broker) if broker else data_folder() / "broker")
     its_folder = league_folder(league)
     if league is not None or record is not None or (its_folder / LEAGUE_PASSWORD).is_file():
-        from . import check_league  # whose packages a table alone does without
+        from . import check_league  # needs packages that a table alone does without
 
         yield from check_league.league(its_folder, record)
-    eye, found = seeing(models)
-    yield found
+    eye, about_models = seeing(models)
+    yield about_models
     with ExitStack() as cameras:
-        for one in tables:
-            for finding in of_table(one, journal_of(one, alone=not several), eye, cameras, lag):
-                yield replace(finding, table=one.table) if several else finding
+        for table in tables:
+            for finding in of_table(table, journal_of(table, alone=not several), eye, cameras, lag):
+                yield replace(finding, table=table.table) if several else finding
 
 
 def of_table(
-    one: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
+    table: Wanted, path: Path, eye: tuple[Any, Any] | None, cameras: ExitStack, lag: bool = False
 ) -> Iterator[Finding]:
     """What one table needs, with its journal at ``path``; its camera is closed with ``cameras``."""
     yield check_list.disk(path.parent)
@@ -107,17 +107,17 @@ def of_table(
     yield kept
     yield check_list.clock(check_list.last_written(past))
     agreed = Settings() if past is None else past.settings
-    book = one.rules or agreed.book
-    house = house_rules(one.house)[0] if one.house else agreed.house if book == agreed.book else None
+    book = table.rules or agreed.book
+    house = house_rules(table.house)[0] if table.house else agreed.house if book == agreed.book else None
     yield check_list.book(book, house, past)
-    yield check_list.board(one.scoreboard)
-    if one.hub is not None:
-        from .check_club import hub  # whose packages a table alone does without
+    yield check_list.board(table.scoreboard)
+    if table.hub is not None:
+        from .check_club import hub  # needs packages that a table alone does without
 
-        yield from hub(one.hub, path, one.table)
-    if one.camera is not None and eye is not None:
-        yield from picture(one.camera, *eye, cameras, lag)
-    elif one.camera is None:
+        yield from hub(table.hub, path, table.table)
+    if table.camera is not None and eye is not None:
+        yield from picture(table.camera, *eye, cameras, lag)
+    elif table.camera is None:
         plugged = [path.name.removeprefix("video") for path in sorted(Path("/dev").glob("video*"))]
         hint = f"; try --camera {plugged[0]}" if plugged else " and none is plugged in"
         yield left("camera", f"{NO_CAMERA}{hint}")
@@ -179,7 +179,7 @@ def picture(
     yield from check_camera.offered(camera)
     yield good("table", seen.table)
     for advice in seen.advice:
-        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+        yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
     yield from check_camera.unrest(source)
     cards = read_photo(image, detector, reader)
     if cards:
@@ -190,4 +190,4 @@ def picture(
         else:
             yield left("reading", f"{many} found, not read: move nearer or add light")
     else:
-        yield left("reading", "no card lies on the table: lay some face up and check again")
+        yield left("reading", "no card is on the table: lay some face up and check again")

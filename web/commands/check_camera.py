@@ -18,18 +18,18 @@ LATE = 0.5
 """Seconds of lag from which on the page is noticeably behind the table."""
 
 
-def apps(machine: str, found: list[tuple[Any, str]]) -> Iterator[Finding]:
+def apps(machine: str, streams: list[tuple[Any, str]]) -> Iterator[Finding]:
     """The streams that may be on a machine: each with the option that names it."""
-    if not found:
+    if not streams:
         yield mend(
             "camera",
             f"no camera app answers at {machine}",
             "is the app's server started, and the phone on this Wi-Fi? Or give the address that it shows",
         )
         return
-    for number, (app, url) in enumerate(found):
-        says = f"{app.name} may be at {url}"
-        yield good("app", says if number else f"{says}: --camera {url}")
+    for number, (app, url) in enumerate(streams):
+        text = f"{app.name} may be at {url}"
+        yield good("app", text if number else f"{text}: --camera {url}")
 
 
 def offered(camera: str) -> Iterator[Finding]:
@@ -38,11 +38,11 @@ def offered(camera: str) -> Iterator[Finding]:
     from vision.camera.usb_modes import best, modes
 
     device = f"/dev/video{camera}" if camera.isdigit() else camera
-    found = modes(device) if is_device(device) else []
-    chosen = best(found)
+    offers = modes(device) if is_device(device) else []
+    chosen = best(offers)
     if chosen is None:
         return
-    sizes = sorted({(one.width, one.height) for one in found}, reverse=True)
+    sizes = sorted({(mode.width, mode.height) for mode in offers}, reverse=True)
     listed = ", ".join(f"{width}x{height}" for width, height in sizes[:6])
     if chosen.width < 1280 or chosen.fps < 15:
         yield mend("modes", f"{chosen} is the best of {listed}", "a camera with 1280x720 at 15 reads more")
@@ -67,7 +67,7 @@ def unrest(source: Any) -> Iterator[Finding]:
     for advice in found_in(seen):
         if not live and (advice.good or advice.about != "flicker"):
             continue  # in a recording hands may move, and a focus cannot be held any more
-        yield good(advice.about, advice.says) if advice.good else mend(advice.about, advice.says)
+        yield good(advice.about, advice.text) if advice.good else mend(advice.about, advice.text)
 
 
 def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
@@ -102,25 +102,25 @@ def lag(source: Any, flash: Callable[[bool], object] | None = None) -> Finding:
         flashing.join()
         if flash is _flash:
             print(AS_BEFORE, end="", flush=True)
-    found = lag_of(times, levels)
-    if found is None:
+    seconds = lag_of(times, levels)
+    if seconds is None:
         return mend(
             "lag", "the flashes were not seen in its pictures", "nearer to the screen, in a darker room"
         )
-    says = f"its pictures are {found:.1f} s late"
-    if found < LATE:
-        return good("lag", says)
-    return mend("lag", says, "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi")
+    text = f"its pictures are {seconds:.1f} s late"
+    if seconds < LATE:
+        return good("lag", text)
+    return mend("lag", text, "a smaller picture, MJPEG in place of H.264 or RTSP, 5 GHz Wi-Fi")
 
 
 def _shine(
     flash: Callable[[bool], object], begun: float, flashes: Any, is_screen_lit: Any, over: threading.Event
 ) -> None:
     flash(False)
-    for one in flashes:
-        if over.wait(max(0.0, begun + one - time.monotonic())):
+    for at in flashes:
+        if over.wait(max(0.0, begun + at - time.monotonic())):
             return
-        flash(is_screen_lit(one))
+        flash(is_screen_lit(at))
 
 
 def _flash(light: bool) -> None:

@@ -47,19 +47,19 @@ def hub(named: str, journal: Path, table: str) -> Iterator[Finding]:
     else:
         yield good("hub", f"{where} answers")
     try:
-        found = kept(kept_at(journal, table))
+        membership = kept(kept_at(journal, table))
     except CannotJoin as problem:
         yield mend("club", str(problem))
         return
-    if found is None:
+    if membership is None:
         yield mend(
             "club",
             "this table has not joined yet",
             "ask the director for a code, and start serve with --code",
         )
         return
-    yield good("club", f"table {found.table} of the club {found.club}")
-    yield _let_in(found.at(where))
+    yield good("club", f"table {membership.table} of the club {membership.club}")
+    yield _let_in(membership.at(where))
     waiting = outbox_at(journal, table)
     if waiting.exists():
         box = Outbox(waiting)
@@ -75,23 +75,23 @@ def _let_in(account: HubAccount) -> Finding:
     """Whether the broker takes the table's account."""
     place = f"{account.host}, port {account.port}"
     again = "ask the director for a new code, and join again"
-    found = try_broker(account.account, account.host, account.port, account.certificate, PATIENCE)
-    if found == IN:
+    answer = try_broker(account.account, account.host, account.port, account.certificate, PATIENCE)
+    if answer == IN:
         encrypted = "encrypted" if account.certificate else "not encrypted: only for the club's own network"
         return good("broker", f"{place} lets this table in; {encrypted}")
-    if found == SILENT:
+    if answer == SILENT:
         return mend(
             "broker", f"nothing answers at {place}", "is the hub's broker running? The table plays on"
         )
-    if found == REFUSED:
+    if answer == REFUSED:
         return mend("broker", f"{place} does not let this table in", again)
     return mend("broker", f"what answers at {place} is not the broker that this table joined", again)
 
 
-def broker(folder: Path, made_by: str = "bowerbird hub --setup", whose: str = "the hub") -> Finding:
+def broker(folder: Path, made_by: str = "bowerbird hub --setup", owner: str = "the hub") -> Finding:
     """Whether Mosquitto is installed and set up, and runs or can be started; it is tried where it is not.
 
-    ``made_by`` is the command that writes the files in ``folder``, ``whose`` the broker is.
+    ``made_by`` is the command that writes the files in ``folder``, ``owner`` is what starts the broker.
     """
     program, config = mosquitto(), folder / "mosquitto.conf"
     if program is None:
@@ -101,22 +101,22 @@ def broker(folder: Path, made_by: str = "bowerbird hub --setup", whose: str = "t
     port = listens_at(config)
     if not _reached("127.0.0.1", port):
         return good("broker", f"it runs, at port {port}")
-    with tempfile.TemporaryFile() as said:
-        tried = subprocess.Popen([program, "-c", str(config)], stdout=said, stderr=said)
+    with tempfile.TemporaryFile() as output:
+        tried = subprocess.Popen([program, "-c", str(config)], stdout=output, stderr=output)
         try:
             until = time.monotonic() + PATIENCE
             while tried.poll() is None and time.monotonic() < until:
                 if not _reached("127.0.0.1", port):
-                    return good("broker", f"Mosquitto can be started, at port {port}: {whose} does so itself")
+                    return good("broker", f"Mosquitto can be started, at port {port}: {owner} does so itself")
                 time.sleep(0.05)
         finally:
             if tried.poll() is None:
                 tried.terminate()
             tried.wait(10)
-        said.seek(0)
-        lines = said.read().decode("utf-8", "replace").strip().splitlines()
+        output.seek(0)
+        lines = output.read().decode("utf-8", "replace").strip().splitlines()
     why = lines[-1][:200] if lines else "it says nothing"
-    return mend("broker", f"Mosquitto cannot be started: {why}", f"{made_by} writes its files anew")
+    return mend("broker", f"Mosquitto cannot be started: {why}", f"{made_by} writes its files again")
 
 
 def _reached(host: str, port: int) -> str:

@@ -58,12 +58,12 @@ def _broker(folder: Path, password: str) -> Finding:
     if config.is_file() and (folder / CERTIFICATE).is_file():
         port, trust = listens_at(config), (folder / CERTIFICATE).read_text(encoding="utf-8")
         account = Account(LEAGUE, LEAGUE, password)
-        found = try_broker(account, "127.0.0.1", port, trust, check_club.PATIENCE)
-        if found == IN:
+        answer = try_broker(account, "127.0.0.1", port, trust, check_club.PATIENCE)
+        if answer == IN:
             return good("broker", f"it runs, at port {port}, encrypted, and lets the league in")
-        if found == REFUSED:
+        if answer == REFUSED:
             return mend("broker", f"what runs at port {port} does not let the league in", SET_UP)
-        if found != SILENT:
+        if answer != SILENT:
             other = f"what answers at port {port} is not this league's broker"
             return mend("broker", other, "stop it, or set the league up at another port: --address HOST:PORT")
     return check_club.broker(folder, SET_UP, "the league")
@@ -88,10 +88,10 @@ def certificate(path: Path, now: float | None = None) -> Finding:
 def kept_in(record: Path | str) -> Finding:
     """Whether the league's record can be reached and read."""
     try:
-        there = record_there(record, check_club.PATIENCE)
+        reachable = record_there(record, check_club.PATIENCE)
     except RecordError as problem:
         return mend(
             "record", str(problem), "is the database running? Name it as for bowerbird league: --record"
         )
     where = "the database" if "://" in str(record) else str(record)
-    return good("record", f"{where} is there, and can be read" if there else f"{where} will be made")
+    return good("record", f"{where} is there, and can be read" if reachable else f"{where} will be made")

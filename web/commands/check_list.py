@@ -54,8 +54,8 @@ def left(part: str, says: str) -> Finding:
 
 def program() -> Finding:
     """The version, and whether every package that a live table needs is there."""
-    found, here = version_command.packages(), version_command.machine()
-    lacking = [name for name, number in found.items() if number == "missing"]
+    installed, here = version_command.packages(), version_command.machine()
+    lacking = [name for name, number in installed.items() if number == "missing"]
     if lacking:
         return mend("program", f"{', '.join(lacking)} not installed", "install Bowerbird again")
     return good(
@@ -99,8 +99,8 @@ def journal(path: Path) -> tuple[Finding, Past | None]:
         return mend("journal", str(problem)), None
     many = sum(len(past.entries) for past in pasts)
     remarks = [in_short(past.remarks) for past in pasts if past.remarks]
-    said = "; ".join([f"{named(path)} is whole: {many} entries", *remarks])
-    return good("journal", said), max(pasts, key=last_written, default=None)
+    text = "; ".join([f"{named(path)} is whole: {many} entries", *remarks])
+    return good("journal", text), max(pasts, key=last_written, default=None)
 
 
 def last_written(past: Past | None) -> float:
@@ -111,16 +111,16 @@ def last_written(past: Past | None) -> float:
 def clock(newest: float, now: float | None = None) -> Finding:
     """Whether the time can be right: later than the program, and than ``newest``, the journal's last entry.
 
-    A machine without a battery for its clock starts in the past until the network tells it the time;
+    A machine without a battery for its clock starts in the past until the network gives it the time;
     the order of an evening does not depend on it, the dates on it do.
     """
     now = time.time() if now is None else now
     built = Path(__file__).stat().st_mtime
-    said = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
+    text = time.strftime("%d %B %Y, %H:%M", time.localtime(now))
     if now < max(built, newest) - 60:
         why = "earlier than the journal's last entry" if newest > built else "earlier than this program"
-        return mend("clock", f"{said} is {why}", "set it: sudo timedatectl set-time 'YYYY-MM-DD HH:MM'")
-    return good("clock", said)
+        return mend("clock", f"{text} is {why}", "set it: sudo timedatectl set-time 'YYYY-MM-DD HH:MM'")
+    return good("clock", text)
 
 
 def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = None) -> Finding:
@@ -137,8 +137,8 @@ def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = N
             f"the game in the journal cannot go on by {name}: {problem}",
             "leave --rules and --house out, or begin another journal with --journal",
         )
-    own = f", house rules: {', '.join(rules.house)}" if rules.house else ", no house rules"
-    return good("book", f"{rules.title} ({name}){own}")
+    laid_over = f", house rules: {', '.join(rules.house)}" if rules.house else ", no house rules"
+    return good("book", f"{rules.title} ({name}){laid_over}")
 
 
 def board(spec: str | None) -> Finding:

@@ -31,12 +31,12 @@ def deck_in_use(name: str | None, table: str = "table") -> Path | None:
     """The deck to read with: the one named, else the table's own where it has one; ``none`` is none."""
     if name == "none":
         return None
-    found = deck_file(name or DECK, table)
-    return found if name is not None or found.is_file() else None
+    path = deck_file(name or DECK, table)
+    return path if name is not None or path.is_file() else None
 
 
 LEAGUE_PASSWORD = "league.password"
-"""The file beside those of the league's broker that keeps the league's own password."""
+"""The file with the league's own password, next to those of the league's broker."""
 
 
 def league_folder(named: str | None = None) -> Path:

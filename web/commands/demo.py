@@ -26,7 +26,7 @@ from referee.table_events import CardLaid
 from referee.view.role import Role
 
 from ..journal.entries import Answered
-from ..review.hearing import told_in
+from ..review.film_events import events_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
@@ -81,7 +81,7 @@ class Truth:
                 choice = self._card(question, hand)
             case _:
                 return None
-        keys = {one.key for one in question.choices} | set(question.others)
+        keys = {option.key for option in question.choices} | set(question.others)
         return choice if choice in keys else None
 
     def _card(self, question: Question, hand: Hand) -> str:
@@ -96,7 +96,7 @@ class Truth:
 def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch] | None = None) -> int:
     """Play the recording, answer what nobody answers, claim the revoke, and show how it ended.
 
-    ``begin`` makes the eye anew, so that people can have the recording played again.
+    ``begin`` makes a new watcher, so that people can have the recording played again.
     """
     folder = Path(tempfile.mkdtemp(prefix="bowerbird-demo-")) if args.journal is None else None
     journal = Path(args.journal) if folder is None else folder / "demo.journal"
@@ -145,13 +145,13 @@ class Player:
     def __init__(self, evening: Evening, truth: Truth, wait: float) -> None:
         self.evening, self.table, self.truth, self.wait = evening, evening.table, truth, wait
         self._since: dict[str, float] = {}
-        self._said: list[str] = []
+        self._lines: list[str] = []
         self.tell()
 
-    def tell(self, said: str = "", over: bool = False) -> None:
+    def tell(self, line: str = "", over: bool = False) -> None:
         """Let the page say what was done for the people, and whether the recording is over."""
-        self._said += [said] if said else []
-        self.table.set_film({"demo": True, "said": list(self._said), "over": over})
+        self._lines += [line] if line else []
+        self.table.set_film({"demo": True, "said": list(self._lines), "over": over})
 
     def play(self) -> bool:
         """Until the deal and its claim are over; False where it did not get there."""
@@ -180,10 +180,10 @@ class Player:
                 except NotNow:
                     continue  # somebody at the page was faster
                 print(f"demo taps, as somebody at the table would: {question.text} {choice}", flush=True)
-                told = Words(self.table.settings.names)
+                names = Words(self.table.settings.names)
                 self.tell(
                     ENGLISH["film_answered"].format(
-                        what=told(question.text), choice=_in_words(question, choice, told)
+                        what=names(question.text), choice=_in_words(question, choice, names)
                     )
                 )
         return to_come
@@ -209,10 +209,10 @@ class Player:
         return time.monotonic() - begun >= self.wait
 
 
-def _in_words(question: Question, choice: str, told: Words) -> str:
+def _in_words(question: Question, choice: str, names: Words) -> str:
     """An answer as the page says it."""
-    chosen = next((one.text for one in question.choices if one.key == choice), None)
-    return card_sign(choice) if chosen is None else told(chosen)
+    chosen = next((option.text for option in question.choices if option.key == choice), None)
+    return card_sign(choice) if chosen is None else names(chosen)
 
 
 def report(evening: Evening, ended: bool) -> str:
@@ -221,7 +221,7 @@ def report(evening: Evening, ended: bool) -> str:
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]
-    laid = [event.read.card for event in told_in(evening.table) if isinstance(event, CardLaid)]
+    laid = [event.read.card for event in events_in(evening.table) if isinstance(event, CardLaid)]
     asked = sum(isinstance(entry.what, Answered) for entry in evening.table.entries)
     read = len(laid) - laid.count(None)
     lines.append(f"The eye saw {len(laid)} cards laid and read {read}; people were asked {asked} times.")

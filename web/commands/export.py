@@ -20,8 +20,8 @@ def export(args: argparse.Namespace) -> int:
     if args.evening is not None:
         if not whole or args.rules is not None:
             raise Refusal("--evening names one of the evenings of a journal, by the rules it was played by")
-        one = evening_in(Path(args.sheet), args.table, args.evening)
-        game, names = one.game, dict(one.settings.names)
+        evening = evening_in(Path(args.sheet), args.table, args.evening)
+        game, names = evening.game, dict(evening.settings.names)
     else:
         game = read_game(args.sheet, args.rules, args.table)
         names = names_in(Path(args.sheet), args.table) if whole else {}

@@ -30,7 +30,7 @@ def hub(args: Namespace) -> int:
 
         return demo(args)
     if (folder_of(args) / PASSWORD).is_file():
-        broker_for(folder_of(args), args.club)  # refused before the record has heard of that club
+        broker_for(folder_of(args), args.club)  # refused before the record knows that club
     record = opened(args.record)
     wire, running = Wire(), None
     try:

@@ -49,8 +49,8 @@ class Running:
 
     def lines(self, trouble: str) -> list[str]:
         """What is said on the terminal."""
-        there = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
-        return [*there, *([trouble] if trouble else [])]
+        where = self.page.lines("club", "director", "On phones and tablets", "phones, tablets and the wall")
+        return [*where, *([trouble] if trouble else [])]
 
     def close(self) -> None:
         """Let go of the page."""

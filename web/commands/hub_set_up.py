@@ -75,21 +75,21 @@ def set_up(args: Namespace) -> int:
 
 
 def _bridge(named: str | None, broker: Broker) -> tuple[str, ...]:
-    """The lines that carry evenings to the league whose file was ``named``, or to the one that was before."""
+    """The lines that carry evenings to the league of the file ``named``, or to the league of before."""
     folder = broker.folder
     if named == "none":
         for name in (LEAGUE, LEAGUE_CERTIFICATE):
             (folder / name).unlink(missing_ok=True)
     elif named is not None:
         try:
-            one = membership_from(text_in(named, "the file that the league gave"))
+            joined = membership_from(text_in(named, "the file that the league gave"))
         except (OSError, ValueError) as problem:
             raise Refusal(f"--league {named}: {getattr(problem, 'strerror', None) or problem}") from None
         except WireError as problem:
             raise Refusal(f"--league {named}: {problem}") from None
         folder.mkdir(parents=True, exist_ok=True)
-        broker.write(LEAGUE, membership_text(one))
-        broker.write(LEAGUE_CERTIFICATE, one.certificate)
+        broker.write(LEAGUE, membership_text(joined))
+        broker.write(LEAGUE_CERTIFICATE, joined.certificate)
     member = membership(folder)
     return bridge(member, broker.club, folder / LEAGUE_CERTIFICATE) if member is not None else ()
 

@@ -21,7 +21,7 @@ from . import Refusal
 from .data_folders import data_folder
 
 PASSWORD = "hub.password"
-"""The file beside the broker's others that keeps the hub's own password."""
+"""The file with the hub's own password, next to the broker's other files."""
 LEAGUE, LEAGUE_CERTIFICATE = "league.json", "league.pem"
 """The league that the club reports to, and the certificate of its broker."""
 INSTALL = to_install("mosquitto")
@@ -62,7 +62,7 @@ def opened(where: str | None) -> Record:
 
 
 def record_path(where: str | None) -> Path:
-    """The file beside which the hub's keys are kept; a database has them in this machine's folder."""
+    """The file next to which the hub's keys are kept; a database has them in this machine's folder."""
     return Path(where) if where is not None and "://" not in where else data_folder() / "club.record"
 
 
@@ -87,9 +87,9 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
     if not args.broker:
         program = mosquitto()
         if program is None:
-            said = f"Mosquitto is not installed, so tables with a camera are not heard: {INSTALL}"
-            here.trouble = said
-            return Wire(trouble=said)
+            why = f"Mosquitto is not installed, so tables with a camera cannot report: {INSTALL}"
+            here.trouble = why
+            return Wire(trouble=why)
         process = BrokerProcess(program, broker.config, folder / "mosquitto.log", here.in_trouble)
         try:
             process.start()
@@ -105,8 +105,8 @@ def wired(args: Namespace, here: Hub, record: Record) -> Wire:
         elif not hang_up(broker.config):
             here.in_trouble(f"Tell the broker to read its files again: sudo systemctl reload {SERVICE}")
 
-    told = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
-    wire = Wire(link, None, process, Tables(broker, port, read_again, told, trust))
+    given = host if args.broker and host not in ("127.0.0.1", "localhost") else ""
+    wire = Wire(link, None, process, Tables(broker, port, read_again, given, trust))
     member = membership(folder)
     if member is not None:
         outbox = record_path(args.record)

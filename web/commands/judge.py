@@ -40,7 +40,7 @@ def judge(args: Namespace) -> int:
             more = {"also": also[deal["deal"]]} if deal["deal"] in also else {}
             print(json.dumps({**deal, **more}, ensure_ascii=False))
     else:
-        print(judged_text(game, {number: one["says"] for number, one in also.items()}))
+        print(judged_text(game, {number: ruled["says"] for number, ruled in also.items()}))
     return 0
 
 
@@ -49,15 +49,15 @@ def review(game: Game, as_json: bool, also: Mapping[int, Plain]) -> int:
     for deal in game.deals:
         number = deal.hand.number
         if may_be_looked_at(deal.hand):
-            found = look_back(game, deal)
+            hand = look_back(game, deal)
         else:
-            found = {"deal": number, "why": "the hand is not over, or not settled"}
+            hand = {"deal": number, "why": "the hand is not over, or not settled"}
         if as_json:
-            print(json.dumps({**found, **({"also": also[number]} if number in also else {})},
+            print(json.dumps({**hand, **({"also": also[number]} if number in also else {})},
                              ensure_ascii=False))  # fmt: skip
         else:
             lines = [f"  {line}" for line in also[number]["says"]] if number in also else []
-            print("\n".join([look_back_text(found), *lines]))
+            print("\n".join([look_back_text(hand), *lines]))
     return 0
 
 
@@ -121,10 +121,10 @@ def names_in(path: Path, table: str | None) -> dict[str, str]:
 
 def evening_in(path: Path, table: str | None, number: int) -> Evening:
     """The evening of that number of a table in the journal ``path``."""
-    found = split(past_in(path, table).entries)
-    if not 1 <= number <= len(found):
-        raise Refusal(f"{called(str(path))} has {len(found)} evening{'s' if len(found) != 1 else ''}")
-    return found[number - 1]
+    evenings = split(past_in(path, table).entries)
+    if not 1 <= number <= len(evenings):
+        raise Refusal(f"{called(str(path))} has {len(evenings)} evening{'s' if len(evenings) != 1 else ''}")
+    return evenings[number - 1]
 
 
 def past_in(path: Path, table: str | None, book: str | None = None) -> Past:

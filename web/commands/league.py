@@ -1,4 +1,4 @@
-"""``bowerbird league``: the season of many clubs, whose hubs report their evenings to its broker."""
+"""``bowerbird league``: the season of many clubs; their hubs report evenings to its broker."""
 
 from __future__ import annotations
 

@@ -113,14 +113,14 @@ def open_to_the_network(house: House, server: Server) -> list[str]:
     """What it means that the page can be reached from other machines, and how a device joins each table."""
     mine = own_address()
     place = f"http://{mine}:{server.port}/" if mine else server.address
-    own = [(one, f"{place}table/{one}/join/{house.code_of(one)}") for one in house.ids]
-    several = len(own) > 1
+    links = [(name, f"{place}table/{name}/join/{house.code_of(name)}") for name in house.ids]
+    several = len(links) > 1
     return [
         f"Everybody on this network can look on at {place}",
         *(
-            f"Devices of {f'table {one}' if several else 'the table itself'}, which may answer, correct and"
+            f"Devices of {f'table {name}' if several else 'the table itself'}, which may answer, correct and"
             f" claim, open {address}"
-            for one, address in own
+            for name, address in links
         ),
         "The connection is not encrypted: anybody on the network could read along.",
     ]

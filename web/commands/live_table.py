@@ -23,7 +23,7 @@ from ..page.thrown_cards import Lying
 from ..phone import CertificateError
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import NoRecording
-from ..served.eye_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, Seeing
 from ..served.house import House
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
@@ -57,9 +57,9 @@ class Journals:
     def open(self, path: Path) -> Journal:
         """The journal in the file ``path``; raises JournalError."""
         name = os.path.realpath(path)
-        found, users = self._open.get(name) or (Journal(path), 0)
-        self._open[name] = found, users + 1
-        return found
+        journal, users = self._open.get(name) or (Journal(path), 0)
+        self._open[name] = journal, users + 1
+        return journal
 
     def close(self, journal: Journal) -> None:
         """One of its tables needs it no more; what is closed already stays closed."""
@@ -150,7 +150,7 @@ class LiveTable:
             self._start_eye(begin, (FIRST_WAIT, LONGEST_WAIT))
 
     def use(self, begin: Callable[[], Watch] | None) -> None:
-        """See by another eye from now on, or by none; what lies on the table is read anew."""
+        """See by another camera from now on, or by none; the cards on the table are read again."""
         house = self._house
         assert house is not None
         with self._changing:
@@ -282,9 +282,11 @@ class LiveTable:
 def look_round(table: Table, folder: Path) -> None:
     """Say on a table's page how the disk of ``folder`` and the clock are, where one is wrong."""
     newest = max((entry.time for entry in table.entries), default=0.0)
-    for found in (check_list.disk(folder), check_list.clock(newest)):
-        words = None if found.state == "good" else f"{found.says[0].upper()}{found.says[1:]}: {found.do}."
-        table.set_notice(found.part, words)
+    for finding in (check_list.disk(folder), check_list.clock(newest)):
+        words = (
+            None if finding.state == "good" else f"{finding.says[0].upper()}{finding.says[1:]}: {finding.do}."
+        )
+        table.set_notice(finding.part, words)
 
 
 def _to_append(path: Path) -> TextIO:

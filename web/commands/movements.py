@@ -40,7 +40,7 @@ def movements(args: Namespace) -> int:
     except ModuleNotFoundError:
         raise Refusal("Swiss rounds need networkx: install bowerbird[hub]") from None
     if args.cards and (kind in PAIRS or not made.is_whole):
-        raise Refusal("cards need a movement whose rounds are all known: rainbow, whist or draw")
+        raise Refusal("cards need a movement with all rounds known: rainbow, whist or draw")
     heads, lines = printed.title(made), printed.heading(made)
     parts = (printed.cards if args.cards else printed.sheets)(made, names)
     if args.out is None:
@@ -71,8 +71,8 @@ def repeats(rounds: int, seed: int, tables: range = range(4, 41)) -> list[str]:
         fixed = met(rainbow(4 * number, played))
         drawn = _drawn(number, rounds, rng)
         evenings = [_progressive(number, rounds, rng) for _ in range(EVENINGS)]
-        partners = sum(one.most_partners for one in evenings) / EVENINGS
-        most = sum(one.most for one in evenings) / EVENINGS
+        partners = sum(evening.most_partners for evening in evenings) / EVENINGS
+        most = sum(evening.most for evening in evenings) / EVENINGS
         lines.append(
             f"{number:6}  {4 * number:6}  {fixed.most_partners:3} {fixed.most:3}"
             f"  {rainbow_repeats(number, played):8}  {drawn.most_partners:3} {drawn.most:2}"
@@ -95,10 +95,10 @@ def _progressive(tables: int, rounds: int, rng: Random) -> Met:
     """An evening of winners who move, each table won by chance."""
     people = range(4 * tables)
     counted = Met()
-    one = draw(people, counted, rng)
-    counted.add(one)
+    round_ = draw(people, counted, rng)
+    counted.add(round_)
     for _ in range(rounds - 1):
-        won: dict[int, str] = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
-        one = next_round(one, won, people, counted)
-        counted.add(one)
+        won: dict[int, str] = {sitting.table: rng.choice(SIDES) for sitting in round_.sittings}
+        round_ = next_round(round_, won, people, counted)
+        counted.add(round_)
     return counted

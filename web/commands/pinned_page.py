@@ -18,7 +18,7 @@ from . import Refusal
 class PinnedPage:
     """The page of ``app`` at ``host``: open from :meth:`start` until :meth:`close`.
 
-    Beside ``keys`` lie the secrets that outlive a start. Where others can see the page and no PIN is given
+    The secrets that outlive a start are next to ``keys``. Where others can see the page and no PIN is given
     one is made up, for this time. Raises Refusal where the port is taken.
     """
 
@@ -52,10 +52,10 @@ class PinnedPage:
         """Open the page."""
         self.server.start()
 
-    def lines(self, whose: str, runs: str, elsewhere: str, others: str) -> list[str]:
-        """What is said on the terminal: whose page it is, who ``runs`` it, and how ``others`` reach it."""
+    def lines(self, owner: str, runs: str, elsewhere: str, others: str) -> list[str]:
+        """The lines for the terminal: the ``owner`` of the page, who ``runs`` it, how ``others`` reach it."""
         mine = own_address()
-        said = [f"The {whose}'s page: {self.address}"]
+        said = [f"The {owner}'s page: {self.address}"]
         if not self.house.local and mine:
             said.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
         if self.made_pin:

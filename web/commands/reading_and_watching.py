@@ -13,7 +13,7 @@ from .progress_bar import bar, say
 
 Line = dict[str, Any]
 WORTH_SAYING = 0.05
-"""How likely it must be that something else happened to be printed beside an event."""
+"""How likely it must be that something else happened to be printed with an event."""
 
 
 def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) -> int:
@@ -51,38 +51,38 @@ def pack_in_use(
         return rules.cards, f"The pack: the {rules.pack} cards of {rules.book}{benny}"
     if learnt is not None:
         return learnt, f"The pack: the {len(learnt)} cards of the deck; --rules BOOK takes those of a book"
-    said = f"The pack: any of the {len(every)} cards that the books play with; --rules BOOK names fewer"
-    return every, said
+    text = f"The pack: any of the {len(every)} cards that the books play with; --rules BOOK names fewer"
+    return every, text
 
 
 def photo_in_words(line: Line) -> str:
     """The cards of one photograph for people."""
-    said = ", ".join(map(_card_in_words, line["cards"])) or "no card found"
-    return f"{line['photo']}: {said} ({line['ms']:.0f} ms)"
+    text = ", ".join(map(_card_in_words, line["cards"])) or "no card found"
+    return f"{line['photo']}: {text} ({line['ms']:.0f} ms)"
 
 
 def event_in_words(line: Line) -> str:
-    """A table event for people: its time, what, by whom, which card and how sure."""
-    said = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
+    """A table event for people: its time, what, which player and card, and how sure."""
+    words = [f"{line['t']:8.2f} s", line["event"].replace("_", " ")]
     if "dealer" in line:
-        said.append(f"before {line['seat']}  dealt by {line['dealer']}")
+        words.append(f"before {line['seat']}  dealt by {line['dealer']}")
     elif line.get("seat") or line.get("by"):
-        said.append(f"by {line.get('seat') or line['by']}")
+        words.append(f"by {line.get('seat') or line['by']}")
     if "card" in line:
         p = line.get("card_p", line.get("p", 0.0))
-        said.append(f"{line['card']} ({p:.1%})" if line["card"] else "not read")
+        words.append(f"{line['card']} ({p:.1%})" if line["card"] else "not read")
     if "token" in line:
-        said.append(line["token"] + (" alone" if line["alone"] else ""))
+        words.append(line["token"] + (" alone" if line["alone"] else ""))
     if line["event"] == "packet":
-        said.append(f"{line['cards']} of its cards seen")
+        words.append(f"{line['cards']} of its cards seen")
     elif "cards" in line:
-        said.append(" ".join(card or "?" for card in line["cards"]))
+        words.append(" ".join(card or "?" for card in line["cards"]))
     if "why" in line:
-        said.append(line["why"])
+        words.append(line["why"])
     for what, q in line["instead"] if "instead" in line else line.get("rivals", ()):
         if q >= WORTH_SAYING:
-            said.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
-    return "  ".join(said)
+            words.append(f"perhaps {'by ' if len(what) == 1 else ''}{what.replace('_', ' ')} ({q:.0%})")
+    return "  ".join(words)
 
 
 def _card_in_words(card: Line) -> str:

@@ -26,22 +26,22 @@ def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, Evenin
     models = None if args.models is None else Path(args.models)
     name = time.strftime("%Y-%m-%d-%H%M%S")
     place = Path(args.to) if args.to else data_folder() / "recordings" / name
-    found = {}
-    for one in tables:
-        if one.camera is None:
-            which = f"table {one.table}: " if several else ""
+    recordings = {}
+    for table in tables:
+        if table.camera is None:
+            which = f"table {table.table}: " if several else ""
             raise Refusal(f"{which}there is nothing to record without a camera: name it with --camera")
-        folder = RecordingFolder(place / one.table if several else place)
+        folder = RecordingFolder(place / table.table if several else place)
         if folder.path.exists():
             raise Refusal(f"{folder.path} is there already: name another folder")
-        found[one.table] = EveningRecording(
+        recordings[table.table] = EveningRecording(
             folder,
-            partial(_film, most=args.most * GB, waits=one.fast),
+            partial(_film, most=args.most * GB, waits=table.fast),
             version_command.about(models),
-            None if one.deck == "none" else deck_file(one.deck or DECK, one.table),
-            partial(_say, f"Table {one.table}: " if several else ""),
+            None if table.deck == "none" else deck_file(table.deck or DECK, table.table),
+            partial(_say, f"Table {table.table}: " if several else ""),
         )
-    return found
+    return recordings
 
 
 def _say(which: str, words: str) -> None:

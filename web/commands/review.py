@@ -27,22 +27,22 @@ from ..journal.journal import Journal
 from ..review import page as review_page
 from ..review import text as review_text
 from ..review.clips import keep_clips
+from ..review.film_events import FilmClock, FilmReports, events_in
+from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
-from ..review.gathered import Review, clock
-from ..review.hearing import FilmClock, Hearing, told_in
 from ..review.naming import FilmNaming
 from ..review.progress import Asked, Corners, FilmForm, Progress
-from ..review.wishes import Claim, answer
+from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from . import Refusal
 from .data_folders import deck_in_use, review_secret
-from .film import AtRest, FilmEye, NotGoneOnWith, looks_of_film
+from .film_watcher import AtRest, FilmEye, NotGoneOnWith, looks_of_film
 from .judge import by_other, house_rules
 from .terminal_output import say
 
 TABLE = "table"
-"""The table's name in the journal: that which ``serve`` shows unless told otherwise."""
+"""The table's name in the journal: the table that ``serve`` shows by itself."""
 BOOK = "american"
 STORED_EVERY = 15.0
 """Seconds of watching after which it is written down how far the film was watched."""
@@ -62,15 +62,15 @@ class Reviewing:
 def review(args: Namespace) -> int:
     """Watch the film as far as that was not done yet, take answers and claims, and write what it comes to."""
     try:
-        claims = [Claim.read(one) for one in args.claim or ()]  # what is written wrongly is said at once
-        with _opened(args) as one:
-            if one.film is not None:
-                _watch(args, one, one.film)
-            one.clock.now = None
-            naming = FilmNaming(one.table, partial(looks_of_film, args.models), one.progress)
-            notes = _wishes(args, one, claims, naming)
-            _cut_clips(args, one)
-            _tell(args, one, notes, naming)
+        claims = [Claim.read(text) for text in args.claim or ()]  # what is written wrongly is said at once
+        with _opened(args) as reviewing:
+            if reviewing.film is not None:
+                _watch(args, reviewing, reviewing.film)
+            reviewing.clock.now = None
+            naming = FilmNaming(reviewing.table, partial(looks_of_film, args.models), reviewing.progress)
+            notes = _wishes(args, reviewing, claims, naming)
+            _cut_clips(args, reviewing)
+            _tell(args, reviewing, notes, naming)
     except CannotReview as problem:
         raise Refusal(str(problem)) from None
     return 0
@@ -118,7 +118,7 @@ def _opened_in(folder: ReviewFolder, path: Path, args: Namespace, held: ExitStac
             try:
                 yield Reviewing(folder, table, clock_of_film, progress, film)
             finally:
-                seen = progress.over or bool(told_in(table))
+                seen = progress.over or bool(events_in(table))
     except Exception:
         if made and not seen:
             folder.vanish()
@@ -142,7 +142,9 @@ def _settings(args: Namespace, book: str) -> Settings:
         return Settings(book)
     rules = load(book, *house_rules(args.house))
     given = {name: getattr(rules, name) for name in rules.house}
-    return Settings(book, {key: list(one) if isinstance(one, tuple) else one for key, one in given.items()})
+    return Settings(
+        book, {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+    )
 
 
 def _begun(path: Path, film: FilmEye | None, asked: Asked) -> Progress:
@@ -172,27 +174,32 @@ def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Prog
     given = {
         "cards": args.rules, "corners": args.corners, "north": args.north != "top", "deck": args.deck,
     }  # fmt: skip
-    said = {"cards": "another pack", "corners": "--corners", "north": "--north", "deck": "another deck"}
-    other = [key for key in said if getattr(now, key) != getattr(then, key)]
-    differs = [said[key] for key in other if given[key] or not progress.over]
+    differences = {
+        "cards": "another pack",
+        "corners": "--corners",
+        "north": "--north",
+        "deck": "another deck",
+    }
+    other = [key for key in differences if getattr(now, key) != getattr(then, key)]
+    differs = [differences[key] for key in other if given[key] or not progress.over]
     if differs:
         how = ", ".join(differs)
-        raise CannotReview(f"the film was watched otherwise ({how}): --again begins anew")
+        raise CannotReview(f"the film was watched otherwise ({how}): --again begins afresh")
 
 
 # ---- watching ------------------------------------------------------------------------------------
 
 
-def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
+def _watch(args: Namespace, reviewing: Reviewing, film: FilmEye) -> None:
     """Watch the film to its end; how far is written down again and again, so that it can be broken off."""
-    progress = one.progress
+    progress = reviewing.progress
     begun = stored = time.monotonic()
     last = progress.seq, progress.t
 
     def note() -> None:
         progress.seq, progress.t = last
-        progress.heard, progress.spent = hearing.heard, spent + time.monotonic() - begun
-        progress.remarks = [*earlier, *(one for one in film.remarks() if one not in earlier)]
+        progress.heard, progress.spent = reports.received, spent + time.monotonic() - begun
+        progress.remarks = [*earlier, *(remark for remark in film.remarks() if remark not in earlier)]
 
     def at_rest(seq: int, t: float, eye: Callable[[], bytes]) -> None:
         nonlocal last, stored
@@ -205,12 +212,12 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
             note()
             # what was odd later than this is found again
             progress.remarks = [odd for odd in progress.remarks if (odd.until or odd.t) <= t]
-            one.folder.store(progress, eye())
+            reviewing.folder.store(progress, eye())
             stored = time.monotonic()
 
-    events = _events(args, one, film, at_rest)
+    events = _events(args, reviewing, film, at_rest)
     spent, earlier = progress.spent, list(progress.remarks)
-    hearing = Hearing(one.table, one.clock, progress.began, progress.heard)
+    reports = FilmReports(reviewing.table, reviewing.clock, progress.began, progress.heard)
     last = progress.seq, progress.t
     shown = tqdm(
         total=round(progress.seconds) or None, initial=round(progress.t), desc=progress.film, leave=False,
@@ -221,7 +228,7 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
     try:
         with closing(events):
             for event in events:
-                hearing.hear(event)
+                reports.report(event)
     except KeyboardInterrupt:
         shown.close()
         say(f"Broken off at {clock(last[1])}: the same command goes on.", sys.stderr)
@@ -230,15 +237,15 @@ def _watch(args: Namespace, one: Reviewing, film: FilmEye) -> None:
         shown.close()
     note()
     progress.over = True
-    one.folder.store(progress)
+    reviewing.folder.store(progress)
 
 
-def _events(args: Namespace, one: Reviewing, film: FilmEye, at_rest: AtRest) -> Generator[TableEvent]:
+def _events(args: Namespace, reviewing: Reviewing, film: FilmEye, at_rest: AtRest) -> Generator[TableEvent]:
     """The events from where the film was broken off; from its start where nothing usable was kept of it."""
-    progress = one.progress
+    progress = reviewing.progress
     name = f"f{progress.mark.rpartition('-')[2][:8]}-"
-    watch = partial(film.watch, one.table.game.rules, one.table.evidence.keep, name, at_rest)
-    known = one.folder.eye(progress) if progress.seq >= 0 else None
+    watch = partial(film.watch, reviewing.table.game.rules, reviewing.table.evidence.keep, name, at_rest)
+    known = reviewing.folder.eye(progress) if progress.seq >= 0 else None
     if known is not None:
         try:
             events = watch(known, (progress.seq, progress.t))
@@ -261,39 +268,39 @@ def _events(args: Namespace, one: Reviewing, film: FilmEye, at_rest: AtRest) -> 
 # ---- what people ask, and what it comes to -------------------------------------------------------
 
 
-def _wishes(args: Namespace, one: Reviewing, claims: list[Claim], naming: FilmNaming) -> list[str]:
+def _wishes(args: Namespace, reviewing: Reviewing, claims: list[Claim], naming: FilmNaming) -> list[str]:
     """Give the answers and names, by the numbers and letters that were last printed, and make the claims.
 
     Returns what is to be said.
     """
-    asked = {each["number"]: each["id"] for each in Review(one.table, one.progress).questions()}
-    alike = naming.groups() if args.named else []
+    asked = {each["number"]: each["id"] for each in Review(reviewing.table, reviewing.progress).questions()}
+    similar = naming.groups() if args.named else []
     for text in args.answer or ():
-        answer(one.table, asked, text)
+        answer(reviewing.table, asked, text)
     for text in args.named or ():
-        naming.name(alike, text)
+        naming.name(similar, text)
     notes = []
-    if naming.told() != one.progress.taught:  # here, or on the table's own page
-        kept = one.folder.path / DECK
-        if read := naming.read_again(one.clock, kept):
+    if naming.told() != reviewing.progress.taught:  # here, or on the table's own page
+        kept = reviewing.folder.path / DECK
+        if read := naming.read_again(reviewing.clock, kept):
             notes.append(ENGLISH["review_read_again"].format(n=read, deck=kept))
-        one.progress.taught = naming.told()
-        one.folder.store(one.progress)
+        reviewing.progress.taught = naming.told()
+        reviewing.folder.store(reviewing.progress)
     for claim in claims:
-        claim.record(one.table, one.progress.began)
-        if claim.at is None and _too_late(one.table, claim):
+        claim.record(reviewing.table, reviewing.progress.began)
+        if claim.at is None and _too_late(reviewing.table, claim):
             form = claim.written()
             notes.append(ENGLISH["review_late_claim"].format(claim=form))
     return notes
 
 
-def _cut_clips(args: Namespace, one: Reviewing) -> None:
+def _cut_clips(args: Namespace, reviewing: Reviewing) -> None:
     """Cut the clips that the rulings turn on, where the film is there to cut them from."""
-    film, opened = one.film, None
+    film, opened = reviewing.film, None
     if film is None and Path(args.film).is_file():
         film = opened = FilmEye(args.film)
-    if film is not None and one.progress.tables:
-        keep_clips(one.table, film.cut(one.progress.tables))
+    if film is not None and reviewing.progress.tables:
+        keep_clips(reviewing.table, film.cut(reviewing.progress.tables))
     if opened is not None:
         opened.close()
 
@@ -307,15 +314,15 @@ def _too_late(table: Table, claim: Claim) -> bool:
     )  # fmt: skip
 
 
-def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: FilmNaming) -> None:
+def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmNaming) -> None:
     """Write the page, and the paper where it is wanted; print the review."""
-    also = by_other(one.table.game, args.also)
-    plain = Review(one.table, one.progress, also, naming.groups()).plain()
-    one.folder.store(one.progress)
-    page = one.folder.write(PAGE, review_page.page(plain, one.table).encode())
-    papers = list(_papers(one)) if args.pdf else []
+    also = by_other(reviewing.table.game, args.also)
+    plain = Review(reviewing.table, reviewing.progress, also, naming.groups()).plain()
+    reviewing.folder.store(reviewing.progress)
+    page = reviewing.folder.write(PAGE, review_page.page(plain, reviewing.table).encode())
+    papers = list(_papers(reviewing)) if args.pdf else []
     if args.json:
-        print(json.dumps({**plain, "spent": round(one.progress.spent, 1)}, ensure_ascii=False))
+        print(json.dumps({**plain, "spent": round(reviewing.progress.spent, 1)}, ensure_ascii=False))
         return
     print(review_text.text(plain))
     for note in notes:
@@ -323,15 +330,14 @@ def _tell(args: Namespace, one: Reviewing, notes: list[str], naming: FilmNaming)
     print(f"\nThe page to keep or send: {page}")
     for paper in papers:
         print(f"On paper: {paper}")
-    print(
-        f"The table's own page, to answer, correct and claim: bowerbird serve --journal {one.folder.journal}"
-    )
+    journal = reviewing.folder.journal
+    print(f"The table's own page, to answer, correct and claim: bowerbird serve --journal {journal}")
 
 
-def _papers(one: Reviewing) -> Iterator[Path]:
+def _papers(reviewing: Reviewing) -> Iterator[Path]:
     from ..paper import documents as paper_documents
 
-    parts = len(one.table.pages())
+    parts = len(reviewing.table.pages())
     for part in range(parts):
         name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
-        yield one.folder.write(name, paper_documents.of_evening(one.table, Role.TABLE, part))
+        yield reviewing.folder.write(name, paper_documents.of_evening(reviewing.table, Role.TABLE, part))

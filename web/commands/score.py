@@ -23,7 +23,7 @@ from ..recorded.recording_folder import About, NoRecording, RecordingFolder
 from ..recorded.steps_of_evening import Step, placed, steps
 from . import Refusal, models_ahead
 from . import version as version_command
-from .eye import in_one_line
+from .live_watcher import in_one_line
 from .progress_bar import bar
 
 LINES = (
@@ -51,22 +51,22 @@ class Scored:
 
 
 def score(args: Namespace) -> int:
-    """Watch the recording again and print its figures beside those of the evening."""
+    """Watch the recording again and print its figures and those of the evening."""
     try:
-        found = scored(Path(args.folder), args.models, args.quiet)
+        result = scored(Path(args.folder), args.models, args.quiet)
     except (NoRecording, JournalError) as problem:
         raise Refusal(str(problem)) from None
     if args.json:
-        told = {
+        line = {
             "folder": args.folder,
-            "evening": found.evening.plain(),
-            "again": found.again.plain(),
-            "film": found.film,
-            "remarks": found.remarks,
+            "evening": result.evening.plain(),
+            "again": result.again.plain(),
+            "film": result.film,
+            "remarks": result.remarks,
         }
-        print(json.dumps(told))
+        print(json.dumps(line))
     else:
-        print("\n".join(_in_words(found)))
+        print("\n".join(_in_words(result)))
     return 0
 
 
@@ -76,32 +76,32 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
 
     folder = RecordingFolder(path)
     about = folder.about()
-    found = _steps(folder)
+    acts = _steps(folder)
     try:
         film = RecordedFilm(path)
-        before, during = placed(found, [line["w"] for line in film.lines])
-        rules = book_loading.load(*_agreed(found))
+        before, during = placed(acts, [line["w"] for line in film.lines])
+        rules = book_loading.load(*_agreed(acts))
         with in_one_line():
             detector, reader = models_ahead.load(models)
         again = FilmWatcher(film, detector, reader, rules.seating.seats, rules.cards)
         decks = [(deck.begins, _known(path / deck.file, reader)) for deck in about.decks]
 
-        def told() -> Iterator[tuple[TableEvent, int]]:
+        def events() -> Iterator[tuple[TableEvent, int]]:
             shown = bar(again.events(lambda w: _use(reader, decks, w)), len(film.lines), "pictures", quiet)
-            for one in shown:
-                if one.event is not None:
-                    yield one.event, one.line
+            for again_seen in shown:
+                if again_seen.event is not None:
+                    yield again_seen.event, again_seen.line
 
         begun = time.perf_counter()
         truth = as_written(before, during)
-        seen = as_seen_again(before, during, told())
+        seen = as_seen_again(before, during, events())
         took = time.perf_counter() - begun
     except UnreadableFilm as problem:
         raise NoRecording(str(problem)) from None
     live = [line["ms"] for line in film.lines if "ms" in line]
     kept = sum("film" in line for line in film.lines)
     left_out = sum("ms" in line and not {"film", "still", "upset"} & set(line) for line in film.lines)
-    told_of = {
+    film_facts = {
         "seconds": round(film.seconds, 1),
         "pictures": len(live),
         "kept": kept,
@@ -109,7 +109,7 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
         "watched_in": round(took, 1),
     }
     remarks = list(_remarks(about, film.broken_off, left_out, seen, models))
-    return Scored(counted(truth, truth, live), counted(truth, seen, again.milliseconds), told_of, remarks)
+    return Scored(counted(truth, truth, live), counted(truth, seen, again.milliseconds), film_facts, remarks)
 
 
 def _steps(folder: RecordingFolder) -> list[Step]:
@@ -122,9 +122,9 @@ def _steps(folder: RecordingFolder) -> list[Step]:
         journal.close()
 
 
-def _agreed(found: list[Step]) -> tuple[str, dict[str, Any]]:
+def _agreed(acts: list[Step]) -> tuple[str, dict[str, Any]]:
     """The book that the evening was played by last, and what the house plays otherwise."""
-    agreed = next((one.settings for one in reversed(found) if one.settings is not None), Settings())
+    agreed = next((act.settings for act in reversed(acts) if act.settings is not None), Settings())
     return agreed.book, agreed.house
 
 
@@ -159,8 +159,8 @@ def _remarks(about: About, broken_off: str, left_out: int, seen: Folded, models:
         yield f"{seen.not_applied} things that people corrected were not seen this time"
 
 
-def _in_words(found: Scored) -> Iterator[str]:
-    film = found.film
+def _in_words(result: Scored) -> Iterator[str]:
+    film = result.film
     minutes, seconds = divmod(round(film["seconds"]), 60)
     yield (
         f"{minutes} min {seconds:02} s, {film['pictures']} pictures, {film['kept']} of them kept;"
@@ -168,9 +168,9 @@ def _in_words(found: Scored) -> Iterator[str]:
     )
     yield f"{'':32}{'in the evening':>16}{'watched again':>16}"
     for words, name in LINES:
-        yield f"{words:32}{getattr(found.evening, name):>16}{getattr(found.again, name):>16}"
+        yield f"{words:32}{getattr(result.evening, name):>16}{getattr(result.again, name):>16}"
     for words, k in (("ms a picture, median", 0), ("ms a picture, 95 %", 1)):
-        yield f"{words:32}{found.evening.milliseconds[k]:>16}{found.again.milliseconds[k]:>16}"
-    for kind, n in found.again.kinds.items():
+        yield f"{words:32}{result.evening.milliseconds[k]:>16}{result.again.milliseconds[k]:>16}"
+    for kind, n in result.again.kinds.items():
         yield f"  asked: {kind} {n}"
-    yield from found.remarks
+    yield from result.remarks

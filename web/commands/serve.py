@@ -98,9 +98,9 @@ class Tables:
                 self._open(place)
             self.server = Server(self.house, host, port, create_app(self.house))
         except PortTaken as problem:
-            said = [str(one.trouble.problem) for one in self._places if one.trouble is not None]
+            troubles = [str(place.trouble.problem) for place in self._places if place.trouble is not None]
             self.close()
-            raise Refusal("; nor can a page say so: ".join([*said[:1], str(problem)])) from None
+            raise Refusal("; nor can a page say so: ".join([*troubles[:1], str(problem)])) from None
         except BaseException:
             self.close()
             raise
@@ -141,7 +141,7 @@ class Tables:
         live = [place.live for place in self._places if place.live is not None]
         for place in self._places:
             place.live = None
-        ending = [threading.Thread(target=one.close, name="closing") for one in live]
+        ending = [threading.Thread(target=table.close, name="closing") for table in live]
         for thread in ending:
             thread.start()
         ends = time.monotonic() + STOP_S
@@ -150,8 +150,8 @@ class Tables:
         self.house.phones.close()
         if hasattr(self, "server"):
             self.server.close()
-        for one in live:
-            one.close_journal()
+        for table in live:
+            table.close_journal()
         log.info("Bowerbird has stopped")
         logs.leave(self.log_file)
 
@@ -202,7 +202,7 @@ class Tables:
         if place.begin is not None:
             place.live.keep_eye(place.begin)
         if place.hub is not None:
-            from ..hub.at_table.table_in_club import TableInClub  # whose packages a table alone does without
+            from ..hub.at_table.table_in_club import TableInClub  # needs the hub's packages
 
             club = TableInClub(
                 place.live.table, place.hub, place.journal, place.wanted.code or place.hub.code,
@@ -280,28 +280,28 @@ def run(tables: Tables) -> int:
 def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
     """What is known of each table before anything is opened; raises Refusal, with the table's name in it."""
     several = len(wanted) > 1
-    found = []
-    for one in wanted:
-        if one.code is not None and one.hub is None:
+    places = []
+    for table in wanted:
+        if table.code is not None and table.hub is None:
             raise Refusal("--code is for joining a club: name its hub with --hub HOST")
         try:
-            settings = agreed(one.rules, one.house)
+            settings = agreed(table.rules, table.house)
         except (Refusal, Unreadable) as problem:
-            raise Refusal(f"table {one.table}: {problem}" if several else str(problem)) from None
-        hub = None if one.hub is None else _hub_of(one)
-        journal = journal_of(one, alone=not several)
-        found.append(Place(one, settings, eyes.get(one.table), journal, hub=hub))
-    for place in found:
-        place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in found) > 1
-    return found
+            raise Refusal(f"table {table.table}: {problem}" if several else str(problem)) from None
+        hub = None if table.hub is None else _hub_of(table)
+        journal = journal_of(table, alone=not several)
+        places.append(Place(table, settings, eyes.get(table.table), journal, hub=hub))
+    for place in places:
+        place.shared = sum(other.journal.absolute() == place.journal.absolute() for other in places) > 1
+    return places
 
 
-def _hub_of(one: Wanted) -> Any:
+def _hub_of(table: Wanted) -> Any:
     """Where the hub is; what knows that is loaded only where there is one."""
     from ..hub.at_table.hub_account import CannotJoin, address_of
 
     try:
-        return address_of(one.hub or "")
+        return address_of(table.hub or "")
     except CannotJoin as problem:
         raise Refusal(str(problem)) from None
 
@@ -316,4 +316,6 @@ def agreed(book: str | None, house: str | None) -> Settings | None:
         raise Refusal("house rules are laid over a book: name it with --rules")
     rules = load(book, *house_rules(house))
     given = {name: getattr(rules, name) for name in rules.house}
-    return Settings(book, {name: list(one) if isinstance(one, tuple) else one for name, one in given.items()})
+    return Settings(
+        book, {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()}
+    )

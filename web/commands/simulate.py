@@ -1,4 +1,4 @@
-"""``bowerbird simulate``: films a deal on a table that does not exist, with its truth beside it."""
+"""``bowerbird simulate``: films a deal on a table that does not exist, with its truth in a second file."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ class Stop:
         self.asked = threading.Event()
         self._armed = False
         self._listener: threading.Thread | None = None
-        self._said: socket.socket | None = None
+        self._sender: socket.socket | None = None
 
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
         """Hear the signals from now on; in the main thread only.
@@ -65,15 +65,15 @@ class Stop:
         self, signs: Sequence[int], then: Callable[[], object], within: float, leave: Callable[[], object]
     ) -> None:
         # a pair of sockets and no pipe, which Windows cannot wait for
-        heard, said = socket.socketpair()
-        said.setblocking(False)
-        signal.set_wakeup_fd(said.fileno(), warn_on_full_buffer=False)
-        self._said = said
+        receiver, sender = socket.socketpair()
+        sender.setblocking(False)
+        signal.set_wakeup_fd(sender.fileno(), warn_on_full_buffer=False)
+        self._sender = sender
 
         def listen(_open: socket.socket) -> None:
             # the thread holds the other end, too, so that it stays open as long as somebody listens
-            with heard:
-                while (came := heard.recv(1)) and came[0] not in signs:
+            with receiver:
+                while (came := receiver.recv(1)) and came[0] not in signs:
                     continue  # another signal, with a handler of its own
             if not came:
                 return  # disarmed
@@ -81,7 +81,7 @@ class Stop:
             threading.Event().wait(within)
             leave()
 
-        self._listener = threading.Thread(target=listen, args=(said,), name="stop", daemon=True)
+        self._listener = threading.Thread(target=listen, args=(sender,), name="stop", daemon=True)
         self._listener.start()
 
     def disarm(self) -> None:
@@ -89,9 +89,9 @@ class Stop:
         if self._listener is not None:
             signal.set_wakeup_fd(-1)
             self._listener = None
-        if self._said is not None:
-            self._said.close()
-            self._said = None
+        if self._sender is not None:
+            self._sender.close()
+            self._sender = None
         if self._armed:
             for sign in stop_signals():
                 signal.signal(sign, signal.SIG_DFL)
@@ -107,8 +107,8 @@ class Stop:
         """
         if self.asked.is_set():
             status = 0
-        own = 1 if self._listener is None else 2
-        if self._armed or threading.active_count() > own:
+        threads = 1 if self._listener is None else 2
+        if self._armed or threading.active_count() > threads:
             _leave_now(status)
         return status
 

@@ -11,7 +11,7 @@ from typing import Any
 from . import Refusal
 from .data_folders import data_folder
 
-ONE_TABLES = ("camera", "corners", "scoreboard", "wire_log", "code")
+UNSHARED = ("camera", "corners", "scoreboard", "wire_log", "code")
 """The options that no two tables can share."""
 
 
@@ -47,20 +47,24 @@ def wanted(typed: Iterable[tuple[str, Any]]) -> list[Wanted]:
         if name == "table":
             tables.append({})
         (tables[-1] if tables else for_all)[name] = value
-    found = [Wanted(**for_all | one) for one in tables or [{}]]
-    if len(found) > 1:
+    asked_for = [Wanted(**for_all | options) for options in tables or [{}]]
+    if len(asked_for) > 1:
         _can_be_shared(for_all)
-        _each_once(
-            found, lambda one: one.table.lower(), "--table {0} is there twice: name each table differently"
+        _without_repeats(
+            asked_for,
+            lambda table: table.table.lower(),
+            "--table {0} is there twice: name each table differently",
         )
-        _each_once(found, _device, "camera {0} can watch one table only")
-        _each_once(found, _port, "scoreboard {0} can show one table only")
-        _each_once(found, lambda one: one.wire_log, "wire log {0} can be of one scoreboard only")
-    return found
+        _without_repeats(asked_for, _device, "camera {0} can watch one table only")
+        _without_repeats(asked_for, _port, "scoreboard {0} can show one table only")
+        _without_repeats(
+            asked_for, lambda table: table.wire_log, "wire log {0} can be of one scoreboard only"
+        )
+    return asked_for
 
 
 def _can_be_shared(for_all: dict[str, Any]) -> None:
-    for name in ONE_TABLES:
+    for name in UNSHARED:
         option = f"--{name.replace('_', '-')}"
         if name in for_all:
             raise Refusal(
@@ -69,44 +73,44 @@ def _can_be_shared(for_all: dict[str, Any]) -> None:
             )
 
 
-def _each_once(found: list[Wanted], of: Callable[[Wanted], str | None], said: str) -> None:
+def _without_repeats(tables: list[Wanted], of: Callable[[Wanted], str | None], refusal: str) -> None:
     known: set[str] = set()
-    for one in found:
-        name = of(one)
+    for table in tables:
+        name = of(table)
         if name is not None and name in known:
-            raise Refusal(said.format(name))
+            raise Refusal(refusal.format(name))
         known |= {name} if name is not None else set()
 
 
-def _device(one: Wanted) -> str | None:
+def _device(table: Wanted) -> str | None:
     """The camera that is plugged in under that name; a film or a stream can be watched by many."""
     from vision.camera.name import is_device
 
-    name = one.camera or ""
+    name = table.camera or ""
     if is_device(name):
         name = os.path.realpath(name).removeprefix("/dev/video")
     return name if name.isdigit() or is_device(name) else None
 
 
-def _port(one: Wanted) -> str | None:
+def _port(table: Wanted) -> str | None:
     """The serial port of a board; as many virtual ones as people like."""
-    name = one.scoreboard
+    name = table.scoreboard
     return None if name is None or name.partition(":")[0] == "VIRTUAL" else name
 
 
-def journal_of(one: Wanted, alone: bool) -> Path:
+def journal_of(table: Wanted, alone: bool) -> Path:
     """Where a table's journal is: where the command says, else where it has been kept, else a new place.
 
     A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a folder of its own; one
     that has been kept in the other place goes on there.
     """
-    if one.journal is not None:
-        return Path(one.journal)
-    own = data_folder() / "tables" / one.table / "evening.journal"
+    if table.journal is not None:
+        return Path(table.journal)
+    separate = data_folder() / "tables" / table.table / "evening.journal"
     common = data_folder() / "evening.journal"
-    if own.exists():
-        return own
-    return common if alone or _holds(common, one.table) else own
+    if separate.exists():
+        return separate
+    return common if alone or _holds(common, table.table) else separate
 
 
 def _holds(journal: Path, table: str) -> bool:

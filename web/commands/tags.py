@@ -33,7 +33,7 @@ SAYS = {
     "d": "before whoever makes diamonds trump",
     "h": "before whoever makes hearts trump",
     "s": "before whoever makes spades trump",
-    "alone": "beside a trump token: plays alone",
+    "alone": "next to a trump token: plays alone",
 }
 BAND = 21.0
 """Height in mm of the dark band below a token's marker, which no eye takes for a card."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .words import (
+from .click_options import (
     Command,
     OfTable,
     argument,
@@ -38,7 +38,7 @@ def measured() -> list[Command]:
             "film a deal on a table that does not exist, with its truth",
             argument("out", "VIDEO", "the file to write: .mp4, .webm, .mkv or .avi"),
             option("--seed", "SEED", "the same seed films the same deal (1)", type=int, default=1),
-            option("--book", "BOOK", "the book whose pack and calls are used"),
+            option("--book", "BOOK", "the book with the pack and the calls to use"),
             option("--fault", "FAULT", "a fault to plant, for example revoke"),
             option("--offender", "SEAT", "who commits it"),
             choice("--players", (2, 3, 4), "how many sit at the table (4)"),
@@ -119,7 +119,7 @@ def kept() -> list[Command]:
             option(
                 "--table",
                 "NAME",
-                "a table whose journal to put in; once for each (all that Bowerbird keeps in its own folder)",
+                "a table with a journal to put in; once for each (all in its own folder)",
                 multiple=True,
                 type=table_id,
             ),

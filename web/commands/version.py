@@ -23,20 +23,20 @@ def bowerbird() -> str:
 
 def packages() -> dict[str, str]:
     """The version of every package that a live table uses, by name."""
-    found = {}
+    versions = {}
     for need in requires("bowerbird") or ():
         if "extra ==" in need:
             continue
         name = need.split(">")[0].split("=")[0].split("<")[0].strip()
         try:
-            found[name] = version(name)
+            versions[name] = version(name)
         except PackageNotFoundError:
-            found[name] = "missing"
-    return found
+            versions[name] = "missing"
+    return versions
 
 
 def machine() -> dict[str, str]:
-    """What the machine is; not whose it is."""
+    """What the machine is, without its owner."""
     try:
         system = platform.freedesktop_os_release().get("PRETTY_NAME", "")
     except OSError:
@@ -53,9 +53,9 @@ def machine() -> dict[str, str]:
 def about(models: Path | None = None) -> dict[str, Any]:
     """All of this, and the hashes of the models in a folder; of those that come with it where it is None."""
     place = files("models") if models is None else models
-    found = {
-        str(one.name): hashlib.sha256(one.read_bytes()).hexdigest()
-        for one in place.iterdir()
-        if one.name.endswith(".onnx")
+    hashes = {
+        str(path.name): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in place.iterdir()
+        if path.name.endswith(".onnx")
     }
-    return {"bowerbird": bowerbird(), "machine": machine(), "packages": packages(), "models": found}
+    return {"bowerbird": bowerbird(), "machine": machine(), "packages": packages(), "models": hashes}

@@ -22,7 +22,7 @@ TABLE = "table"
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What is remembered between two evenings; book and names are in the journal, the camera beside it."""
+    """What is remembered between two evenings; book and names are in the journal, the camera next to it."""
 
     everybody: bool = False
 

@@ -28,7 +28,7 @@ def half(rank: str, suit: str) -> str:
     robe, lining, hair, looks = DRESS[suit]
     figure = {"K": _king, "Q": _queen, "J": _jack}[rank](suit, robe, lining, hair)
     turned = f'<g transform="scale(-1 1)">{figure}</g>' if looks < 0 else figure
-    # beside the head, on the side where the hand holds nothing up
+    # next to the head, on the side where the hand holds nothing up
     at = f"translate({-18 if looks > 0 else 18} -47.5) scale(.46)"
     pip = f'<use href="#pip-{suit}" fill="{colour(suit)}" transform="{at}"/>'
     lines = f'stroke="{INK}" stroke-width="1.1" stroke-linejoin="round" stroke-linecap="round"'

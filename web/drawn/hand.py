@@ -30,15 +30,15 @@ def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]
     shapes = "".join(drawn_pack.needed(cards, drawn_pack.symbols()))
     drawn = [
         f'<rect width="{WIDTH}" height="{height}" fill="{FELT}"/>',
-        _text(44, 84, title, 44, family=SERIF, weight=600),
-        _text(44, 136, hand["headline"], 28, SOFT),
-        _text(WIDTH - 44, 84, result, 44, GOLD, family=SERIF, weight=600, anchor="end"),
+        text_line(44, 84, title, 44, family=SERIF, weight=600),
+        text_line(44, 136, hand["headline"], 28, SOFT),
+        text_line(WIDTH - 44, 84, result, 44, GOLD, family=SERIF, weight=600, anchor="end"),
     ]
     for number, trick in enumerate(hand["tricks"]):
         drawn.append(_trick(trick, hand["names"], TOP + ROW * number))
-    drawn += [_text(44, height - 68 + 38 * n, line, 28, SOFT) for n, line in enumerate(lines)]
+    drawn += [text_line(44, height - 68 + 38 * n, line, 28, SOFT) for n, line in enumerate(lines)]
     drawn.append(
-        _text(WIDTH - 44, height - 30, "Bowerbird", 26, SOFT, family=SERIF, weight=600, anchor="end")
+        text_line(WIDTH - 44, height - 30, "Bowerbird", 26, SOFT, family=SERIF, weight=600, anchor="end")
     )
     body = FALLBACK.sub(r"\1", f"<defs>{shapes}</defs>{''.join(drawn)}")
     return (
@@ -49,19 +49,19 @@ def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]
 
 def _trick(trick: dict[str, Any], names: dict[str, str], top: float) -> str:
     winner = trick["winner"]
-    found = [_text(44, top + 74, str(trick["number"]), 64, family=SERIF, weight=600)]
+    parts = [text_line(44, top + 74, str(trick["number"]), 64, family=SERIF, weight=600)]
     if winner:
-        found.append(_text(44, top + 112, names[winner], 26, GOLD, fits=FIRST - 60))
+        parts.append(text_line(44, top + 112, names[winner], 26, GOLD, fits=FIRST - 60))
     for number, play in enumerate(trick["plays"]):
         left, won = FIRST + STEP * number, winner is not None and play["seat"] == winner
-        found.append(_card(play["card"], left, top, won))
+        parts.append(_card(play["card"], left, top, won))
         name = names.get(play["seat"] or "", "")
         colour, weight = (GOLD, 600) if won else (INK, 400)
         middle = left + CARD / 2
-        found.append(
-            _text(middle, top + 192, name, 22, colour, weight=weight, anchor="middle", fits=STEP - 8)
+        parts.append(
+            text_line(middle, top + 192, name, 22, colour, weight=weight, anchor="middle", fits=STEP - 8)
         )
-    return "".join(found)
+    return "".join(parts)
 
 
 def _card(card: str | None, left: float, top: float, won: bool) -> str:
@@ -69,11 +69,13 @@ def _card(card: str | None, left: float, top: float, won: bool) -> str:
     edge = f'stroke="{GOLD}" stroke-width="7"' if won else 'stroke="#cfc8b8" stroke-width="1.5"'
     paper = f'<rect x="{left}" y="{top}" {size} rx="10" fill="#fffefb" {edge}/>'
     if card is None:
-        return paper + _text(left + CARD / 2, top + 104, "?", 64, "#5f594b", family=SERIF, anchor="middle")
+        return paper + text_line(
+            left + CARD / 2, top + 104, "?", 64, "#5f594b", family=SERIF, anchor="middle"
+        )
     return f'{paper}<use href="#{drawn_pack.drawn_as(card)}" x="{left}" y="{top}" {size}/>'
 
 
-def _text(
+def text_line(
     x: float,
     y: float,
     text: str,

@@ -7,7 +7,7 @@ import msgspec
 from ..outside_json import Text
 
 ANNOUNCING = ("at once", "end of hand", "on claim", "director")
-"""When a house tells the table of a revoke that was found."""
+"""When a house announces a revoke to the table."""
 
 HouseValue = bool | int | float | Text | list[Text] | None
 

@@ -75,7 +75,7 @@ def _writable(event: Event, rules: RuleSet) -> None:
 def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:
     """That the card at ``place`` was really ``card``, or really of ``seat``; keeps its evidence.
 
-    ``all_cards``: whoever corrects it may look at what lies gathered.
+    ``all_cards``: whoever corrects it may look at gathered tricks.
     """
     event = correctable(game, place, all_cards)
     if isinstance(event, Dealt):
@@ -88,22 +88,22 @@ def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: 
 def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_cards: bool = False) -> Event:
     """That ``missed`` was played to a trick and not seen: as its lead, or after those that were seen.
 
-    ``all_cards``: whoever says so may look at what lies gathered.
+    ``all_cards``: whoever says so may look at gathered tricks.
     """
     hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
     if hand is None or not 1 <= trick <= len(hand.tricks):
         raise NotAFact("there is no such trick")
-    found = hand.tricks[trick - 1]
-    on_table = hand is game.hand and trick == len(hand.tricks) and not found.quitted
-    lies_open = hand is game.hand and (all_cards or found in open_tricks(hand))
-    if not (on_table or lies_open or _is_over(hand)):
+    its_trick = hand.tricks[trick - 1]
+    on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.quitted
+    is_open = hand is game.hand and (all_cards or its_trick in open_tricks(hand))
+    if not (on_table or is_open or _is_over(hand)):
         raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
-    if lies_open and not on_table and missed.seat in {play.seat for play in found.plays}:
-        raise NotAFact("a card of that player lies in that trick already: correct it, or take it away")
-    if led and found.plays:
-        return Inserted(found.plays[0].place, missed)
-    if found.quit_place is not None:
-        return Inserted(found.quit_place, missed)
+    if is_open and not on_table and missed.seat in {play.seat for play in its_trick.plays}:
+        raise NotAFact("that player has a card in that trick already: correct it, or take it away")
+    if led and its_trick.plays:
+        return Inserted(its_trick.plays[0].place, missed)
+    if its_trick.quit_place is not None:
+        return Inserted(its_trick.quit_place, missed)
     after = hand.tricks[trick].plays if trick < len(hand.tricks) else ()
     if after or hand.next_began is not None:
         return Inserted(after[0].place if after else hand.next_began or 0, missed)
@@ -147,25 +147,25 @@ def _is_over(hand: Hand) -> bool:
 def likely(card: Card | None, rivals: tuple[Card, ...], rules: RuleSet) -> list[str]:
     """The cards that ``card`` may really have been: its rivals, its rank in the sister suit, its rank.
 
-    Nothing of what was played before goes into it, so that it tells nobody what is still out.
+    Nothing of what was played before goes into it, so that nobody learns what is still out.
     """
-    found = list(rivals)
+    cards = list(rivals)
     if card is not None and card.suit is not None:
         sister = card.suit.sister
         same = [other for other in rules.cards if other.rank == card.rank and other != card]
-        found += sorted(same, key=lambda other: (other.suit is not sister, str(other)))
-    return [str(one) for one in dict.fromkeys(found) if one != card]
+        cards += sorted(same, key=lambda other: (other.suit is not sister, str(other)))
+    return [str(other_card) for other_card in dict.fromkeys(cards) if other_card != card]
 
 
 def scored(game: Game, side: str, points: int) -> ScoreSet:
     """The score after ``points`` more for ``side``; what wins the game is set as it stood then."""
-    sides = [str(one) for one in game.rules.seating.sides]
+    sides = [str(name) for name in game.rules.seating.sides]
     if side not in sides:
         raise NotAFact(f"there is no side {side!r} at this table")
     if not 1 <= points <= 10:
         raise NotAFact("a deal brings from 1 to 10 points")
     now = as_announced(game, Role.TABLE).standing  # what is not announced must not move by a tap
-    after = tuple(n + points * (one == side) for n, one in zip(now.points, sides, strict=True))
+    after = tuple(n + points * (name == side) for n, name in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
 
 
@@ -179,7 +179,7 @@ def decided(game: Game, ruling: RulingId, stands: bool, why: str, name: str) -> 
 
 def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
     """The score as a director sets it: ``score`` has the points of every side."""
-    sides = [str(one) for one in game.rules.seating.sides]
+    sides = [str(name) for name in game.rules.seating.sides]
     if set(score) != set(sides):
         raise NotAFact(f"name the points of every side: {', '.join(sides)}")
     points = tuple(score[side] for side in sides)

@@ -25,7 +25,7 @@ class Damaged(ValueError):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What is written beside the facts."""
+    """What is written with the facts."""
 
 
 class Coming(Settings, frozen=True):
@@ -84,7 +84,7 @@ class FiguresErased(Note, frozen=True):
 
 
 class Adjusted(Note, frozen=True):
-    """Why the score was set, and in whose name."""
+    """Why the score was set, and in which name."""
 
     why: Text
     name: Text
@@ -111,6 +111,12 @@ class ScoreAnswered(Note, frozen=True):
     agreed: bool
 
 
+class DealAccepted(Note, frozen=True):
+    """The other side accepted a deal that was entered without its cards."""
+
+    deal: Count
+
+
 class UndoAsked(Note, frozen=True, omit_defaults=True):
     """A seat asks another's side to take back the act that begins with entry ``seq``.
 
@@ -134,7 +140,7 @@ class UndoRefused(Note, frozen=True, omit_defaults=True):
 class InClub(Note, frozen=True, omit_defaults=True):
     """The round of its club that a table is in from now on, 0 for none; ``by`` and ``n`` say how it ends.
 
-    ``owner`` is as whom the table plays it.
+    ``owner`` is the seat that the table plays it as.
     """
 
     round_id: Count
@@ -232,6 +238,7 @@ KINDS: dict[str, type[What]] = {
     "adjusted": Adjusted,
     "score_asked": ScoreAsked,
     "score_answered": ScoreAnswered,
+    "deal_accepted": DealAccepted,
     "undo_asked": UndoAsked,
     "undo_refused": UndoRefused,
     "club": InClub,
@@ -303,7 +310,7 @@ def is_of_tomorrow(text: str) -> bool:
 
 
 def mended(text: str) -> Happened:
-    """A fact without what stands beside it and cannot be true; raises UnreadableFact where it is none itself.
+    """A fact without those companions that cannot be true; raises UnreadableFact where it is none itself.
 
     Its place and act are 0 where they are not known.
     """

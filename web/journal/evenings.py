@@ -32,7 +32,7 @@ class Evening:
     """An evening as it is written down: its facts, when it ``began`` and ``ended``, and what was agreed on.
 
     ``number`` counts from 1, ``since`` is the seq of its first entry. The game is worked out when it is
-    first asked for. ``beside`` holds what was written about its rulings, by kind and ruling. ``role`` is who
+    first asked for. ``notes`` holds what was written about its rulings, by kind and ruling. ``role`` is who
     looks at it, and ``whole`` the same evening with nothing kept back.
     """
 
@@ -64,14 +64,14 @@ class Evening:
 
 def split(entries: Iterable[Entry]) -> list[Evening]:
     """Every evening in which something was played, the first one first."""
-    found: list[Evening] = []
+    evenings: list[Evening] = []
     facts: list[FactEntry] = []
     since, settings, began, ended = 1, Settings(), None, None
 
     def close() -> None:
         if facts:
             begin = facts[0].time if began is None else began
-            found.append(Evening(len(found) + 1, since, settings, tuple(facts), begin, ended))
+            evenings.append(Evening(len(evenings) + 1, since, settings, tuple(facts), begin, ended))
             facts.clear()
 
     for entry in entries:
@@ -85,17 +85,17 @@ def split(entries: Iterable[Entry]) -> list[Evening]:
         elif isinstance(entry.what, EveningStep):
             ended = entry.time if entry.what == ENDED else None
     close()
-    return found
+    return evenings
 
 
 def of_this_evening(entries: Iterable[Entry]) -> list[Entry]:
     """The entries since the evening began that is played, or was ended last."""
-    found: list[Entry] = []
+    current: list[Entry] = []
     for entry in entries:
         if begins(entry):
-            found = []
-        found.append(entry)
-    return found
+            current = []
+        current.append(entry)
+    return current
 
 
 def has_ended(entries: Iterable[Entry]) -> bool:

@@ -18,7 +18,7 @@ from ..outside_json import read as json_of
 Picture = tuple[float, bytes]
 """When a picture was taken, in seconds, and its JPEG."""
 BEFORE, AFTER = 2.0, 1.0
-"""Seconds that a clip shows before a card lies there and after it."""
+"""Seconds that a clip shows before a card is on the table, and after."""
 
 BEGIN, COMMENT = b"\xff\xd8", b"\xff\xfe"
 """How a JPEG begins, and how a comment in it does."""
@@ -38,7 +38,7 @@ def cut(
     pictures: Iterable[Picture], t: float, before: float = BEFORE, after: float = AFTER
 ) -> tuple[Picture, ...]:
     """The pictures of the seconds round ``t``, in their order."""
-    return tuple(one for one in pictures if t - before <= one[0] <= t + after)
+    return tuple(picture for picture in pictures if t - before <= picture[0] <= t + after)
 
 
 def thinned(pictures: Sequence[Picture], t: float) -> tuple[Picture, ...]:
@@ -54,11 +54,11 @@ def written(pictures: Sequence[Picture], t: float) -> bytes:
     if not pictures or not all(picture.startswith(BEGIN) for _, picture in pictures):
         raise NoClip("a clip is of one JPEG or more")
     listed = [(round(1000 * (taken - t)), len(picture)) for taken, picture in pictures]
-    said = msgspec.json.encode(_Listed(listed))
-    if len(said) + 2 > 0xFFFF:
+    listing = msgspec.json.encode(_Listed(listed))
+    if len(listing) + 2 > 0xFFFF:
         raise NoClip("too many pictures for a clip")
     (_, first), *others = pictures
-    comment = COMMENT + (len(said) + 2).to_bytes(2, "big") + said
+    comment = COMMENT + (len(listing) + 2).to_bytes(2, "big") + listing
     return b"".join((BEGIN, comment, first[2:], *(picture for _, picture in others)))
 
 
@@ -74,8 +74,8 @@ def read(clip: bytes) -> tuple[Picture, ...]:
     rest = BEGIN + clip[ends:]
     if sum(size for _, size in listed) != len(rest):
         raise NoClip("a clip does not hold what it says")
-    found, at = [], 0
+    pictures, at = [], 0
     for time, size in listed:
-        found.append((time / 1000, rest[at : at + size]))
+        pictures.append((time / 1000, rest[at : at + size]))
         at += size
-    return tuple(found)
+    return tuple(pictures)

@@ -179,8 +179,8 @@ class Forms:
     def form(self, value: object) -> msgspec.Struct:
         """``value`` as it is written; parts at rest are left out."""
         form, parts = self._there[type(value)]
-        found = ((name, getattr(value, name), default, there) for name, default, there in parts)
-        return form(**{name: there(part) if there else part for name, part, default, there in found
+        values = ((name, getattr(value, name), default, change) for name, default, change in parts)
+        return form(**{name: change(part) if change else part for name, part, default, change in values
                        if part != default})  # fmt: skip
 
     def of(self, kind: type) -> type[msgspec.Struct]:

@@ -58,7 +58,7 @@ __all__ = [
 AGES = 2.5e11
 """Seconds from 1970 that a calendar can show: the years of four digits, whatever the clock was set to."""
 VERSION = 3
-"""Written beside every entry as ``v``; raise it when a form of :mod:`web.journal.entries` changes.
+"""Written with every entry as ``v``; raise it when a form of :mod:`web.journal.entries` changes.
 
 Version 1 kept rivals without their shares: without any, they share alike. Until version 2 a journal was one
 evening.
@@ -123,7 +123,7 @@ Rows = Sequence[tuple[str, What]]
 class Journal:
     """The journal in the file ``path``, which is made where it is missing.
 
-    One process at a time may write; ``reading`` opens it beside a writer, for looking only. Raises
+    One process at a time may write; ``reading`` opens it while another writes, for looking only. Raises
     JournalError for a file that is no journal, is damaged or in use, or cannot be written; a file
     is never replaced.
     """
@@ -193,21 +193,21 @@ class Journal:
         return named(self.path)
 
     def read(self, table: str, after: int = 0, remarks: list[str] | None = None) -> list[Entry]:
-        """The entries of ``table`` whose seq is above ``after``, in order.
+        """The entries of ``table`` with a seq above ``after``, in order.
 
-        A time that no clock shows is taken for that of the entry before; ``remarks`` is told of it.
+        A time that no clock shows is read as that of the entry before; ``remarks`` gets a line about it.
         """
         mine = (_entries.c.table_id == table, _entries.c.seq > after)
         query = select(_entries).where(*mine).order_by(_entries.c.seq)
         with in_words(self.path), self._engine.connect() as connection:
             name = self.name
-            found = [_entry(row, name) for row in connection.execute(query)]
-        for one, following in pairwise(found):
-            if following.seq != one.seq + 1:
+            entries = [_entry(row, name) for row in connection.execute(query)]
+        for entry, following in pairwise(entries):
+            if following.seq != entry.seq + 1:
                 raise JournalError(
-                    f"the journal {self.name} lacks entry {one.seq + 1}: it {DAMAGED}", "damaged"
+                    f"the journal {self.name} lacks entry {entry.seq + 1}: it {DAMAGED}", "damaged"
                 )
-        return list(_in_time(found, [] if remarks is None else remarks))
+        return list(_in_time(entries, [] if remarks is None else remarks))
 
     def tables(self) -> list[str]:
         """The ids of all tables that have an entry, in alphabetical order."""
@@ -253,7 +253,7 @@ def _examine(path: Path, reading: bool) -> None:
             engine.dispose()
     if state != "ok":
         if reading and in_use(path):
-            # under another name, beside which lies what was written last
+            # under another name, next to what was written last
             raise JournalError(f"the journal {named(path)} {ITS_NAME}", "busy")
         raise JournalError(f"the journal {named(path)} {DAMAGED}", "damaged")
     if not {column.name for column in _entries.c} <= columns:
@@ -263,10 +263,10 @@ def _examine(path: Path, reading: bool) -> None:
 def _which(path: Path) -> tuple[int, int] | None:
     """Which file ``path`` names now; None where there is none."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return stat.st_dev, stat.st_ino
 
 
 def _highest(table: str) -> Select[Any]:
@@ -296,7 +296,9 @@ def _entry(row: Any, name: str) -> Entry:
     where = f"the journal {name}: entry {seq}"
     parts = (table, seq, v, kind, by, text)
     if tuple(map(type, parts)) != _KINDS:
-        wrong = [part for part, one, want in zip(_PARTS, parts, _KINDS, strict=True) if type(one) is not want]
+        wrong = [
+            part for part, value, want in zip(_PARTS, parts, _KINDS, strict=True) if type(value) is not want
+        ]
         lost = " and no ".join(wrong)
         raise JournalError(f"{where} has no {lost} that can be read: the file {DAMAGED}", "damaged")
     if v > VERSION:

@@ -13,13 +13,13 @@ from .problems import JournalError, in_words, kind_of, named
 def claim(path: Path) -> Held:
     """Be the one who opens ``path`` for writing until the returned lock is closed; a crash frees it too.
 
-    The file beside it is locked first, since the journal itself may have to be made.
+    The file next to it is locked first, since the journal itself may have to be made.
     """
     real = Path(os.path.realpath(path))
-    beside = real.with_name(real.name + ".lock")
+    lock = real.with_name(real.name + ".lock")
     try:
         real.parent.mkdir(parents=True, exist_ok=True)
-        return _locked(hold, beside, path)
+        return _locked(hold, lock, path)
     except OSError as problem:
         raise JournalError(
             f"the journal {named(path)} cannot be written: {problem.strerror}", kind_of(problem)

@@ -23,6 +23,7 @@ from .entries import (
     Answered,
     Confirmed,
     Damaged,
+    DealAccepted,
     Decided,
     DirectorCalled,
     Erased,
@@ -99,6 +100,7 @@ def without_names(what: What) -> What:
             return structs.replace(what, **keys)
         case (
             ScoreAnswered()
+            | DealAccepted()
             | Confirmed()
             | Erased()
             | EveningStep()
@@ -142,7 +144,7 @@ STANDING = re.compile(
 
 
 def entry_line(seq: int, by: str, what: What) -> str:
-    """How the log tells of an entry."""
+    """An entry in the words of the log."""
     return f"{seq}: {kind_of(what)}, by {by}: {written(without_names(what))}"
 
 
@@ -151,14 +153,14 @@ def log_line(line: str, tables: Mapping[str, str]) -> str | None:
 
     What an older Bowerbird logged is held to the same: only what would be logged today is kept.
     """
-    found = LINE.fullmatch(line)
-    if found is None:
+    match = LINE.fullmatch(line)
+    if match is None:
         return None
-    head = f"{found['head']}{tables.get(found['table'], found['table'])}'"
-    standing = STANDING.match(found["rest"])
+    head = f"{match['head']}{tables.get(match['table'], match['table'])}'"
+    standing = STANDING.match(match["rest"])
     if standing is not None:
-        return f"{head}{standing[0]} …" if standing.end() < len(found["rest"]) else head + standing[0]
-    entry = ENTRY.fullmatch(found["rest"])
+        return f"{head}{standing[0]} …" if standing.end() < len(match["rest"]) else head + standing[0]
+    entry = ENTRY.fullmatch(match["rest"])
     if entry is None:
         return None
     try:

@@ -1,6 +1,6 @@
 """The log without whatever could name somebody: lines of known forms alone, and of others how they begin.
 
-A log tells of machines, networks, folders and accounts, which are called after people. So nothing of it is
+A log names machines, networks, folders and accounts, which are called after people. So nothing of it is
 taken into a bundle but what is known to name nobody: an allow-list, not a search for names.
 """
 
@@ -83,5 +83,5 @@ def _line(line: str, tables: Mapping[str, str]) -> str:
         return LEFT_OUT
     if WHOLE.fullmatch(begun["said"]):
         return line
-    known = next((one for one in BEGINNINGS if begun["said"].startswith(one)), None)
+    known = next((beginning for beginning in BEGINNINGS if begun["said"].startswith(beginning)), None)
     return begun["head"] + (LEFT_OUT if known is None else known + REST)

@@ -1,8 +1,8 @@
 """What a journal holds of one table, made sure of before anything is built on it.
 
 What decides the game (facts, and the rules they were played by) is understood, or the journal is not
-opened: a page of trouble is better than a wrong score. What only stands beside it (who agreed to what, when,
-by which tap) is set aside where it cannot be true; a remark says so, and the file stays as it is.
+opened: a page of trouble is better than a wrong score. What is only written with it (who agreed to what,
+when, by which tap) is set aside where it cannot be true; a remark says so, and the file stays as it is.
 """
 
 from __future__ import annotations
@@ -78,8 +78,8 @@ def _nothing_to_collect() -> Iterator[None]:
 
 def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past:
     remarks: list[str] = []
-    found = journal.read(table_id, remarks=remarks)
-    entries, facts = _believed(journal, found, remarks)
+    written = journal.read(table_id, remarks=remarks)
+    entries, facts = _believed(journal, written, remarks)
     if settings is not None and facts and has_ended(entries):
         book_loading.load(settings.book, settings.house)
         played, game = _as_agreed(journal, entries, facts, remarks)
@@ -97,7 +97,7 @@ def _past_of(journal: Journal, table_id: str, settings: Settings | None) -> Past
             ) from None
         newest = _newest(entries)
         return Past(entries, _named_as(settings, newest), newest, game, tuple(remarks))
-    if _newest(entries) is None and any(entry.kind == SETTINGS for entry in found):
+    if _newest(entries) is None and any(entry.kind == SETTINGS for entry in written):
         raise JournalError(
             f"the journal {journal.name} does not say any more by which rules it was played:"
             " name the book with --rules, it is left as it is",
@@ -166,13 +166,13 @@ def _newer(journal: Journal, what: object) -> JournalError:
 
 
 def _believed(
-    journal: Journal, found: list[Entry], remarks: list[str]
+    journal: Journal, written: list[Entry], remarks: list[str]
 ) -> tuple[tuple[Entry, ...], list[Event]]:
     """The entries that can be true, each fact at the place where it stands; and the last evening's facts."""
     kept: list[Entry] = []
     facts: list[Event] = []
     act = 0
-    for entry in found:
+    for entry in written:
         if begins(entry):
             facts = []
         fact: Happened
@@ -197,10 +197,10 @@ def _believed(
                 kept.append(entry)
                 continue
         facts.append(fact.event)
-        true = _beside(entry.seq, fact, len(facts), act)
+        true = _with_companions(entry.seq, fact, len(facts), act)
         if true != entry.what:
             remarks.append(
-                f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands beside"
+                f"Entry {entry.seq} of this record is not as Bowerbird writes it: what stands with"
                 " its fact was set right. Look whether the score is."
             )
         act = true.act
@@ -208,8 +208,8 @@ def _believed(
     return tuple(kept), facts
 
 
-def _beside(seq: int, fact: Happened, place: int, act: int) -> Happened:
-    """The ``fact`` of entry ``seq`` with what is written beside it, as far as that can be true."""
+def _with_companions(seq: int, fact: Happened, place: int, act: int) -> Happened:
+    """The ``fact`` of entry ``seq`` with its companions, as far as that can be true."""
     was = fact.was
     if isinstance(fact.event, ScoreSet) and was is not None:
         same = isinstance(was, ScoreSet) and len(was.points) == len(fact.event.points)

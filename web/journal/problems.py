@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from ..no_secrets import for_people
 
 LEAST = 64 * 1024
-"""Bytes without which a disk is called full: what the database needs beside the journal to be opened."""
+"""Bytes without which a disk is called full: what the database needs besides the journal to be opened."""
 KINDS = ("busy", "denied", "full", "disk", "damaged", "foreign", "empty", "newer", "rules", "other")
 """Why a journal cannot be used."""
 
@@ -25,7 +25,7 @@ PLACE = re.compile(rf"the journal (?!{_VERB})[^\n]*?(?= {_VERB})")
 
 
 def named(path: Path) -> str:
-    """``path`` as people read it, without whose home it is in; bytes that are no text are shown as such."""
+    """``path`` as people read it, with ``~`` for the home folder; bytes that are no text as such."""
     return for_people(os.fspath(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
@@ -42,7 +42,7 @@ class JournalError(Exception):
 
 DAMAGED = "is damaged: move it aside, it is left as it is"
 ITS_NAME = "is in use by another Bowerbird: read it by the name that one has it by"
-EMPTY = "is empty, which no journal is: what it held is lost or beside it; move it aside to begin anew"
+EMPTY = "is empty, which no journal is: what it held is lost or next to it; move it aside to begin afresh"
 ANOTHER = "is not a journal: it is a database of something else, and is left as it is"
 TAKEN_AWAY = "has been moved or replaced: put it back, or start Bowerbird again"
 _ADVICE = {
@@ -105,7 +105,7 @@ def in_words(path: Path) -> Iterator[None]:
     except SQLAlchemyError as problem:
         reason = str(problem.orig) if isinstance(problem, DBAPIError) else str(problem)
         if reason == "disk I/O error" and _is_full(path):
-            reason = "database or disk is full"  # where there is no room for the files beside it either
+            reason = "database or disk is full"  # where there is no room for the files next to it either
         advice, kind = _ADVICE.get(reason, (f"cannot be used: {reason}", "other"))
         if reason.startswith("Could not decode"):
             advice, kind = f"holds an entry that is no text: it {DAMAGED}", "damaged"

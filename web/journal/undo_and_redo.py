@@ -1,7 +1,7 @@
 """Undo and redo: which act would be taken back next, and which one could be put back.
 
 An act is what one tap or one look wrote, all of its facts together. Taking back and putting back are facts
-of their own (:class:`referee.facts.register.Undone`); what a fact was for is written beside it as ``step``.
+of their own (:class:`referee.facts.register.Undone`); what a fact was for is written with it as ``step``.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Steps:
         return [by for _, by in self._undone]
 
     def _close(self) -> None:
-        """The act whose facts came last is whole."""
+        """The act with the newest facts is whole."""
         act, self._act = self._act, []
         if not act or all(isinstance(fact.what.event, Shuffled | PacketSeen) for fact in act):
             return  # how the pack was handled: nobody who takes back a card means that
@@ -77,7 +77,7 @@ class Steps:
 
 
 def _step(act: Act) -> str | None:
-    """What the act did; a journal that says nothing beside what it took back knows only undoing."""
+    """What the act did; a journal with nothing but what was taken back knows only undoing."""
     if not all(isinstance(fact.what.event, Undone) for fact in act):
         return None
     return act[0].what.step or UNDO

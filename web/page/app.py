@@ -27,6 +27,7 @@ from . import (
     evening_pages,
     first,
     help_pages,
+    installed,
     pages,
     recording_banner,
 )
@@ -75,6 +76,7 @@ def create_app(house: House) -> Flask:
     app.register_blueprint(phone_camera_page.phone)
     app.register_blueprint(set_up_path_page.path)
     app.register_blueprint(first.first)
+    app.register_blueprint(installed.installed)
     app.register_blueprint(help_pages.guide)
     app.register_blueprint(pack_check_page.packs)
     app.register_blueprint(thrown_cards_page.lying)

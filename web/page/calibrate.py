@@ -14,7 +14,7 @@ from msgspec import Meta
 from referee.seats import Seat
 from referee.view.role import Role
 
-from ..served.eye_port import Sight
+from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
 from ..table.seats import all_sit, corners_to, rename, seats_said
@@ -120,14 +120,14 @@ def still(table_id: str) -> Response:
 def glance(table_id: str) -> Response:
     """The cards in the newest picture: their outlines, and the names of those that lie open."""
     mine = role()
-    told = part_of(table_id, house().glances).told()
+    told = part_of(table_id, house().glances).status()
     return jsonify(seen_now(told, table_or_404(table_id).game, mine))
 
 
 @calibrate.get("/view")
 def view(table_id: str) -> Response:
     """Where the table is in the picture, how it was found, and advice."""
-    return jsonify(part_of(table_id, house().sights).told())
+    return jsonify(part_of(table_id, house().sights).status())
 
 
 @calibrate.post(f"/<any({', '.join(ASKED)}):name>")

@@ -90,12 +90,15 @@ def remove(table: Table, by: Who, *, place: Whole, sure: bool = True) -> int:
 
 
 @act(ACTS)
-def quick(table: Table, by: Who, *, dealer: Line, maker: Line, tricks: Whole, alone: bool) -> int:
+def quick(
+    table: Table, by: Who, *, dealer: Line, maker: Line, tricks: Whole, alone: bool, sure: bool = True
+) -> int:
     """Say how a deal went without its cards: who dealt and made trump, the makers' tricks, whether alone.
 
-    It ends the deal that goes on, or is a deal of its own.
+    It ends the deal that goes on, or is a deal of its own. Where sure is false nothing is recorded, and the
+    answer is what it would bring.
     """
-    return table.quick(dealer, maker, tricks, alone, by)
+    return table.quick(dealer, maker, tricks, alone, by, sure)
 
 
 @act(ACTS)
@@ -192,6 +195,12 @@ def agree_score(table: Table, by: Who, *, seq: Whole) -> int:
 def refuse_score(table: Table, by: Who, *, seq: Whole) -> int:
     """Say no to the score that the other side proposes, or withdraw one's own proposal."""
     return score_by_agreement.refuse_score(table, seq, by)
+
+
+@act(ACTS)
+def accept_deal(table: Table, by: Who, *, deal: Whole) -> int:
+    """Accept the newest deal, which the other side entered without its cards."""
+    return score_by_agreement.accept_deal(table, deal, by)
 
 
 @act(ACTS)

@@ -9,6 +9,7 @@ from flask import Blueprint, Response, jsonify, render_template
 from referee.book.loading import load
 from referee.view.role import Role
 
+from ..drawn.evening import evening_picture
 from ..served.request_security import role, table_or_404, who
 from ..shown import summary as shown_summary
 from ..shown.charts import bars, lines, strip
@@ -105,7 +106,26 @@ def evening(table_id: str) -> str | Response:
         may=who().keeps,
         page=next((n for n, (other, _) in enumerate(found.pages()) if other.number == one.number), 0),
         forms=[*forms_for(one.game.rules), "pdf"],
+        picture_name=shown_summary.file_name(found.name, one, "png"),
     )
+
+
+@evenings.get("/evening.svg")
+def drawn(table_id: str) -> Response:
+    """An evening as one picture: its games, its best hand and its first ruling; the last unless named."""
+    found = table_or_404(table_id)
+    one = found.evening(number_sent("evening"), role())
+    told = Words(one.settings.names)
+    try:
+        best = table_look_back.figures(found, role(), one.number)["best"]
+    except Busy as refusal:
+        return busy(refusal)
+    notes = [(ENGLISH["evening_best"], best["says"])] if best else []
+    rulings = sorted(_rulings(found, one.number), key=lambda ruling: ruling.kind != "revoke")
+    notes += [(ENGLISH["evening_rulings"], f"{ruling.says}. {ruling.said}") for ruling in rulings[:1]]
+    games, won = shown_summary.of_games(one.game, told), shown_summary.won_in_words(one.game, told)
+    text = evening_picture(found.name, shown_summary.when(one), won, games, notes)
+    return Response(text, mimetype="image/svg+xml")
 
 
 @evenings.get("/evening.txt")

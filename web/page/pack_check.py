@@ -28,7 +28,7 @@ class Desk(Protocol):
     def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
         """Look at what lies before the camera now, beside what was seen before."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The cards of the latest picture and what the pack amounts to; ``{"ready": False}`` before one."""
 
     def picture(self) -> bytes | None:
@@ -103,14 +103,14 @@ def picture(table_id: str) -> Response:
 @packs.get("/seen")
 def seen(table_id: str) -> Response:
     """The cards of that picture, and what is missing, doubled or foreign."""
-    return jsonify(_desk(table_id).told())
+    return jsonify(_desk(table_id).status())
 
 
 @packs.post(f"/<any({', '.join(ASKED)}):name>")
 def ask(table_id: str, name: str) -> Response:
     """Ask something of the pack check; answers with what is then seen."""
     carry_out(ASKED[name], table_id, house().desks)
-    return jsonify(_desk(table_id).told())
+    return jsonify(_desk(table_id).status())
 
 
 def _desk(table_id: str) -> Desk:

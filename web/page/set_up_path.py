@@ -49,11 +49,11 @@ def told(table_id: str) -> Response:
     """How every step of the set-up is, whether all are done, and where the table is in the picture."""
     found = table_or_404(table_id)
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
-    view = None if sight is None else sight.told()
+    view = None if sight is None else sight.status()
     listed = steps(
         found.eye,
         view,
-        None if desk is None else desk.told(),
+        None if desk is None else desk.status(),
         bool(getattr(desk, "known", False)),
         [name for name in found.agreed.names.values() if name],
         table_id in house().by_hand,
@@ -82,7 +82,7 @@ def _try_a_card(table: Table, listed: list[Plain]) -> None:
     hand = table.game.hand
     if hand is not None and not may_be_looked_at(hand):
         return  # a deal is played: no card that falls is for trying
-    cards = (card["card"] for card in glance.told().get("cards", ()))
+    cards = (card["card"] for card in glance.status().get("cards", ()))
     table.trial.wait(next((card for card in cards if card is not None), None))
     if table.trial.card is not None:
         step["state"], step["says"] = card_step(table.trial.card)

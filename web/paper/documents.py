@@ -30,8 +30,12 @@ def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
     number = evening if evening is not None and known else len(pages) - 1
     if not pages:
         return _nothing(table)
-    one, sitting = pages[number]
-    of = (*one.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1], one.settings, table.erased)
+    shown, sitting = pages[number]
+    of = (
+        *shown.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1],
+        shown.settings,
+        table.erased,
+    )
     return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
 
 
@@ -40,9 +44,9 @@ def _nothing(table: Table) -> bytes:
 
 
 def _evening(table: Table, role: Role, number: int) -> bytes:
-    one = table.pages(role)[number][0]
-    told = Words(one.settings.names)
-    names = [told.names[str(seat)] for seat in one.game.rules.seating.seats]
+    evening = table.pages(role)[number][0]
+    words = Words(evening.settings.names)
+    names = [words.names[str(seat)] for seat in evening.game.rules.seating.seats]
     deals = [
         PrintedDeal(
             ENGLISH["deal_number"].format(n=deal["number"]),
@@ -53,7 +57,7 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
         )
         for deal in reversed(table.hands(role, number))
     ]
-    return write(table.name, [f"{one.game.rules.title} · {as_of(table)}"], deals)
+    return write(table.name, [f"{evening.game.rules.title} · {as_of(table)}"], deals)
 
 
 def as_of(table: Table) -> str:
@@ -76,7 +80,8 @@ def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
 
 def _finding(table: Table, ruling: PrintedRuling, role: Role) -> RulingOnPaper:
     exhibits = tuple(
-        Exhibit(one.title, one.note, _picture(table, one.table or one.picture, role)) for one in ruling.proof
+        Exhibit(exhibit.title, exhibit.note, _picture(table, exhibit.table or exhibit.picture, role))
+        for exhibit in ruling.proof
     )
     why = ruling.why.says if ruling.why else ruling.missing
     return RulingOnPaper(

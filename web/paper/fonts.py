@@ -55,16 +55,16 @@ def folders() -> list[Path]:
 def found(places: tuple[Path, ...]) -> tuple[str, ...]:
     """The fonts in ``places`` that can be written with, by name; the bold one is called so with ``-Bold``."""
     wanted = {name for pair in WANTED for name in pair}
-    there: dict[str, Path] = {}
+    paths: dict[str, Path] = {}
     for folder in places:
         for path in sorted(folder.rglob("*.ttf")) if folder.is_dir() else ():
             if path.name in wanted:
-                there.setdefault(path.name, path)
+                paths.setdefault(path.name, path)
     names = []
     for upright, bold in WANTED:
-        if upright in there:
+        if upright in paths:
             try:
-                register(Path(upright).stem, there[upright], there.get(bold, there[upright]))
+                register(Path(upright).stem, paths[upright], paths.get(bold, paths[upright]))
             except (TTFError, OSError):
                 continue  # not of the kind that can be put into a PDF
             names.append(Path(upright).stem)
@@ -101,10 +101,10 @@ def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
     fonts = (own(), *known)
     letters: list[tuple[str, str]] = []
     for letter in unicodedata.normalize("NFC", text):
-        name = next((one for one in fonts if has(one, letter)), None)
-        letters += [(OWN, one) for one in latin(letter)] if name is None else [(name, letter)]
+        name = next((item for item in fonts if has(item, letter)), None)
+        letters += [(OWN, item) for item in latin(letter)] if name is None else [(name, letter)]
     pieces = []
-    for (name, backwards), group in groupby(letters, key=lambda one: (one[0], _from_the_right(one[1]))):
+    for (name, backwards), group in groupby(letters, key=lambda item: (item[0], _from_the_right(item[1]))):
         piece = "".join(letter for _, letter in group)
         pieces.append((name, piece[::-1] if backwards else piece))
     return pieces
@@ -119,8 +119,8 @@ def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
 def latin(letter: str) -> str:
     """The letter in Latin ones that the own font has; ``?`` where there are none."""
     base = unicodedata.normalize("NFKD", letter)
-    written = "".join(_as_latin(one) for one in base if not unicodedata.combining(one))
-    return written if all(has(own(), one) for one in written) else "?"
+    written = "".join(_as_latin(part) for part in base if not unicodedata.combining(part))
+    return written if all(has(own(), part) for part in written) else "?"
 
 
 def _as_latin(letter: str) -> str:

@@ -102,7 +102,7 @@ def _finding(finding: RulingOnPaper) -> list[Flowable]:
         Paragraph(_text(finding.status), _style("text", 10, 14)),
     ]
     if finding.exhibits:
-        cells = [[_exhibit(one) for one in finding.exhibits]]
+        cells = [[_exhibit(exhibit) for exhibit in finding.exhibits]]
         parts += [Spacer(1, 2 * mm), Table(cells, colWidths=[82 * mm] * len(finding.exhibits), hAlign="LEFT")]
     if finding.law_text:
         law = f"{finding.law_text} ({finding.law_name})"
@@ -110,11 +110,11 @@ def _finding(finding: RulingOnPaper) -> list[Flowable]:
     return [KeepTogether(parts)]
 
 
-def _exhibit(one: Exhibit) -> list[Flowable]:
-    caption = Paragraph(f"<b>{_text(one.title)}</b><br/>{_text(one.note)}", _style("text", 10, 14))
-    if one.picture is None:
+def _exhibit(exhibit: Exhibit) -> list[Flowable]:
+    caption = Paragraph(f"<b>{_text(exhibit.title)}</b><br/>{_text(exhibit.note)}", _style("text", 10, 14))
+    if exhibit.picture is None:
         return [caption]
-    image = Image(io.BytesIO(one.picture))
+    image = Image(io.BytesIO(exhibit.picture))
     scale = min(70 * mm / image.imageWidth, 80 * mm / image.imageHeight)
     image.drawWidth, image.drawHeight = image.imageWidth * scale, image.imageHeight * scale
     image.hAlign = "LEFT"
@@ -159,9 +159,9 @@ def _texts(
     yield from lines
     for deal in deals:
         yield from (deal.title, deal.headline, deal.score, *(cell for row in deal.rows for cell in row))
-    for finding in (*findings, *(one for deal in deals for one in deal.findings)):
+    for finding in (*findings, *(item for deal in deals for item in deal.findings)):
         yield from (finding.says, finding.status, finding.law_text, finding.law_name)
-        yield from (part for one in finding.exhibits for part in (one.title, one.note))
+        yield from (part for item in finding.exhibits for part in (item.title, item.note))
 
 
 def _style(

@@ -30,13 +30,13 @@ HOME = (
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "100.64.0.0/10", "127.0.0.0/8",
     "fc00::/7", "fe80::/10", "::1/128",
 )  # fmt: skip
-"""Networks that no address of the open Internet lies in: what the authority may sign for."""
+"""Networks without any address of the open Internet: what the authority may sign for."""
 YEARS = 10
 """How long the authority holds."""
 BUILT = datetime.datetime(2026, 11, 1, tzinfo=datetime.UTC)
 """No clock that shows an earlier day than this program's own is right. The authority holds from then on."""
 DAYS, RENEWED = 365, 30
-"""How long a certificate holds, and how long before its end it is made anew."""
+"""How long a certificate holds, and how long before its end it is renewed."""
 EARLY = datetime.timedelta(days=365)
 """It holds from so long ago, as this machine's clock may be wrong when it is made, and those of phones are
 others. With :data:`DAYS` it is less than the 825 days of which telephones refuse more."""
@@ -46,7 +46,7 @@ class Certificates:
     """The authority and the certificate that are kept in ``folder``; made at the first start.
 
     ``names`` are the names and addresses under which this machine is asked; when they change, the
-    certificate is made anew and the authority stays. Raises :class:`CertificateError`.
+    certificate is renewed and the authority stays. Raises :class:`CertificateError`.
     """
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
@@ -112,7 +112,7 @@ class Certificates:
             return False  # of another authority
         now = _today()
         left = page.not_valid_after_utc - now
-        known = {str(one.value) for one in named}
+        known = {str(name.value) for name in named}
         return (
             wanted <= known and page.not_valid_before_utc <= now and left > datetime.timedelta(days=RENEWED)
         )
@@ -122,7 +122,7 @@ class Certificates:
         name = _named("Bowerbird's own authority")
         only = x509.NameConstraints(
             [
-                *(x509.IPAddress(ipaddress.ip_network(one)) for one in HOME),
+                *(x509.IPAddress(ipaddress.ip_network(network)) for network in HOME),
                 x509.DNSName("local"),
                 x509.DNSName("localhost"),
             ],
@@ -155,7 +155,9 @@ class Certificates:
                 max(signer.not_valid_before_utc, _today() - EARLY),
                 datetime.timedelta(days=DAYS),
             )
-            .add_extension(x509.SubjectAlternativeName([_alternative(one) for one in names]), critical=False)
+            .add_extension(
+                x509.SubjectAlternativeName([_alternative(name) for name in names]), critical=False
+            )
             .add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
             .add_extension(signs, critical=True)
             .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), critical=False)
@@ -176,7 +178,7 @@ class Certificates:
 
 def signable(names: Iterable[str]) -> list[str]:
     """Those of ``names`` that the authority may sign for: home addresses, localhost, names under .local."""
-    return sorted({one for one in names if _at_home(one)})
+    return sorted({name for name in names if _at_home(name)})
 
 
 def _at_home(name: str) -> bool:
@@ -184,7 +186,7 @@ def _at_home(name: str) -> bool:
         address = ipaddress.ip_address(name)
     except ValueError:
         return name == "localhost" or name.endswith((".local", ".localhost"))
-    nets = (ipaddress.ip_network(one) for one in HOME)
+    nets = (ipaddress.ip_network(network) for network in HOME)
     return any(address.version == net.version and address in net for net in nets)
 
 
@@ -235,13 +237,16 @@ def _read(place: Path) -> tuple[x509.Certificate, ec.EllipticCurvePrivateKey] | 
     """What :func:`_keep` wrote, unless it is missing, damaged, has run out or does not hold yet."""
     try:
         data = place.read_bytes()
-        found, key = x509.load_pem_x509_certificate(data), serialization.load_pem_private_key(data, None)
+        certificate, key = (
+            x509.load_pem_x509_certificate(data),
+            serialization.load_pem_private_key(data, None),
+        )
     except FileNotFoundError:
         return None
     except (ValueError, TypeError) as problem:
         log.warning("%s cannot be used (%s): another is made", place, problem)
         return None
-    holds = found.not_valid_before_utc <= _today() <= found.not_valid_after_utc
+    holds = certificate.not_valid_before_utc <= _today() <= certificate.not_valid_after_utc
     if not holds or not isinstance(key, ec.EllipticCurvePrivateKey):
         return None
-    return found, key
+    return certificate, key

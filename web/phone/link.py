@@ -1,6 +1,6 @@
 """Which phone is a table's camera, and what becomes of the pictures that it sends.
 
-One phone at a time: another is told so and may take over by a tap. What a phone says of itself (asleep,
+One phone at a time: another phone says so and may take over by a tap. What a phone says of itself (asleep,
 closed, its battery) is kept here for the table's page; whether anything is seen, the eye says.
 """
 
@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, structs
 
-from ..served.eye_port import PhonePort
+from ..served.camera_port import PhonePort
 from ..shown.words.phone import PHONE
 
 EVERY = 1 / 15
@@ -64,7 +64,7 @@ class PhoneLink:
         self._holder = ""
         self._before: set[str] = set()
         self._state = ""
-        self._heard: float | None = None
+        self._received_at: float | None = None
         self._sent: deque[tuple[float, int]] = deque()
         self._lag = 0.0
         self._about = PhoneState()
@@ -115,7 +115,7 @@ class PhoneLink:
                 raise TooSoon(PHONE["phone_one"])  # it has taken over again meanwhile
             with self._turn:
                 now = self._clock()
-                self._state, self._heard, self._lag, self._about = "", now, lag, about
+                self._state, self._received_at, self._lag, self._about = "", now, lag, about
                 self._sent.append((now, len(picture)))
                 self._counted()
             begun = self._clock()
@@ -124,8 +124,8 @@ class PhoneLink:
         finally:
             sending.release()
         wait = EVERY - (self._clock() - arrived) if used else SLOWER
-        told = port.guide.told() | ({"filmed": True} if port.filmed() else {})
-        return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **told}
+        reply = port.guide.status() | ({"filmed": True} if port.filmed() else {})
+        return {"wait": max(0, round(1000 * wait)), "waited": round(1000 * waited), **reply}
 
     def leave(self, phone: str, how: str) -> None:
         """The phone says that it is ``asleep`` or that its page was ``closed``; nothing comes for now."""
@@ -139,7 +139,7 @@ class PhoneLink:
     def told(self) -> dict[str, Any]:
         """How the phone is, for the table's page: ``state``, seconds since its last picture, and figures."""
         with self._turn:
-            age = None if self._heard is None else self._clock() - self._heard
+            age = None if self._received_at is None else self._clock() - self._received_at
             self._counted()
             if self._port is None:
                 state = "off"

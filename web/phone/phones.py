@@ -11,7 +11,7 @@ from typing import Any
 
 import segno
 
-from ..served.eye_port import PhonePort
+from ..served.camera_port import PhonePort
 from ..served.house import House
 from ..served.rate_limit import Purpose
 from ..served.request_security import same
@@ -60,7 +60,7 @@ class Phones:
             return self._links.setdefault(table_id, PhoneLink())
 
     def meet(self, table_id: str, port: PhonePort | None) -> None:
-        """The eye of a table sees by a phone, whose pictures go there; or not (None).
+        """The camera of a table is a phone, and its pictures go there; or not (None).
 
         Raises CertificateError and PortTaken where the page for it cannot be opened.
         """
@@ -96,7 +96,7 @@ class Phones:
     def address_of(self, table_id: str) -> str | None:
         """The address that a phone opens to become the camera; None while the page is not open.
 
-        Where this machine has another address by now, the certificate is made anew for it.
+        Where this machine has another address by now, the certificate is renewed for it.
         """
         if self._server is None or self._certificates is None:
             return None

@@ -40,7 +40,7 @@ FILES = re.compile(r"/static/((?:fonts/)?[a-z_\-A-Z0-9.]+)")
 """The page's own files."""
 SCRIPTS = ("asking.js", "phone.js", "phone_camera.js", "phone_screen.js")
 OURS = frozenset({*SCRIPTS, "pressed.js", "phone.css", "style.css", "icon.svg"})
-"""Those that this page needs, beside the typefaces."""
+"""Those that this page needs, besides the typefaces."""
 PHONE_ID = re.compile(r"[0-9a-f]{8,32}")
 HOWS = ("asleep", "closed", "stopped")
 HELD = ("focus", "exposure", "white")
@@ -113,9 +113,9 @@ class PhoneRequests(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self._line.allow(PATIENCE)
         path = self.path.partition("?")[0]
-        found = FILES.fullmatch(path)
-        if found and (found[1] in OURS or found[1].startswith("fonts/")):
-            self._file(found[1])
+        match = FILES.fullmatch(path)
+        if match and (match[1] in OURS or match[1].startswith("fonts/")):
+            self._file(match[1])
         elif path == "/words.js":
             self._send(200, "text/javascript", f"export default {json.dumps(PHONE)};\n".encode())
         elif path == "/certificate":
@@ -141,22 +141,22 @@ class PhoneRequests(BaseHTTPRequestHandler):
         self._send(200, "text/html; charset=utf-8", _drawn().encode())
 
     def _file(self, name: str) -> None:
-        found = files("web") / "static" / name
+        file = files("web") / "static" / name
         kind = KINDS.get(name[name.rfind(".") :])
-        if kind is None or not found.is_file():
+        if kind is None or not file.is_file():
             self._text(404, PHONE["phone_nothing"])
             return
-        self._send(200, kind, found.read_bytes())
+        self._send(200, kind, file.read_bytes())
 
     # ---- what may be sent -------------------------------------------------------------------------
 
     def do_POST(self) -> None:
         arrived = time.monotonic()
-        said = self.headers.get("Content-Length", "0")
+        length = self.headers.get("Content-Length", "0")
         # None where it is not known how long the body is
         self._unread = (
-            int(said)
-            if re.fullmatch(r"[0-9]{1,12}", said) and "Transfer-Encoding" not in self.headers
+            int(length)
+            if re.fullmatch(r"[0-9]{1,12}", length) and "Transfer-Encoding" not in self.headers
             else None
         )
         self._line.allow(PATIENCE)
@@ -209,11 +209,11 @@ class PhoneRequests(BaseHTTPRequestHandler):
 
     def _body(self, most: int = 0) -> bytes | None:
         """The body of at most ``most`` bytes; None where it was refused."""
-        said = self.headers.get("Content-Length", "")
-        if not re.fullmatch(r"[0-9]{1,12}", said) or "Transfer-Encoding" in self.headers:
+        text = self.headers.get("Content-Length", "")
+        if not re.fullmatch(r"[0-9]{1,12}", text) or "Transfer-Encoding" in self.headers:
             self._refuse(411, "no picture", "say how long it is")
             return None
-        length = int(said)
+        length = int(text)
         if length > most:
             self._refuse(413, "too large", f"more than {most // 1024} kB")
             return None
@@ -228,19 +228,19 @@ class PhoneRequests(BaseHTTPRequestHandler):
         return b"".join(parts)
 
     def _seconds(self, name: str) -> float:
-        said = self.headers.get(name, "")
-        if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,9})?", said):
+        text = self.headers.get(name, "")
+        if not re.fullmatch(r"[0-9]{1,12}(\.[0-9]{1,9})?", text):
             raise ValueError(f"{name} is not a time in milliseconds")
-        return float(said) / 1000
+        return float(text) / 1000
 
     def _about(self) -> PhoneState:
         """What the phone says of itself; what it cannot mean is left out."""
         battery = re.fullmatch(r"([0-9]{1,3})(\+?)", self.headers.get("X-Battery", ""))
-        said = {"held": [name for name in self.headers.get("X-Held", "").split(",") if name in HELD]}
+        about = {"held": [name for name in self.headers.get("X-Held", "").split(",") if name in HELD]}
         if battery is None:
-            return convert(said, PhoneState)
+            return convert(about, PhoneState)
         charge = {"battery": min(100, int(battery[1])), "charging": battery[2] == "+"}
-        return convert({**said, **charge}, PhoneState)
+        return convert({**about, **charge}, PhoneState)
 
     # ---- answers ----------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The figures of a recorded evening: what the eye reported beside what people said it was."""
+"""The figures of a recorded evening: what the camera reported, and what people said it was."""
 
 from __future__ import annotations
 
@@ -47,47 +47,47 @@ class Figures:
 
 
 def counted(truth: Folded, seen: Folded, milliseconds: Sequence[float]) -> Figures:
-    """What was ``seen`` beside the ``truth``, which is the evening as its journal has it."""
-    found = Figures(milliseconds=_middle_and_late(milliseconds))
+    """What was ``seen`` against the ``truth``, which is the evening as its journal has it."""
+    figures = Figures(milliseconds=_middle_and_late(milliseconds))
     left = dict(seen.readings)
     cards = list(truth.true_cards())
     for card, reading in _paired(cards, left):
-        _count(card, reading, found)
+        _count(card, reading, figures)
     removed = [truth.readings[key].t for key in truth.removed()]
     for key, reading in left.items():
         near = min(
-            (one for one in cards if one.t is not None and one.deal[0] == key[0]),
-            key=lambda one: abs((one.t or 0.0) - reading.t),
+            (card for card in cards if card.t is not None and card.deal[0] == key[0]),
+            key=lambda card: abs((card.t or 0.0) - reading.t),
             default=None,
         )
-        said = near is not None and near.deal in truth.confirmed
-        if said or any(abs(t - reading.t) <= NEAR for t in removed):
-            found.invented += 1
+        is_confirmed = near is not None and near.deal in truth.confirmed
+        if is_confirmed or any(abs(t - reading.t) <= NEAR for t in removed):
+            figures.invented += 1
         else:
-            found.unconfirmed += 1
-    found.asked = len(seen.asked)
-    found.kinds = dict(Counter(seen.asked.values()).most_common())
-    return found
+            figures.unconfirmed += 1
+    figures.asked = len(seen.asked)
+    figures.kinds = dict(Counter(seen.asked.values()).most_common())
+    return figures
 
 
-def _count(card: TrueCard, reading: Reading | None, found: Figures) -> None:
+def _count(card: TrueCard, reading: Reading | None, figures: Figures) -> None:
     if not card.confirmed:
-        found.unconfirmed += 1
+        figures.unconfirmed += 1
         return
     if reading is None:
-        found.missed += 1
+        figures.missed += 1
         return
     if reading.card is None:
-        found.unread += 1
+        figures.unread += 1
     elif reading.card == card.card:
-        found.right += 1
+        figures.right += 1
     else:
-        found.wrong += 1
-    found.seats_wrong += reading.seat != card.seat
+        figures.wrong += 1
+    figures.seats_wrong += reading.seat != card.seat
 
 
-Alike = Callable[[TrueCard, Reading], bool]
-ALIKE: tuple[Alike, ...] = (
+Match = Callable[[TrueCard, Reading], bool]
+MATCHES: tuple[Match, ...] = (
     lambda card, reading: (reading.seat, reading.card) == (card.seat, card.card),
     lambda card, reading: reading.seat == card.seat,
     lambda card, reading: reading.card is not None and reading.card == card.card,
@@ -99,21 +99,21 @@ ALIKE: tuple[Alike, ...] = (
 def _paired(cards: Sequence[TrueCard], left: dict[Key, Reading]) -> Iterator[tuple[TrueCard, Reading | None]]:
     """Each card with what was seen of it, which is taken from what is ``left``; None where nothing was."""
     open_now = dict(enumerate(cards))
-    found: dict[int, Reading] = {}
+    pairs: dict[int, Reading] = {}
     spans = {card.deal: _span(card.deal, cards) for card in cards}
-    for alike in ALIKE:
+    for matches in MATCHES:
         near = sorted(
             (abs((reading.t if card.t is None else card.t) - reading.t), n, key)
             for n, card in open_now.items()
             for key, reading in left.items()
-            if key[0] == card.deal[0] and alike(card, reading) and _in_time(card, reading, spans[card.deal])
+            if key[0] == card.deal[0] and matches(card, reading) and _in_time(card, reading, spans[card.deal])
         )
         for _, n, key in near:
             # of a card that people entered only what is the very same is known to be it
-            if n in open_now and key in left and (open_now[n].t is not None or alike is ALIKE[0]):
-                found[n] = left.pop(key)
+            if n in open_now and key in left and (open_now[n].t is not None or matches is MATCHES[0]):
+                pairs[n] = left.pop(key)
                 del open_now[n]
-    yield from ((card, found.get(n)) for n, card in enumerate(cards))
+    yield from ((card, pairs.get(n)) for n, card in enumerate(cards))
 
 
 def _in_time(card: TrueCard, reading: Reading, span: tuple[float, float]) -> bool:

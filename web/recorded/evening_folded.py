@@ -20,7 +20,7 @@ from ..journal.agreed_settings import Settings
 from .steps_of_evening import CAMERA, Step
 
 OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.WHOSE_CARD)
-"""Questions whose answer says of the card at their place what it was."""
+"""Questions with an answer that names the card at their place."""
 
 Key = tuple[int, int]
 """A fact by its evening and its place in it, both counted from 1."""
@@ -127,9 +127,9 @@ class Folded:
 
     def answer(self, question: str) -> None:
         """People answered a question: what it was about is known from now on."""
-        for one in questions(self.game):
-            if one.id == question and one.kind in OF_A_CARD:
-                self.touched.add((self.number, one.place))
+        for open_question in questions(self.game):
+            if open_question.id == question and open_question.kind in OF_A_CARD:
+                self.touched.add((self.number, open_question.place))
 
     def _ask(self) -> None:
         """Note what the page asks now."""
@@ -151,19 +151,19 @@ class Folded:
                     key, of = (number, place), (number, deal)
                     if key <= self.before_film:
                         continue
-                    said = key in self.touched or of in self.confirmed
+                    is_known = key in self.touched or of in self.confirmed
                     t = self.readings[key].t if key in self.readings else None
-                    yield TrueCard(t, seat, card, said and card is not None, of)
+                    yield TrueCard(t, seat, card, is_known and card is not None, of)
 
     def removed(self) -> Iterator[Key]:
         """What the eye reported as a card and people took away."""
         for number, game in {**self.games, self.number: self.game}.items():
-            there: set[int | None] = {play.place for hand in game.hands for play in hand.plays}
-            there |= {hand.dealt_place for hand in game.hands}
+            places: set[int | None] = {play.place for hand in game.hands for play in hand.plays}
+            places |= {hand.dealt_place for hand in game.hands}
             yield from (
                 key
                 for key in self.readings
-                if key[0] == number and key[1] not in there and key in self.touched
+                if key[0] == number and key[1] not in places and key in self.touched
             )
 
 

@@ -58,7 +58,7 @@ class Film(Protocol):
 class EveningRecording:
     """Keeps an evening in ``folder`` once it begins; ``film`` begins its film, ``deck`` is the learnt one.
 
-    ``about`` says by what it is recorded; ``say`` is told when nothing can be filmed, and when it can.
+    ``about`` says by what it is recorded; ``say`` gets a line when nothing can be filmed, and when it can.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class EveningRecording:
     ) -> None:
         self.folder, self._begin_film, self._made_by, self._deck = folder, film, about, deck
         self.film: Film | None = None
-        self._waits, self._said_to_wait, self._say_so = False, False, say
+        self._waits, self._announced_waiting, self._say_so = False, False, say
         self.since = 0.0
         self.first_seq = 0
         """The first entry of the table that is in it."""
@@ -170,8 +170,8 @@ class EveningRecording:
             ended = not self.on
             self._copy(last=ended)
             self._say()
-            if self._waits != self._said_to_wait and not ended:
-                self._said_to_wait = self._waits
+            if self._waits != self._announced_waiting and not ended:
+                self._announced_waiting = self._waits
                 self._say_so(WAITS if self._waits else FILMS)
 
     def _copy(self, last: bool = False) -> None:
@@ -203,11 +203,11 @@ class EveningRecording:
             self._copied = entry.seq
 
     def _copy_deck(self) -> None:
-        """Keep how the pack looks, whenever it was learnt anew."""
+        """Keep how the pack looks, whenever it was learnt again."""
         if self._deck is None or not self._deck.is_file():
             return
-        found = self._deck.stat()
-        mark = found.st_mtime_ns, found.st_size
+        stat = self._deck.stat()
+        mark = stat.st_mtime_ns, stat.st_size
         if mark == self._decked:
             return
         name = f"deck-{len(self._about.decks) + 1}.deck"

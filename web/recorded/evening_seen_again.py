@@ -1,4 +1,4 @@
-"""A recorded evening by what the eye tells of its film now, with what people did then."""
+"""A recorded evening by what the camera reports of its film now, with what people did then."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from .evening_folded import Folded, begun
 from .steps_of_evening import CAMERA, Step
 
 APART = 1.5
-"""Seconds by which what the eye tells now may be off what it told on the evening, and be the same."""
+"""Seconds between an event of the evening and the same event of today, at most."""
 
 
 def as_seen_again(
-    before: Sequence[Step], during: Sequence[Step], told: Iterable[tuple[TableEvent, int]]
+    before: Sequence[Step], during: Sequence[Step], events: Iterable[tuple[TableEvent, int]]
 ) -> Folded:
-    """The evening of ``told``: the events, each with the line of the film at which it came."""
+    """The evening of ``events``: the events, each with the line of the film at which it came."""
     again = _Again(before, during)
-    for event, line in told:
+    for event, line in events:
         again.wait_until(line)
         again.hear(event)
     again.wait_until(None)
@@ -55,7 +55,7 @@ class _Again:
             self._carry_out(*self._left.pop(0))
 
     def hear(self, event: TableEvent) -> None:
-        """The eye tells ``event``."""
+        """The camera reports ``event``."""
         folded = self.folded
         event = turned(event, folded.turned)
         try:
@@ -112,7 +112,7 @@ class _Again:
         if not isinstance(fact, Amended | Inserted | Undone | Confirmed):
             return fact
         place = self._now.get(fact.place)
-        there = None if place is None else self.folded.game.corrected.at(place)
-        if corners and place is not None and there is not None and isinstance(fact, Amended):
-            return Amended(place, turned(there, corners))  # of the card nobody said anything
+        aim = None if place is None else self.folded.game.corrected.at(place)
+        if corners and place is not None and aim is not None and isinstance(fact, Amended):
+            return Amended(place, turned(aim, corners))  # of the card nobody said anything
         return None if place is None else replace(fact, place=place)

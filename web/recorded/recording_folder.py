@@ -25,7 +25,7 @@ OURS = ("film-*.mjpeg", "pictures.jsonl", "deck-*.deck", f"{JOURNAL}*", README, 
 WORDS = """\
 An evening at a euchre table, recorded by Bowerbird {version} because somebody asked for it.
 
-film-001.mjpeg   the film: the cloth and its rim; everything beside it is black. Any film player shows it, for
+film-001.mjpeg   the film: the cloth and its rim; everything else is black. Any film player shows it, for
                  example VLC. Hands and arms over the cloth are on it, and whoever leans over it. No sound
 pictures.jsonl   when each picture was taken, and where in the film it stands
 journal.sqlite   what was played and what people answered, corrected and confirmed, without any name

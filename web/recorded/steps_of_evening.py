@@ -1,4 +1,4 @@
-"""What the journal of a recorded evening tells, step by step: what the eye reported, and what people did."""
+"""The journal of a recorded evening, step by step: what the camera reported, and what people did."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ CAMERA = "camera"
 class Step:
     """One act: its facts, and what was agreed, answered or confirmed by it.
 
-    ``seen`` is what the eye reported, where it did. ``line`` is the line of the film before whose events
-    it came, and for a report the line at whose picture it came.
+    ``seen`` is what the camera reported, where it did. ``line`` is the line of the film before
+    the events of which it came, and for a report the line of its picture.
     """
 
     by: str
@@ -40,15 +40,15 @@ class Step:
 
 def steps(entries: Iterable[Entry]) -> list[Step]:
     """The acts in the order in which they were written; raises NoRecording for what no evening holds."""
-    found: list[Step] = []
+    acts: list[Step] = []
     act: int | None = None
     for entry in entries:
         if isinstance(entry, FactEntry):
             if act is None or entry.what.act != act:
-                if not (found and found[-1].by == entry.by and act is None and _waits(found[-1], entry)):
-                    found.append(Step(entry.by, entry.time))
+                if not (acts and acts[-1].by == entry.by and act is None and _waits(acts[-1], entry)):
+                    acts.append(Step(entry.by, entry.time))
                 act = entry.what.act
-            found[-1].facts.append(entry.what.event)
+            acts[-1].facts.append(entry.what.event)
             continue
         act = None
         step = Step(entry.by, entry.time)
@@ -71,8 +71,8 @@ def steps(entries: Iterable[Entry]) -> list[Step]:
                 step.begins = True
             case _:
                 continue
-        found.append(step)
-    return found
+        acts.append(step)
+    return acts
 
 
 def _waits(step: Step, entry: Entry) -> bool:
@@ -84,14 +84,14 @@ def _waits(step: Step, entry: Entry) -> bool:
     )
 
 
-def placed(found: list[Step], times: list[float]) -> tuple[list[Step], list[Step]]:
-    """``found`` in two parts: what was before the film, and what was in it, each with its ``line``.
+def placed(acts: list[Step], times: list[float]) -> tuple[list[Step], list[Step]]:
+    """``acts`` in two parts: what was before the film, and what was in it, each with its ``line``.
 
     ``times`` are those of the film's lines, by the clock of the evening, in order. What the eye reported was
     written between two pictures; what people did comes before the next report that was written after it.
     """
-    before = [step for step in found if not times or step.time < times[0]]
-    during = found[len(before) :]
+    before = [step for step in acts if not times or step.time < times[0]]
+    during = acts[len(before) :]
     at = 0
     for step in during:
         while at + 1 < len(times) and times[at + 1] <= step.time:

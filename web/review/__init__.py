@@ -1,1 +1,1 @@
-"""A film reviewed: its folder, hearing it in film time, wishes, what is gathered, its text and its page."""
+"""A film reviewed: its folder, its events in film time, typed claims, a summary, its text and its page."""

@@ -10,7 +10,7 @@ from ..journal import evidence_clip
 from ..journal.evidence_clip import AFTER, BEFORE, NoClip, Picture
 from ..shown.replays import kept
 from ..table.table import Table
-from .hearing import told_in
+from .film_events import events_in
 
 Cut = Callable[[float, float], Iterable[Picture]]
 """Gives small pictures of the table from a second of the film to another, each with its time."""
@@ -21,11 +21,11 @@ JUST = 0.001
 
 
 def keep_clips(table: Table, cut: Cut) -> int:
-    """Keep the clips that are wanted and not kept yet beside the other pictures; how many were added.
+    """Keep the clips that are wanted and not kept yet with the other pictures; how many were added.
 
     None shows anything from the other side of a place where the film was cut.
     """
-    events = told_in(table)
+    events = events_in(table)
     joins = [event.t for event in events if isinstance(event, FilmCut)]
     times = {sighting: event.t for event in events for sighting in event.seen}
     added = 0

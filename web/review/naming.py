@@ -10,8 +10,8 @@ from referee.cards import Card
 
 from ..table.naming import Look, Lying, Naming, told_by_people
 from ..table.table import NotNow, Table
+from .film_events import FilmClock
 from .folder import CannotReview
-from .hearing import FilmClock
 from .progress import Compared, Progress
 
 ROLE = "table"
@@ -33,15 +33,15 @@ class FilmNaming:
 
     def groups(self) -> list[list[Lying]]:
         """Groups of two cards at least, the largest first; the first card of each looks the most usual."""
-        found = self._naming.groups(self._table.game)
+        similar = self._naming.groups(self._table.game)
         of, groups = self._naming.known()
         self._progress.alike = Compared(of, groups)
-        return found[: len(LETTERS)]
+        return similar[: len(LETTERS)]
 
     def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
         """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
 
-        The first one, unless it lies covered in the hand with which the film ends.
+        The first one, unless it is covered in the hand with which the film ends.
         """
         letter, _, card = text.strip().partition(" ")
         number = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
@@ -56,9 +56,9 @@ class FilmNaming:
         except ValueError as problem:
             raise CannotReview(f"--card {text!r}: {problem}") from None
         why = ""
-        for one in groups[number]:
+        for unread in groups[number]:
             try:
-                self._table.correct(one.place, str(named), None, ROLE)
+                self._table.correct(unread.place, str(named), None, ROLE)
                 return
             except NotNow as problem:
                 why = why or str(problem)
@@ -82,8 +82,8 @@ class FilmNaming:
         looks.save(keep)
         when = {fact.what.place: fact.time for fact in self._table.facts}
         read = 0
-        for one, facts in self._naming.read(game, looks):
-            clock.now = when[one.place]
+        for card, facts in self._naming.read(game, looks):
+            clock.now = when[card.place]
             self._table.record(facts, "camera")
             read += 1
         clock.now = None

@@ -14,11 +14,19 @@ from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
 from ..table.table import Table
-from .gathered import ROLE
+from .film_summary import ROLE
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
 TEMPLATES = Path(__file__).parent.parent / "templates"
+
+
+FONTS = Path(__file__).parent.parent / "static" / "fonts"
+
+
+def font(name: str) -> str:
+    """A font of the page, by the name of its file, written into the file itself."""
+    return f"data:font/woff2;base64,{b64encode((FONTS / name).read_bytes()).decode()}"
 
 
 def page(review: Plain, table: Table) -> str:
@@ -45,13 +53,13 @@ def page(review: Plain, table: Table) -> str:
             pictures = [] if kept is None else evidence_clip.read(kept)
         except NoClip:
             return []
-        due, found = -math.inf, []
+        due, frames = -math.inf, []
         for t, jpeg in pictures:
             if t >= due:
                 due = t + EVERY - 0.01
-                found.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
-        return found
+                frames.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
+        return frames
 
-    sheets.globals.update(clip=clip, every=EVERY)
+    sheets.globals.update(clip=clip, every=EVERY, font=font)
     sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
     return sheets.get_template("review.html").render(review=review)

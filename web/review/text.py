@@ -22,12 +22,12 @@ def _lines(review: Plain) -> Iterator[str]:
         yield from _hand(hand)
     yield f"Score: {_score(review['score'])}."
     yield from _questions(review)
-    yield from _alike(review)
+    yield from _similar(review)
     if review["unread"]:
         yield ""
         yield f"Not read: {len(review['unread'])} card{'s' if len(review['unread']) != 1 else ''}"
-        for one in review["unread"]:
-            yield f"  deal {one['deal']}: {one['says']}"
+        for unread in review["unread"]:
+            yield f"  deal {unread['deal']}: {unread['says']}"
 
 
 def _hand(hand: Plain) -> Iterator[str]:
@@ -67,23 +67,25 @@ def _questions(review: Plain) -> Iterator[str]:
     yield ""
     many = len(review["questions"])
     yield f"{many} question{'s' if many != 1 else ''} would settle more: --answer 'NUMBER ANSWER'"
-    for one in review["questions"]:
-        at = f" at {one['t']}" if one["t"] else ""
-        yield f"  {one['number']}. Deal {one['deal']}{at}: {one['text']}"
-        choices = [c["key"] if c["key"] == c["text"] else f"{c['key']} ({c['text']})" for c in one["choices"]]
-        yield f"     {', '.join([*choices, *(['or any card'] if one['any_card'] else [])])}"
+    for question in review["questions"]:
+        at = f" at {question['t']}" if question["t"] else ""
+        yield f"  {question['number']}. Deal {question['deal']}{at}: {question['text']}"
+        choices = [
+            c["key"] if c["key"] == c["text"] else f"{c['key']} ({c['text']})" for c in question["choices"]
+        ]
+        yield f"     {', '.join([*choices, *(['or any card'] if question['any_card'] else [])])}"
 
 
-def _alike(review: Plain) -> Iterator[str]:
+def _similar(review: Plain) -> Iterator[str]:
     if not review["alike"]:
         return
     yield ""
     yield ENGLISH["review_alike_how"]
-    for one in review["alike"]:
-        likely = f": {', '.join(one['choices'])} or any card" if one["choices"] else ""
-        at = f" at {one['t']}" if one["t"] else ""
-        yield f"  {one['letter']}. deal {one['deal']}{at}, {one['cards']} cards that look alike{likely}"
+    for group in review["alike"]:
+        likely = f": {', '.join(group['choices'])} or any card" if group["choices"] else ""
+        at = f" at {group['t']}" if group["t"] else ""
+        yield f"  {group['letter']}. deal {group['deal']}{at}, {group['cards']} cards that look alike{likely}"
 
 
 def _score(score: list[Plain]) -> str:
-    return ", ".join(f"{one['name']} {one['points']}" for one in score)
+    return ", ".join(f"{side['name']} {side['points']}" for side in score)

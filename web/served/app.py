@@ -19,8 +19,8 @@ class _Values(DefaultJSONProvider):
 
     @staticmethod
     def default(value: object) -> object:
-        is_own = isinstance(value, msgspec.Struct)
-        return msgspec.to_builtins(value) if is_own else DefaultJSONProvider.default(value)
+        is_ours = isinstance(value, msgspec.Struct)
+        return msgspec.to_builtins(value) if is_ours else DefaultJSONProvider.default(value)
 
 
 def bare_app(house: House) -> Flask:

@@ -20,7 +20,7 @@ PATIENCE = 10.0
 MOST = 2500
 """Connections at the same time; above it those that waited longest are closed."""
 SPARE_FILES = 100
-"""Files that the rest of the process needs beside them: the journal, pictures, the camera."""
+"""Files that the rest of the process needs besides them: the journal, pictures, the camera."""
 AT_ONCE = 100
 """Connections let in at one turn."""
 BEHIND = 1024 * 1024
@@ -80,13 +80,16 @@ def attend(server: Any, most: int) -> None:
 
 def make_way(server: Any, most: int) -> None:
     """Close those that waited longest; a tenth more than needed, so that it is not done at every turn."""
-    waiting = sorted((one for one in server.active_channels.values() if one.waits), key=lambda one: one.since)
+    waiting = sorted(
+        (channel for channel in server.active_channels.values() if channel.waits),
+        key=lambda channel: channel.since,
+    )
     for channel in waiting[: len(server.active_channels) - most + most // 10]:
         channel.will_close = True
 
 
 def lose_patience(server: Any, now: float) -> None:
-    """Close the connections whose request has been on its way for too long."""
+    """Close the connections with a request that takes too long to arrive."""
     for channel in server.active_channels.values():
         unfinished = channel.request is not None or not channel.asked
         if channel.waits and unfinished and channel.since < now - PATIENCE:

@@ -9,8 +9,8 @@ from __future__ import annotations
 DEVICES = ("onlooker", "player", "machine", "director")
 """The kinds of devices: who only looks on, one of the table, the machine that runs Bowerbird, a director.
 
-A device of the table has opened the table's code and says whose it is, a seat's or everybody's. The machine
-itself needs no code. A director has typed the PIN.
+A device of the table has opened the table's code and says which seat it belongs to, or that it is
+everybody's. The machine itself needs no code. A director has typed the PIN.
 """
 
 NO, YES = "no", "yes"
@@ -70,10 +70,10 @@ OF_ADDRESS: dict[str, str] = {
     "papers.ruling": LOOK, "papers.ruling_pdf": LOOK, "papers.evening_pdf": LOOK, "papers.exported": LOOK,
     "hand.back": LOOK, "hand.by_book": LOOK, "hand.played": LOOK, "hand.picture": LOOK, "hand.egn": LOOK,
     "evenings.begin": LOOK, "evenings.earlier": LOOK, "evenings.evening": LOOK, "evenings.text": LOOK,
-    "evenings.figures": LOOK, "evenings.players": LOOK,
+    "evenings.drawn": LOOK, "evenings.figures": LOOK, "evenings.players": LOOK,
     "guide.contents": LOOK, "guide.read": LOOK, "guide.picture": LOOK,
     "trouble.again": PLAY, "trouble.begin": PLAY,
-    "static": LOOK,
+    "static": LOOK, "installed.manifest": LOOK, "installed.worker": LOOK, "installed.away": LOOK,
 }  # fmt: skip
 """What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""
 

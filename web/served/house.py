@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..table.table import Table
-from .eye_port import Glance, Sight
+from .camera_port import Glance, Sight
 from .opening import Opening
 from .rate_limit import Tries
 
@@ -115,7 +115,7 @@ class House:
             self.keys = {**self.keys, table.id: keys}
         # replaced and not altered: whoever is going through them goes on with what there was
         self.tables = {**self.tables, table.id: table}
-        self.troubles = {one: what for one, what in self.troubles.items() if one != table.id}
+        self.troubles = {table_id: what for table_id, what in self.troubles.items() if table_id != table.id}
 
     def troubled(self, table_id: str, trouble: Any, keys: Keys) -> None:
         """Show what keeps the table ``table_id`` from being opened."""
@@ -124,16 +124,16 @@ class House:
 
     def table_of(self, path: str) -> str:
         """The id of the table that an address is about; of the only one where it names none."""
-        found, ids = IN_PATH.match(path), self.ids
-        if found is not None and found[1] in ids:
-            return found[1]
+        match, ids = IN_PATH.match(path), self.ids
+        if match is not None and match[1] in ids:
+            return match[1]
         return ids[0] if len(ids) == 1 else ""
 
     def keys_of(self, table_id: str) -> Keys:
         """What a table is entered by; where there are several each has its own code."""
-        found = self.keys.get(table_id)
-        if found is not None:
-            return found
+        keys = self.keys.get(table_id)
+        if keys is not None:
+            return keys
         code = self.code if len(self.ids) < 2 else own_code(self.code, self.secret, table_id)
         return Keys(code, self.secret, self.pin)
 

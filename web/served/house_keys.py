@@ -1,4 +1,4 @@
-"""What a house is known by, kept beside its journal: so that a device stays one of the table's own.
+"""What a house is known by, kept next to its journal: so that a device stays one of the table's own.
 
 Without it every start would send the phones that had opened the table's code back to looking on.
 """
@@ -27,16 +27,16 @@ def kept(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
 
 
 def known(journal: Path, pin: str | None = None) -> tuple[str, bytes]:
-    """The same, of a journal beside which nothing may be written now: new ones are kept nowhere."""
+    """The same, of a journal next to which nothing may be written now: new ones are kept nowhere."""
     code, secret = _read(journal) or _fresh()
     return code, hmac.digest(secret, (pin or "").encode(), "sha256")
 
 
 def hand_on(journal: Path, to: Path) -> None:
     """Let the journal ``to`` be known by what ``journal`` is known by, unless it has keys of its own."""
-    found = _read(journal)
-    if found is not None and not _place(to).exists():
-        _keep(to, *found)
+    keys = _read(journal)
+    if keys is not None and not _place(to).exists():
+        _keep(to, *keys)
 
 
 def _place(journal: Path) -> Path:
@@ -50,8 +50,8 @@ def _fresh() -> tuple[str, bytes]:
 def _read(journal: Path) -> tuple[str, bytes] | None:
     place = _place(journal)
     try:
-        found = object_in(place)
-        return str(found["code"]), bytes.fromhex(found["secret"])
+        stored = object_in(place)
+        return str(stored["code"]), bytes.fromhex(stored["secret"])
     except FileNotFoundError:
         return None
     except (OSError, ValueError, KeyError, TypeError) as problem:

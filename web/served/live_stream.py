@@ -46,7 +46,7 @@ def messages(table: Table, mine: Role, last: str = "") -> Iterator[bytes]:
     """The table's whole state whenever it changes, with its version as id, and a beat in between.
 
     Every message is complete by itself: a browser that comes back with its ``last`` id has missed nothing
-    once it has read the next message, and is not told again what it knows already.
+    once it has read the next message, and gets nothing twice.
     """
     ends = time.monotonic() + LIFE
     known = -1
@@ -60,6 +60,6 @@ def messages(table: Table, mine: Role, last: str = "") -> Iterator[bytes]:
         if revision == known:
             yield b"event: beat\ndata: \n\n"
             continue
-        told = table.message(mine)
-        known = told.revision
-        yield b"id: %s\nevent: state\ndata: %s\n\n" % (told.version.encode(), told.text)
+        message = table.message(mine)
+        known = message.revision
+        yield b"id: %s\nevent: state\ndata: %s\n\n" % (message.version.encode(), message.text)

@@ -23,7 +23,8 @@ from .rate_limit import Purpose
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
 )
 HANDED_ON = (
     "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Server",
@@ -50,8 +51,8 @@ STATUSES = (400, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
 
 def house() -> House:
     """The house that the current request is made to."""
-    found: House = current_app.extensions["house"]
-    return found
+    registered: House = current_app.extensions["house"]
+    return registered
 
 
 def table_or_404(table_id: str) -> Table:
@@ -97,7 +98,7 @@ def may(action: str, own: bool = True) -> bool:
 
 
 def who() -> Who:
-    """Who acts, for the journal: whose the device is, and a mark that tells it from the others."""
+    """Who acts, for the journal: the owner of the device, and a mark that no other has."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
     mine, seat = role(), session.get("seat")
@@ -204,9 +205,9 @@ def same_site(app: Flask) -> None:
 def _held_to_the_tables_rules(app: Flask) -> None:
     @app.before_request
     def in_trouble() -> Any:
-        found = house().troubles.get(here())
-        if found is not None and (request.endpoint or "") not in WHILE_IN_TROUBLE:
-            return current_app.extensions["trouble"](found)
+        trouble = house().troubles.get(here())
+        if trouble is not None and (request.endpoint or "") not in WHILE_IN_TROUBLE:
+            return current_app.extensions["trouble"](trouble)
         return None
 
     @app.before_request
@@ -249,9 +250,13 @@ def _in_one_line(problem: Exception) -> Any:
         413: "that is too much at once",
         500: "something went wrong at the table's server; it is written in its log",
     }
-    said = getattr(problem, "description", None)
+    description = getattr(problem, "description", None)
     standard = getattr(type(problem), "description", None)
-    text = words.get(status, "this was not understood") if said is None or said == standard else said
+    text = (
+        words.get(status, "this was not understood")
+        if description is None or description == standard
+        else description
+    )
     text = for_people(without_place(str(text)))
     allowed = getattr(problem, "valid_methods", None)
     head = {"Allow": ", ".join(sorted(allowed))} if allowed else {}

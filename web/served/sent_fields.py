@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 from flask import abort, request
-
-from ..outside_json import UnreadableJson, read_object
 
 TEXT = 20_000
 """Letters of the longest text: the names of a whole club."""
@@ -30,29 +28,12 @@ Kind = TypeVar("Kind", bound=SentForm)
 def sent(kind: type[Kind]) -> Kind:
     """What was sent as ``kind`` has it; whatever else is refused with 422."""
     try:
-        return msgspec.json.decode(request.get_data() or b"{}", type=kind)
+        return msgspec.json.decode(request.get_data(), type=kind)
     except (msgspec.MsgspecError, RecursionError) as problem:
         abort(422, str(problem))
 
 
-def is_whole(number: Any) -> bool:
-    """Whether it is a whole number that the record can keep."""
-    return type(number) is int and abs(number) < WHOLE
+class PinSent(SentForm, frozen=True):
+    """The PIN of whoever runs the evening or the league."""
 
-
-def fields(**wanted: type) -> dict[str, Any]:
-    """The fields of the JSON that was sent, each of its type; whatever else is refused with 422."""
-    try:
-        given = read_object(request.get_data(), request.max_content_length or 0)
-    except UnreadableJson as problem:
-        abort(422, str(problem))
-    if set(given) - set(wanted):
-        abort(422, f"send {', '.join(sorted(wanted)) or 'nothing'}")
-    made: dict[str, Any] = {}
-    for name, kind in wanted.items():
-        value = given.get(name, kind())
-        right = type(value) is kind or (kind is float and type(value) is int)
-        if not right or (kind is str and len(value) > TEXT) or (kind is int and not is_whole(value)):
-            abort(422, f"{name} is not what it should be")
-        made[name] = value
-    return made
+    pin: Text = ""

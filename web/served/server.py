@@ -82,7 +82,7 @@ class Server:
         def let_go() -> None:
             wasyncore.close_all(self._connections, ignore_all=True)
             # a stream that is still asleep would wake waitress through a file that is closed by now, and
-            # whose number may be that of the next file anybody opens: a journal, a port
+            # with a number that the next opened file may get: a journal, a port
             self._server.trigger.pull_trigger = lambda thunk=None: None
 
         if self._thread.is_alive():
@@ -101,7 +101,7 @@ class Server:
         tasks = self._server.task_dispatcher
         busy = tasks.active_count - self.house.streams.open
         channels = list(self._server.active_channels.values())
-        return busy > 0 or len(tasks.queue) > 0 or any(one.total_outbufs_len for one in channels)
+        return busy > 0 or len(tasks.queue) > 0 or any(channel.total_outbufs_len for channel in channels)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -127,8 +127,8 @@ def own_address() -> str | None:
             probe.connect(("192.0.2.1", 9))
         except OSError:
             return None
-        found: str = probe.getsockname()[0]
-        return found
+        address: str = probe.getsockname()[0]
+        return address
 
 
 def _why(host: str, port: int, problem: OSError) -> str:

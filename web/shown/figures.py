@@ -11,6 +11,8 @@ from referee.game.game import Game
 from referee.look_back.evening_luck import HandOpen, best_of, hands_open, luckiest_of
 from referee.play.deal_outcome import Phase
 from referee.prose import join
+from referee.seats import Seat
+from referee.view.games import finished_games
 
 from .names import Plain, Words
 from .statistics import makers_of
@@ -68,6 +70,7 @@ def _players(
     game: Game, hands: Sequence[HandOpen], names: Mapping[str, str], erased: Collection[str]
 ) -> list[Plain]:
     makers = makers_of(game, Words(names))
+    finished = finished_games(game)
     found = []
     for seat in game.rules.seating.seats:
         name = names.get(str(seat), "")
@@ -77,11 +80,21 @@ def _players(
         found.append(
             {
                 "name": name,
+                "partners": _partners(game, seat, names, erased),
+                "won": [any(seat in side for side in one.won.winners) for one in finished],
                 "hands": len(played),
                 "above": sum(one.above(seat) for one in played),
                 "made": makers[seat].made,
                 "euchred": makers[seat].euchred,
                 "alone": makers[seat].alone,
+                "loners": makers[seat].alone_all,
             }
         )
     return found
+
+
+def _partners(game: Game, seat: Seat, names: Mapping[str, str], erased: Collection[str]) -> list[str]:
+    """The names of those who sat on the same side, as far as they were given and not erased."""
+    side = game.rules.seating.side(seat)
+    others = (names.get(str(partner), "") for partner in side.seats if partner is not seat)
+    return [name for name in others if name and name not in erased]

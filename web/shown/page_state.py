@@ -306,6 +306,13 @@ class ScoreAskedState(Struct, frozen=True):
     refused: bool
 
 
+class DealAskedState(Struct, frozen=True):
+    """A deal that a seat entered without its cards, and that the other side has not accepted yet."""
+
+    deal: int
+    by: str
+
+
 class May(Struct, frozen=True):
     """What this device may do now."""
 
@@ -385,6 +392,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     evening: EveningState
     undo_asked: UndoState | None
     score_asked: ScoreAskedState | None
+    deal_asked: DealAskedState | None
     said: list[str]
     may: May
     kept: list[str]

@@ -1,15 +1,17 @@
 // The TV view, a broadcast of the table: the score, the felt as it lies, what is asked of whom, and rulings
 // with their proof. It is read from five metres and fills a screen of 16:9.
 
+import { stayAwake } from "./awake.js";
 import { cardName, cardPicture, suitMark } from "./cards.js";
 import { clubFoot, clubOnWall, followClock } from "./club.js";
 import { counters } from "./counters.js";
-import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { finalOnWall } from "./final.js";
 import { invitation } from "./invite.js";
 import { Live } from "./live.js";
 import { celebrate, rollingPoints, sweep } from "./moment.js";
-import { byId, element, fill, pulse, replace, words } from "./page.js";
+import { byId, element, fill, pulse, replace, signs, words } from "./page.js";
+import { titleOf } from "./questions.js";
 import { replay } from "./replay.js";
 import { slowOnWall } from "./slow.js";
 import { wrongsOnWall } from "./wrongs.js";
@@ -74,7 +76,7 @@ function drawRuling(item, brief) {
 
 function drawQuestion(question) {
   return element("section", { class: "tv-panel tv-asking", "data-question": question.kind },
-    element("p", { class: "tv-soft" }, words.tv_asks), element("h2", {}, question.text),
+    element("p", { class: "tv-soft" }, words.tv_asks), element("h2", {}, ...signs(titleOf(question, state.deal))),
     question.pictures.length ? element("div", { class: "tv-proof" },
       ...question.pictures.slice(0, 2).map((one) => element("figure", {}, element("img", { src: `${root}/${one}`, alt: words.picture_of })))) : null,
     element("p", { class: "tv-soft" }, words.tv_answer));
@@ -137,14 +139,14 @@ function drawBeside() {
 
 function drawWord() {
   const { name } = namer(state);
-  const parts = [element("strong", {}, state.word === "needs" ? words.tv_needs : fill(words[state.word] ?? state.word, { n: state.deal }))];
+  const parts = state.word === "reach" && state.turn ? [] : [element("strong", {}, state.word === "needs" ? words.tv_needs : fill(words[state.word] ?? state.word, { n: state.deal }))];
   if (state.turn && state.turn_for && !["needs", "blind"].includes(state.word)) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   return parts;
 }
 
 function draw(next) {
   const before = state;
-  state = next;
+  state = afterRematch(next);
   byId("main").dataset.seq = state.seq;
   const closed = state.evening?.state === "ended";
   document.body.classList.toggle("game-over", Boolean(state.final) || closed);
@@ -166,6 +168,7 @@ function draw(next) {
   celebrate(before, state);
 }
 
+stayAwake();
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();
 
 // A TV needs no pointer and no frame of a browser: a tap anywhere fills the screen.

@@ -3,7 +3,7 @@
 
 import { pointer } from "./asks.js";
 import { isLong } from "./felt.js";
-import { callByLetter, callRows, keyGrid } from "./pad.js";
+import { callByLetter, callRows, keyGrid, markKeys } from "./pad.js";
 import { byId, element, fill, replace, words } from "./page.js";
 import { Typing } from "./typing.js";
 
@@ -155,6 +155,7 @@ function drawBody() {
     if (had) (pad.body.querySelector(call ? `[data-call=${call}]` : "none") ?? pad.body.querySelector("[data-call], [tabindex='0']"))?.focus({ preventScroll: true });
   }
   if (calls) return;
+  markKeys(pad.keys, state);
   const seat = seatNow();
   pad.seats.firstChild.textContent = mode() === "deal" ? words.who_deals : words.who_plays;
   for (const input of pad.seats.querySelectorAll("input")) {

@@ -17,6 +17,15 @@ export function isLong(text) {
   return text.length > 12 || text.split(/[\s-]/).some((word) => word.length > 8);
 }
 
+// Another game has begun and no deal of it: the last deal of the game before leaves the table.
+export function afterRematch(state) {
+  const game = state.evening.played.at(-1);
+  if (state.final || state.phase !== "over" || !game || game.deals[1] !== state.deal) return state;
+  const none = Object.fromEntries(state.sides.map((side) => [side, 0]));
+  return { ...state, phase: "waiting", word: "ready", dealer: null, trump: null, maker: null, alone: [], out: [], up: null, trick: [], trick_number: 0,
+    tricks: none, points: null, game_won: [], moment: { winner: null, last_trick: null, result: null } };
+}
+
 export function drawSeat(state, seat) {
   const { name } = namer(state);
   const tags = element("div", { class: "tags" });
@@ -91,6 +100,7 @@ export function drawMiddle(state, how) {
   else if (state.phase === "over") middle.append(drawOutcome(state));
   else if (state.moment.last_trick) middle.append(drawLast(state));
   else if (!state.dealer) {
+    if (state.deal) middle.append(element("p", { class: "still next-game" }, fill(words.final_game, { n: state.evening.played.length + 1 })));
     middle.append(element("p", { class: "still" }, words.waiting_deal));
     const way = invitation("felt-invite");
     if (way) middle.append(way);

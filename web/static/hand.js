@@ -4,7 +4,8 @@ import { cardName } from "./cards.js";
 import { drawMiddle, drawSeat, newlyFallen } from "./felt.js";
 import { lookBack } from "./look_back.js";
 import { sweep } from "./moment.js";
-import { byId, element, fill, replace, say, words } from "./page.js";
+import { byId, element, fill, replace, words } from "./page.js";
+import { sharePicture } from "./picture.js";
 
 const root = document.documentElement.dataset.root;
 const hand = JSON.parse(byId("main").dataset.hand);
@@ -91,30 +92,6 @@ function step(to) {
   go(to);
 }
 
-// The picture as PNG, for messengers that take no SVG: shared where the device can, kept as a file otherwise.
-async function share(button) {
-  button.disabled = true;
-  try {
-    const picture = new Image();
-    picture.src = byId("picture").href;
-    await picture.decode();
-    const canvas = element("canvas", { width: picture.naturalWidth, height: picture.naturalHeight });
-    canvas.getContext("2d").drawImage(picture, 0, 0);
-    const blob = await new Promise((done) => { canvas.toBlob(done, "image/png"); });
-    const file = new File([blob], `deal-${hand.number}.png`, { type: "image/png" });
-    if (navigator.canShare?.({ files: [file] })) {
-      await navigator.share({ files: [file] });
-    } else {
-      const link = element("a", { href: URL.createObjectURL(blob), download: file.name });
-      link.click();
-      URL.revokeObjectURL(link.href);
-    }
-  } catch (problem) {
-    if (problem.name !== "AbortError") say(words.hand_no_png);
-  }
-  button.disabled = false;
-}
-
 byId("at").max = String(steps.length - 1);
 byId("at").addEventListener("input", () => step(Number(byId("at").value)));
 byId("first").addEventListener("click", () => step(0));
@@ -122,7 +99,7 @@ byId("back").addEventListener("click", () => step(at - 1));
 byId("next").addEventListener("click", () => step(at + 1));
 byId("last").addEventListener("click", () => step(steps.length - 1));
 byId("play").addEventListener("click", play);
-byId("png").addEventListener("click", () => share(byId("png")));
+byId("png").addEventListener("click", () => sharePicture(byId("png"), byId("picture").href, `deal-${hand.number}.png`));
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, a, button, summary")) return;
   const moves = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: steps.length - 1 };

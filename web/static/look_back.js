@@ -32,7 +32,7 @@ export function lookBack(hand) {
     const lines = told.missing.map((one) => element("p", { class: "why" }, missing(one)));
     if (told.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: told.too_many }))];
     if (!told.tricks) return lines;
-    const gained = Object.entries(told.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(words.back_points, { n, side: side(seats) }));
+    const gained = Object.entries(told.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(n === 1 ? words.back_point : words.back_points, { n, side: side(seats) }));
     const tricks = told.taken === null ? words.back_tricks : words.back_both;
     const made = fill(tricks, { side: side(told.makers), n: count(told.tricks), taken: told.taken });
     lines.push(element("p", {}, [made, ...gained].join(" · ")));
@@ -47,7 +47,7 @@ export function lookBack(hand) {
   }
 
   function advice() {
-    if (!told.advice.length) return told.missing.length || told.why ? [] : [element("p", { class: "why" }, words.back_no_advice)];
+    if (!told.advice.length) return [];
     const did = (one) => fill(one.followed === null ? words.back_either : one.followed ? words.back_did : words.back_otherwise, { who: who(one.seat) });
     return [element("h3", {}, words.back_advice), element("ul", {}, ...told.advice.map((one) => element("li", {}, `${fill(words.back_advised, one)} ${did(one)}`)))];
   }

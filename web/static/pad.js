@@ -42,6 +42,26 @@ export function keyGrid(pack, onTap) {
   return grid;
 }
 
+const COLOUR = { h: "d", d: "h", s: "c", c: "s" };
+
+// The suit that a card follows: the left bower and the joker are trumps.
+function suitOf(card, trump) {
+  if (card === "Jk") return trump;
+  return card[0] === "J" && card[1] === COLOUR[trump] ? trump : card[1];
+}
+
+// Dim the cards that lie on the table, and mark the suit led. Of covered tricks nothing is shown.
+export function markKeys(keys, state) {
+  const onTable = new Set([...state.trick.map((play) => play.card), state.up]);
+  const first = state.moment.winner ? null : state.trick[0]?.card;
+  const led = first ? suitOf(first, state.trump) : null;
+  for (const key of keys.children) {
+    const { card } = key.dataset;
+    key.classList.toggle("on-table", onTable.has(card));
+    key.classList.toggle("of-led", led !== null && suitOf(card, state.trump) === led);
+  }
+}
+
 // The calls, a row a player: what may be said, with one tap, whoever passed before it.
 export function callRows(state, { name, act }) {
   let alone = false;

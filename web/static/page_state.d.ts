@@ -49,6 +49,12 @@ export interface ClaimsState {
   pending: ClaimState[];
 }
 
+/** A deal that a seat entered without its cards, and that the other side has not accepted yet. */
+export interface DealAskedState {
+  deal: number;
+  by: string;
+}
+
 /** What a director has decided about a ruling. */
 export interface Decision {
   stands: boolean;
@@ -192,6 +198,7 @@ export interface PageState {
   evening: EveningState;
   undo_asked: UndoState | null;
   score_asked: ScoreAskedState | null;
+  deal_asked: DealAskedState | null;
   said: string[];
   may: May;
   kept: string[];
@@ -291,7 +298,7 @@ export interface ScoreAskedState {
   refused: boolean;
 }
 
-/** Too few pictures to follow: so many a second, because of the computer, the wifi, the light or the film. */
+/** Too few pictures to follow: so many a second; the cause is computer, wifi, light or film. */
 export interface SlowState {
   pictures: number;
   cause: string;

@@ -20,6 +20,7 @@ function eraser(name) {
     try {
       await send(root, "forget", { name });
       figures.delete(name);
+      for (const one of figures.values()) one.with.delete(name);
       draw();
       say(fill(words.figures_erased, { name }));
     } catch (problem) {
@@ -29,10 +30,27 @@ function eraser(name) {
   return button;
 }
 
+// The most games won one after the other, over evenings.
+function longestRun(won) {
+  let [run, best] = [0, 0];
+  for (const game of won) {
+    run = game ? run + 1 : 0;
+    best = Math.max(best, run);
+  }
+  return best;
+}
+
+// With whom most games were won.
+function partner(one) {
+  const [name, n] = [...one.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
+  return name ? fill(words.figures_with, { name, n }) : "";
+}
+
 function row([name, one]) {
   const each = one.hands ? fill(words.figures_each, { n: signed(Math.round((100 * one.above) / one.hands) / 100) }) : "";
   const above = one.hands ? `${signed(one.above)} (${each})` : "";
-  const cells = [one.evenings, one.hands, above, one.made, one.euchred, one.alone].map((text) => element("td", {}, String(text)));
+  const games = fill(words.fig_of, { n: one.won.filter(Boolean).length, all: one.won.length });
+  const cells = [one.evenings, games, longestRun(one.won), partner(one), one.hands, above, one.made, one.euchred, fill(words.fig_of, { n: one.loners, all: one.alone })].map((text) => element("td", {}, String(text)));
   return element("tr", {}, element("th", { scope: "row" }, name), ...cells, ...(main.dataset.may ? [element("td", {}, eraser(name))] : []));
 }
 
@@ -42,9 +60,11 @@ function draw() {
 }
 
 function add(told) {
-  for (const { name, ...own } of told.players) {
-    const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0 };
+  for (const { name, partners, won, ...own } of told.players) {
+    const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
     one.evenings += 1;
+    one.won.push(...won);
+    for (const other of partners) one.with.set(other, (one.with.get(other) ?? 0) + won.filter(Boolean).length);
     for (const [key, n] of Object.entries(own)) one[key] += n;
     figures.set(name, one);
   }

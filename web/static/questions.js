@@ -61,7 +61,9 @@ function drawChoice(question, choice, act) {
 }
 
 function answers(question, choices, act) {
-  return element("div", { class: "answers" }, ...choices.map((choice) => drawChoice(question, choice, act)));
+  // names of any length stay inside their buttons: two in a row
+  const long = choices.some((choice) => !choice.card && !choice.suit && choice.label.length > 12);
+  return element("div", { class: long ? "answers long-names" : "answers" }, ...choices.map((choice) => drawChoice(question, choice, act)));
 }
 
 // tools: {root, state, post, act}; `of` is how many are open.

@@ -1,5 +1,6 @@
 // A deal without its cards: who made trump, the makers' tricks, alone or not. It counts like any other.
 
+import { send } from "./asking.js";
 import { sender, sheet, closer } from "./correction.js";
 import { element, fill, words } from "./page.js";
 
@@ -19,11 +20,19 @@ export function openQuick(state, { root, name }) {
   const given = { dealer: (goesOn ? state.dealer : state.next_dealer) ?? state.seats[0], maker: goesOn ? state.maker : null, tricks: null, alone: goesOn && state.alone.length > 0 };
   const seats = state.seats.map((seat) => [seat, name(seat)]);
   const enter = element("button", { type: "button", class: "first", id: "quick-enter" }, words.quick_enter);
-  const ready = () => { enter.disabled = given.maker === null || given.tricks === null; };
+  const gives = element("p", { class: "quick-gives", role: "status" });
+  // the points stand there before anything is recorded
+  const ready = async () => {
+    enter.disabled = given.maker === null || given.tricks === null;
+    if (enter.disabled) return;
+    const asked = JSON.stringify(given);
+    const reply = await send(root, "quick", { ...given, sure: false }).catch((problem) => ({ asks: problem.message }));
+    if (asked === JSON.stringify(given)) gives.textContent = reply.asks ?? "";
+  };
   const choose = (key) => (value) => { given[key] = value; ready(); };
   enter.addEventListener("click", () => act("quick", given));
   const alone = element("input", { type: "checkbox", id: "quick-alone", checked: given.alone });
-  alone.addEventListener("change", () => { given.alone = alone.checked; });
+  alone.addEventListener("change", () => { given.alone = alone.checked; ready(); });
   ready();
   const why = goesOn ? fill(words.quick_rest, { n: state.deal }) : words.quick_why;
   sheet([element("h2", { id: "dialog-title" }, words.quick_title), element("p", { class: "why" }, why),
@@ -31,5 +40,6 @@ export function openQuick(state, { root, name }) {
     picked(words.quick_maker, "maker", seats, given.maker, choose("maker")),
     picked(words.quick_tricks, "tricks", [0, 1, 2, 3, 4, 5].map((n) => [n, String(n)]), null, choose("tricks")),
     element("label", { class: "option" }, alone, element("span", {}, words.quick_alone)),
+    gives,
     element("div", { class: "actions" }, enter, closer(words.cancel))].filter(Boolean));
 }

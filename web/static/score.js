@@ -13,10 +13,7 @@ export function mayAsk(state) {
 export function answersScore(state) {
   const asked = state.score_asked;
   if (!asked || asked.refused || !state.may.record) return false;
-  const { seat, deviceKind } = document.documentElement.dataset;
-  if (!asked.by) return true;
-  const side = state.sides.find((each) => each.includes(asked.by)) ?? "";
-  return deviceKind === "machine" || Boolean(seat && !side.includes(seat));
+  return !asked.by || isOther(asked.by, state);
 }
 
 // "4 : 3", in the order in which the sides stand on the page.
@@ -46,6 +43,28 @@ export function openScore(state, { root, sideName }) {
   sheet([element("h2", { id: "dialog-title" }, words.score_ask), element("p", { class: "why" }, words.score_why),
     ...state.sides.map((side) => stepper(side, score, sideName)),
     element("div", { class: "actions" }, send, closer(words.cancel))]);
+}
+
+function isOther(seat, state) {
+  const { seat: mine, deviceKind } = document.documentElement.dataset;
+  const side = state.sides.find((each) => each.includes(seat)) ?? "";
+  return deviceKind === "machine" || Boolean(mine && !side.includes(mine));
+}
+
+// A deal that the other side entered without its cards: accepted, or sent back to who entered it.
+export function drawDealAsked(state, { name, sideName, act }) {
+  const asked = state.deal_asked;
+  if (!asked || !state.may.record || !isOther(asked.by, state)) return [];
+  const gains = Object.entries(state.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
+  const made = (label, what, body, attributes) => {
+    const button = element("button", { type: "button", ...attributes }, label);
+    button.addEventListener("click", () => act(button, what, body));
+    return button;
+  };
+  return [element("section", { class: "panel asking", "data-deal-asked": asked.deal },
+    element("h2", {}, fill(words.deal_entered, { who: name(asked.by), n: asked.deal, points: gains.join(", ") || words.outcome_none })),
+    element("div", { class: "actions" }, made(words.deal_right, "accept_deal", { deal: asked.deal }, { id: "deal-right" }),
+      made(words.deal_wrong, "undo", { seq: state.seq }, { id: "deal-wrong" })))];
 }
 
 // tools: {name, act}

@@ -2,6 +2,7 @@
 
 import { fetched } from "./asking.js";
 import { byId, say, words } from "./page.js";
+import { sharePicture } from "./picture.js";
 
 const root = document.documentElement.dataset.root;
 
@@ -30,4 +31,9 @@ byId("share")?.addEventListener("click", async () => {
   } catch (problem) {
     if (problem.name !== "AbortError") say(problem.message);
   }
+});
+
+byId("picture")?.addEventListener("click", (event) => {
+  const { address, file } = event.currentTarget.dataset;
+  sharePicture(event.currentTarget, address, file);
 });

@@ -1,5 +1,6 @@
 // The table page: draws the state that the server sends, and sends what people tap.
 
+import { keepScore, stayAwake } from "./awake.js";
 import { cardName, suitMark } from "./cards.js";
 import { send } from "./asking.js";
 import { Live } from "./live.js";
@@ -11,11 +12,11 @@ import { digits } from "./digits.js";
 import { openCorrection, openMissed } from "./correction.js";
 import { pointer, sendAsked } from "./asks.js";
 import { drawEntry, mode, padShown } from "./entry.js";
-import { SUIT_WORD, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
+import { SUIT_WORD, afterRematch, drawMiddle, drawSeat, feltShows, namer, newlyFallen } from "./felt.js";
 import { drawQuestion, questionNow, takeUp, titleOf } from "./questions.js";
 import { openQuick } from "./quick.js";
 import { followAlike } from "./alike.js";
-import { answersScore, drawScoreAsked, mayAsk, openScore } from "./score.js";
+import { answersScore, drawDealAsked, drawScoreAsked, mayAsk, openScore } from "./score.js";
 import { drawAskedUndo, waitsForMe } from "./asked_undo.js";
 import { beginLink, drawEvening } from "./evening.js";
 import { drawFilm } from "./film.js";
@@ -103,7 +104,7 @@ function showQuestion() {
 
 function drawWord() {
   const word = state.word === "needs" && !questionsNow().length ? mode(state) === "calls" ? "calling" : "ready" : state.word;
-  const parts = word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
+  const parts = word === "reach" && state.turn ? [] : word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
   // the pad lies over whatever stands below the felt
@@ -227,7 +228,7 @@ function allowed(next) {
 function draw(next) {
   const before = state;
   earlier = state;
-  state = { ...next, may: allowed(next) };
+  state = { ...afterRematch(next), may: allowed(next) };
   byId("main").dataset.seq = state.seq;
   part("book", state.book, () => [state.book.name]);
   part("score", [state.sides, state.score, state.games, state.target, state.tricks, state.trump, state.names],
@@ -250,10 +251,11 @@ function draw(next) {
   part("pending", [state.claims.pending, state.names], () => drawPending(state.claims, { name, sideName }));
   part("rulings", [rulingsNow(), state.names, state.may, state.director], () => rulingsNow().map((item) => ruling(item, { root, name, sideName, state, post })));
   part("actions", [state.claims, state.may, state.director, state.trick.length > 0, state.phase, state.deal, state.trick_number, state.up, state.reports, state.eye.state, padShown(state), state.evening.state], drawActions);
-  part("asked", [state.undo_asked, state.score_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act })]);
+  part("asked", [state.undo_asked, state.score_asked, state.deal_asked, state.names, state.seq], () => [...drawAskedUndo(state, { name, act }), ...drawScoreAsked(state, { name, act }), ...drawDealAsked(state, { name, sideName, act })]);
   part("evening", [state.evening, state.final, state.may, state.names, state.phase, inRow()], () => (inRow() && state.evening.state === "ready" ? [] : drawEvening(state, { root, sideName, act })));
   drawFilm(state, root);
   part("eye", [state.eye, state.board, state.digits], drawEye);
+  keepScore(state.sides.map((side) => [sideName(side), (state.final ?? state).score[side] ?? 0]));
   drawFinal(state, before, root, mayAsk(state) ? () => openScore(state, { root, sideName }) : null);
   celebrate(before, state);
   announce(before);
@@ -331,4 +333,5 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
+stayAwake();
 new Live(root, { onState: draw, onPulse: pulse }).keepOpen();

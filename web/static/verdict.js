@@ -81,6 +81,25 @@ function announcing(item, { state, post }) {
     button(words.tell_table, () => post("announce", { deal: item.deal, offender: item.offender }), { class: "first", "data-announce": item.offender }));
 }
 
+// The seats and devices that have agreed to a ruling, each once, as "N" or "table".
+function agreed(item) {
+  return [...new Set((item.accepted?.all ?? []).map((by) => by.split(" ")[0]))];
+}
+
+function agreedBy(item, name) {
+  const who = agreed(item).map((by) => (by.length === 1 ? name(by) : words.agreed_all)).join(", ");
+  return fill(words.agreed, { who });
+}
+
+// Whether this device's side has agreed; at a device of everybody's one tap is both sides'.
+function hasAgreed(item, state) {
+  const { seat } = document.documentElement.dataset;
+  const by = agreed(item);
+  if (!seat || by.some((who) => who.length > 1)) return by.length > 0;
+  const side = state.sides.find((each) => each.includes(seat)) ?? seat;
+  return by.some((who) => side.includes(who));
+}
+
 function decide(item, { root, state, post, name }) {
   const found = item.kind === "revoke" && item.outcome === "open" && item.proof && state.claims.open && state.claims.deal === item.deal;
   if (state.may.record && found) {
@@ -91,8 +110,8 @@ function decide(item, { root, state, post, name }) {
   if (!state.may.record || !settled) return null;
   const box = element("div", { class: "actions decide" });
   if (item.show) box.append(button(fill(words.show_cards, { who: name(item.offender), n: item.show }), () => openShown(item, state, { root, name }), { class: "first", id: "show-cards" }));
-  if (item.accepted) box.append(element("p", { class: "why agreed" }, words.agreed));
-  else box.append(button(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
+  if (item.accepted) box.append(element("p", { class: "why agreed" }, agreedBy(item, name)));
+  if (!hasAgreed(item, state)) box.append(button(words.accept, () => post("accept", { ruling: item.id }), { class: item.show ? "" : "first", "data-accept": item.id }));
   if (!state.director) box.append(button(words.call_director, () => post("call", { called: true, about: titleOf(item, name) })));
   box.append(element("a", { class: "button quiet", href: `${root}/ruling/${item.id}` }, words.print_ruling));
   return box;

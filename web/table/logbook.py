@@ -276,7 +276,9 @@ class Logbook:
                 self._facts.append(line)
                 self.steps.take(line)
             elif isinstance(what, Accepted | Decided):
-                self._beside[line.kind][what.ruling] = {**asdict(what), "by": line.by, "time": line.time}
+                before = self._beside[line.kind].get(what.ruling, {}).get("all", [])
+                note = {**asdict(what), "by": line.by, "time": line.time, "all": [*before, line.by]}
+                self._beside[line.kind][what.ruling] = note
             elif isinstance(what, EveningStep):
                 self._ended = line.time if what == journal_evenings.ENDED else None
 

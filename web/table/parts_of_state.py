@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.facts.register import Tallied
+from referee.game.game import Game
+from referee.view.announced import as_announced
 from referee.view.role import Role
 from referee.view.table import TableView
 
-from ..journal.entries import Happened
+from ..journal.entries import DealAccepted, Happened, ScoreAnswered, ScoreAsked
 from ..journal.evenings import Evening
-from ..journal.journal import Entry
+from ..journal.journal import Entry, FactEntry, Line
 from ..journal.undo_and_redo import REDO, UNDO, Steps
 from ..shown import state as shown_state
 from ..shown.names import Words
-from ..shown.page_state import EveningState, May, TableState
+from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState
 from ..shown.standing import stands
 from ..shown.words.english import ENGLISH
+from .actors import seat_of
 
 
 def evening_state(evening: Evening, view: TableView) -> EveningState:
@@ -29,6 +33,35 @@ def evening_state(evening: Evening, view: TableView) -> EveningState:
         games=shown_state.by_side(view.rules, view.games_won),
         played=[shown_state.finished_state(view.rules, finished) for finished in view.played],
     )
+
+
+def score_asked(
+    asked: Line[ScoreAsked] | None, answered: Line[ScoreAnswered] | None, since: int, game: Game
+) -> ScoreAskedState | None:
+    """The score that ``asked`` proposes, in the evening that began with entry ``since``.
+
+    None where both sides agreed, or where the score is another than when it was proposed.
+    """
+    if asked is None or asked.seq < since:
+        return None
+    answer = answered.what if answered is not None and answered.what.seq == asked.seq else None
+    if (answer is not None and answer.agreed) or as_announced(
+        game, Role.TABLE
+    ).standing.points != asked.what.was:
+        return None
+    score = shown_state.by_side(game.rules, asked.what.points)
+    return ScoreAskedState(asked.seq, asked.what.by, score, answer is not None)
+
+
+def deal_asked(
+    newest: Sequence[FactEntry], accepted: Line[DealAccepted] | None, deal: int
+) -> DealAskedState | None:
+    """Deal ``deal``, where its ``newest`` fact is its result, entered by a seat and not accepted yet."""
+    for fact in newest:
+        seat = seat_of(fact.by)
+        if isinstance(fact.what.event, Tallied) and seat is not None:
+            return None if accepted is not None and accepted.seq > fact.seq else DealAskedState(deal, seat)
+    return None
 
 
 def said(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:

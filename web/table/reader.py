@@ -15,13 +15,20 @@ from referee.game.game import apply
 from referee.game.judged_deal import JudgedDeal
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
-from referee.view.announced import as_announced
 from referee.view.may_see import may_see, rulings_for
 from referee.view.open_hand import may_be_looked_at, uncovers
 from referee.view.role import Role
 
 from ..journal.agreed_settings import Settings
-from ..journal.entries import DirectorCalled, Erased, ScoreAnswered, ScoreAsked, UndoAsked, UndoRefused
+from ..journal.entries import (
+    DealAccepted,
+    DirectorCalled,
+    Erased,
+    ScoreAnswered,
+    ScoreAsked,
+    UndoAsked,
+    UndoRefused,
+)
 from ..journal.evenings import Evening
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Journal, Line
@@ -41,6 +48,7 @@ from ..shown import (
 )
 from ..shown.names import Words
 from ..shown.page_state import (
+    DealAskedState,
     DirectorState,
     EyeState,
     PageState,
@@ -57,7 +65,7 @@ from .clips import Clips
 from .fact_times import Times
 from .kept_back import no_path
 from .logbook import Logbook, NotNow
-from .parts_of_state import evening_state, may_do, said
+from .parts_of_state import deal_asked, evening_state, may_do, said, score_asked
 from .trial_card import TrialCard
 from .wrongs import number, wrongs
 
@@ -223,6 +231,7 @@ class Showing(Logbook):
                 evening=evening_state(self._as_written(self.game), view),
                 undo_asked=self.undo_asked() if mine else None,
                 score_asked=self.score_asked() if mine else None,
+                deal_asked=self.deal_asked() if mine else None,
                 said=said(self.entries[-1:], shown, names),
                 may=may_do(view, self.steps, bool(self._facts), self._ended is not None, self.in_round),
                 kept=self._kept_steps() if role == Role.TABLE else [],
@@ -230,15 +239,11 @@ class Showing(Logbook):
 
     def score_asked(self) -> ScoreAskedState | None:
         """The score that one side asks the other to agree to; None where none is, or the score has moved."""
-        asked, answered = self.newest(ScoreAsked), self.newest(ScoreAnswered)
-        if asked is None or asked.seq < self._since:
-            return None
-        no = answered is not None and answered.what.seq == asked.seq
-        standing = as_announced(self.game, Role.TABLE).standing
-        if standing.points != asked.what.was or (answered is not None and no and answered.what.agreed):
-            return None
-        score = shown_state.by_side(self.game.rules, asked.what.points)
-        return ScoreAskedState(asked.seq, asked.what.by, score, no)
+        return score_asked(self.newest(ScoreAsked), self.newest(ScoreAnswered), self._since, self.game)
+
+    def deal_asked(self) -> DealAskedState | None:
+        """The newest deal, where a seat entered it by its result, until the other side has accepted it."""
+        return deal_asked(self._facts[-1:], self.newest(DealAccepted), len(self.game.hands))
 
     def undo_asked(self) -> UndoState | None:
         """Who asks whom to take the newest tap back, and whether it was refused; None where nobody does."""

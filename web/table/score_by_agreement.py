@@ -1,4 +1,4 @@
-"""The score, put right by both sides: one side proposes it and the other agrees; no director is needed."""
+"""What both sides agree on without a director: a score that one proposes, a deal that one entered."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.view.games import final_game
 from referee.view.role import Role
 
 from ..journal import entered_by_people
-from ..journal.entries import ScoreAnswered, ScoreAsked
+from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
 from .actors import KEPT, are_partners, keeps, seat_of, word_of
 from .logbook import NotNow
@@ -49,14 +49,28 @@ def refuse_score(table: Showing, seq: int, by: str) -> int:
         return table.write_down(by, (), [(by, ScoreAnswered(seq, False))])
 
 
+def accept_deal(table: Showing, deal: int, by: str) -> int:
+    """Accept the newest deal, which the other side entered without its cards; raises NotNow for another."""
+    with table.held():
+        asked = table.deal_asked()
+        if asked is None or asked.deal != deal:
+            raise NotNow("this deal is not to be accepted: look again")
+        _unless_asking_side(table, asked.by, by)
+        return table.write_down(by, (), [(by, DealAccepted(deal))])
+
+
+def _unless_asking_side(table: Showing, seat: str, by: str) -> None:
+    """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
+    mine = word_of(by)
+    if not keeps(by) and (mine is None or are_partners(table.game.rules, mine, seat)):
+        raise NotNow("the other side agrees on a device of its own")
+
+
 def _asked(table: Showing, seq: int, by: str) -> Line[ScoreAsked]:
     """The score that entry ``seq`` asks for, where ``by`` may agree to it for the other side."""
     asked = _open(table, seq)
-    if asked.what.by is None or keeps(by):
-        return asked
-    mine = word_of(by)
-    if mine is None or are_partners(table.game.rules, mine, asked.what.by):
-        raise NotNow("the other side agrees on a device of its own")
+    if asked.what.by is not None:
+        _unless_asking_side(table, asked.what.by, by)
     return asked
 
 

@@ -56,7 +56,7 @@ from .logbook import NotNow
 from .reader import Showing
 from .recording import erase_recordings_of
 from .rules import judged_by, unless_ruled_otherwise
-from .tap_warnings import Asked, questioned
+from .tap_warnings import Asked, questioned, would_bring
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
@@ -178,10 +178,10 @@ class Table(Showing):
         """Write down that somebody has the whole table read again."""
         return self._write(by, (), [(by, Looked())])
 
-    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str) -> int:
+    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
         """Write down how a deal went without its cards: a new one, or the one that goes on.
 
-        Raises NotNow for what no deal can come to.
+        Raises NotNow for what no deal can come to; where not ``sure``, Asked with what it would bring.
         """
         with self._news:
             who, made = self.seat(dealer), self.seat(maker)
@@ -191,8 +191,10 @@ class Table(Showing):
                 raise NotNow("by this book nobody plays alone")
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
-            guard = guard_of(by)
-            return self._write(by, (*began, Tallied(made, tricks, alone)), guard=guard)
+            events = (*began, Tallied(made, tricks, alone))
+            if not sure:
+                raise Asked(would_bring(self.game, events, Words(self.settings.names)))
+            return self._write(by, events, guard=guard_of(by))
 
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""

@@ -6,15 +6,18 @@ is said of nothing that lies covered: an answer that differed would tell what fe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from referee.cards import Card
 from referee.facts.register import Amended, Dealt, Event, Inserted, Played, Undone
+from referee.game.finished import score_reached
 from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
 from referee.prose import say
 from referee.seats import Seat
+from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at, up_in_view
+from referee.view.role import Role
 
 from ..shown.consequence import before_it
 from ..shown.names import Words
@@ -54,6 +57,18 @@ def questioned(game: Game, event: Event, told: Words, all_cards: bool) -> str | 
     odd = next(_sentences(game, event, told, all_cards), "")
     would = told(before_it(game, apply(game, event))) if _settled(game, event) else ""
     return " ".join(part for part in (odd, would) if part) or None
+
+
+def would_bring(game: Game, events: Iterable[Event], told: Words) -> str:
+    """The points that ``events`` would bring, and the score after them, in words."""
+    for event in events:
+        game = apply(game, event)
+    after = as_announced(game, Role.TABLE)
+    sides, deal = game.rules.seating.sides, after.deals[-1]
+    points = zip(sides, deal.score.total or (), strict=False)
+    gains = [ENGLISH["worth"].format(n=n, side=told.side(str(side))) for side, n in points if n]
+    score = " : ".join(map(str, score_reached(after)))
+    return ENGLISH["quick_gives"].format(points=", ".join(gains) or ENGLISH["outcome_none"], score=score)
 
 
 def _settled(game: Game, event: Event) -> bool:

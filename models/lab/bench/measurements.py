@@ -55,7 +55,7 @@ class EyeBench:
         lacks = [f"{engine.name}: {engine.lacks}" for engine in available if engine.open is None]
         return [asdict(result) for result in sights], lacks
 
-    def beside(self, path: Path, rounds: int) -> Facts:
+    def extra_time(self, path: Path, rounds: int) -> Facts:
         """Another detector's ONNX file on the pictures of the moving scene, and ours; after :meth:`paces`.
 
         Where it cannot be run there is but ``failed``, with the reason.

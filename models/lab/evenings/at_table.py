@@ -163,7 +163,7 @@ class Seen:
     ``processor`` is the seconds of processor time that this took.
     """
 
-    told: list[ReportedEvent]
+    reported: list[ReportedEvent]
     pack: dict[str, int] | None
     processor: float | None = None
 
@@ -179,7 +179,7 @@ def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
             if stored_head == eye:
                 return Seen([ReportedEvent(*parts) for parts in reported], pack, processor)
     seen = watch()
-    reported = [(each.event, each.line, each.kept, each.took) for each in seen.told]
+    reported = [(each.event, each.line, each.kept, each.took) for each in seen.reported]
     path.write_bytes(as_bytes((eye, reported, seen.pack, seen.processor)))
     return seen
 

@@ -111,7 +111,7 @@ def watch_deal(
         return Seen(reported, enrolled.plain() if enrolled is not None else None, took)
 
     seen = kept_or(kept.with_suffix(".seen"), eye, watch)
-    outcome = judged(seed, options, truth, seen.told)
+    outcome = judged(seed, options, truth, seen.reported)
     outcome.pack, outcome.processor = seen.pack, seen.processor
     outcome.options["bands"] = bands
     kept.write_text(json.dumps({**outcome.plain(), "eye_was": ruled}) + "\n", encoding="utf-8")

@@ -24,12 +24,12 @@ from typing import Any
 
 from referee.table_events import TrickGathered
 from web.commands.arguments import parser
-from web.commands.eye import eye
+from web.commands.live_watcher import eye
 from web.commands.review import review
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
+from web.review.film_events import FilmClock
 from web.review.folder import JOURNAL, ReviewFolder
-from web.review.hearing import FilmClock
 from web.table.live_naming import TableNaming
 from web.table.table import Settings, Table
 

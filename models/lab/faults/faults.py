@@ -50,7 +50,7 @@ FAULTS: dict[str, tuple[str | None, str]] = {
 """Each fault: the simulator's trouble, and what happens, in words."""
 
 
-class CannotHappen(Exception):
+class ImpossibleStep(Exception):
     """The fault cannot befall this deal; why, in one line."""
 
 
@@ -198,7 +198,7 @@ def filmed(
     elif fault == "lamp":
         end = trouble.begin
     elif fault == "cat pushes" and push(recording.script, trouble) is None:
-        raise CannotHappen("no card lies in the cat's way with this seed")
+        raise ImpossibleStep("no card lies in the cat's way with this seed")
     return Film(recording), trouble.begin, end
 
 
@@ -315,7 +315,7 @@ def main(arguments: Sequence[str] | None = None, say: Callable[[str], None] = pr
             for fault in options.fault:
                 try:
                     film, begin, end = filmed(seed, fault, drawn)
-                except CannotHappen as why:
+                except ImpossibleStep as why:
                     say(f"| {fault} | {seed} | {why} | | | | |")
                     continue
                 cost = watched(film, detector, reader)

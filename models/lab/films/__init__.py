@@ -3,7 +3,7 @@
 :func:`simulate` writes a video and its truth; :func:`prepare` gives the frames without writing.
 """
 
-from .film.with_truth import CannotRecord, Recording, prepare, simulate
+from .film.with_truth import Recording, UnwritableFilm, prepare, simulate
 from .play.scenario import Scenario
 from .play.scripted_deal import BOOKS, FAULTS
 from .room.cloths import TABLES
@@ -19,9 +19,9 @@ __all__ = [
     "SHAPES",
     "TABLES",
     "TROUBLES",
-    "CannotRecord",
     "Recording",
     "Scenario",
+    "UnwritableFilm",
     "prepare",
     "simulate",
 ]

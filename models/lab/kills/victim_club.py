@@ -52,7 +52,7 @@ class Club:
     def __init__(self, folder: Path, tables: int, seed: int, beat: float, postgresql: bool) -> None:
         self.folder, self.seed, self.beat = folder, seed, beat
         self.tables = [f"table-{number}" for number in range(1, tables + 1)]
-        self.said: dict[str, int] = {}
+        self.shown_hands: dict[str, int] = {}
         self.hands = self.rounds = 0
         self.wrong_hours = 0.0
         self._rng = Random(f"clocks {seed}")
@@ -118,7 +118,7 @@ class Club:
             process = self.running.pop(name)
             process.kill()
             if name in self.tables and process.last.isdigit():
-                self.said[name] = max(int(process.last), self.said.get(name, 0))
+                self.shown_hands[name] = max(int(process.last), self.shown_hands.get(name, 0))
 
     def ready(self, name: str) -> bool:
         """Whether a part has started and does its work."""
@@ -241,7 +241,7 @@ def recount(club: Club) -> list[str]:
     for name in club.tables:
         hands, last = _of_journal(club, name, made)
         club.hands += hands
-        if last < club.said.get(name, 0):
+        if last < club.shown_hands.get(name, 0):
             wrong.append(f"{name}: what it had said was written down is not in its journal")
         if hands != hands_by_table[name]:
             wrong.append(f"{name}: played {hands} hands, the hub has {hands_by_table[name]}")

@@ -1,8 +1,8 @@
 """Lawful deals as reported by a watcher that misses much, with late answers: nobody may be accused.
 
 ``python -m models.lab missed --games 500 --lost 0.1 --seed 7`` plays two lawful deals a game, loses that
-share of what happened (up-cards, what became of them, cards, gatherings, hands laid down), does not see whose
-some cards are, sees some that are none, and lets people say who called at any moment or never. It prints the
+share of the events (up-cards, their fates, cards, gatherings, hands laid down), does not see the players of
+some cards, sees some false cards, and lets people say who called at any moment or never. It prints the
 accusations, all false, and the kinds of questions.
 """
 

@@ -20,8 +20,8 @@ from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, TableEvent, ViewLost
 from vision.camera.open_source import open_source
 from vision.watching.watcher import watch
-from web.commands.eye import begins
 from web.commands.live_evening import Evening
+from web.commands.live_watcher import begins
 from web.commands.models_ahead import load
 from web.phone.phones import Phones
 from web.table.table import Settings

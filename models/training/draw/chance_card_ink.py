@@ -15,7 +15,7 @@ SCALE = 2  # drawn at twice the size, then averaged down
 W, H = CARD_W * SCALE, CARD_H * SCALE
 
 
-class NoGlyph(ValueError):
+class MissingGlyph(ValueError):
     """The font does not draw this text."""
 
 
@@ -48,7 +48,7 @@ def glyph_of(file: str, text: str, height: int) -> np.ndarray:
     ink = np.asarray(image)
     ys, xs = np.nonzero(ink > 40)
     if len(ys) < 12:
-        raise NoGlyph(f"{file} does not draw {text!r}")
+        raise MissingGlyph(f"{file} does not draw {text!r}")
     ink = ink[ys.min() : ys.max() + 1, xs.min() : xs.max() + 1]
     width = max(2, round(ink.shape[1] * height / ink.shape[0]))
     return cv2.resize(ink, (width, height), interpolation=cv2.INTER_AREA)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from .chance_card_ink import H, NoGlyph, W, font_files, glyph_of, put_ink, scaled
+from .chance_card_ink import H, MissingGlyph, W, font_files, glyph_of, put_ink, scaled
 from .chance_card_pictures import draw_back, figure, ornament
 from .chance_pips import LAYOUTS, ODD_LAYOUTS, pip_shape
 from .deck_index_boxes import BOXES, as_boxes
@@ -45,7 +45,7 @@ def draw_deck(seed: int, courts: list[dict[str, np.ndarray]]) -> dict[str, np.nd
         rng = np.random.default_rng(seed)
         try:
             return _Deck(rng, courts).cards()
-        except NoGlyph:
+        except MissingGlyph:
             seed += 1_000_003
 
 

@@ -31,7 +31,7 @@ _COLUMNS = "A23456789TJQK"
 _ROWS = "cdhs"
 
 
-class ArtMissing(RuntimeError):
+class MissingArt(RuntimeError):
     """The card art or the program that draws it is not installed."""
 
 
@@ -57,9 +57,9 @@ def _cell(sheet: np.ndarray, column: int, row: int) -> np.ndarray:
 
 
 def deck_names() -> list[str]:
-    """The usable decks, sorted; raises :class:`ArtMissing` with what to install."""
+    """The usable decks, sorted; raises :class:`MissingArt` with what to install."""
     if not DECKS.is_dir() or shutil.which("rsvg-convert") is None:
-        raise ArtMissing("the card art is missing: apt-get install gnome-cards-data librsvg2-bin")
+        raise MissingArt("the card art is missing: apt-get install gnome-cards-data librsvg2-bin")
     return sorted(p.stem for p in DECKS.glob("*.svgz") if p.stem not in UNUSABLE)
 
 

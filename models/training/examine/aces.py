@@ -25,7 +25,7 @@ from vision.reading.card_reader import Reader
 from ..draw import chance_decks, printed_card_art
 from ..draw.deck_choice import EXAMINATION_SEED, Deck
 from ..draw.makers_aces import ENGRAVINGS, NAMES, makers_ace
-from ..draw.printed_card_art import CARD_H, CARD_W, ArtMissing
+from ..draw.printed_card_art import CARD_H, CARD_W, MissingArt
 from ..scenes.crops import Bank, photograph
 from .examined_counts import markdown
 from .rendered import result_of
@@ -93,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if args.sheet:
             cv2.imwrite(str(args.sheet), np.hstack([deck["As"][:, :, :3] for deck in decks]))
         reader = Reader.load(args.models, opener=open_precise)
-    except (ArtMissing, ModelError) as problem:
+    except (MissingArt, ModelError) as problem:
         print(f"examine.aces: {problem}", file=sys.stderr)
         return 2
     counts = examine(reader, decks, args.each, args.seed)

@@ -1,5 +1,5 @@
-"""What an examination counted, as tables of Markdown: right, wrong, unread and not found; who is taken
-for whom; and whether a claimed probability holds."""
+"""What an examination counted, as tables of Markdown: right, wrong, unread and missed cards;
+the confusions; and claimed against real probabilities."""
 
 from __future__ import annotations
 
@@ -107,15 +107,15 @@ def between(name: str) -> tuple[str, str]:
     return f"<!-- {name}: written by a command, from here -->", f"<!-- {name}: to here -->"
 
 
-class NoPlace(ValueError):
+class MissingPlace(ValueError):
     """The file has no markers for this part; the text says what to add."""
 
 
 def put_between(path: Path, name: str, lines: Sequence[str]) -> None:
-    """Replace the part ``name`` of a Markdown file; raises :class:`NoPlace`."""
+    """Replace the part ``name`` of a Markdown file; raises :class:`MissingPlace`."""
     begin, end = between(name)
     text = path.read_text(encoding="utf-8")
     if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
-        raise NoPlace(f"{path}: put the lines {begin!r} and {end!r} where the table belongs")
+        raise MissingPlace(f"{path}: put the lines {begin!r} and {end!r} where the table belongs")
     before, after = text.split(begin)[0], text.split(end)[1]
     path.write_text(before + begin + "\n\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8")

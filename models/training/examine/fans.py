@@ -24,11 +24,11 @@ from vision.reading.card_reader import Reader
 from vision.reading.photo import PhotoCard, read_photo, with_indices
 
 from ..draw.deck_choice import EXAMINATION_SEED, examination_decks
-from ..draw.printed_card_art import LABELS, ArtMissing
+from ..draw.printed_card_art import LABELS, MissingArt
 from ..scenes.crops import shrunk, spoil, turned_quad
 from ..scenes.fans import FanBank, indices_of, place_cards, thumb
 from ..scenes.without_cards import HEIGHT, WIDTH, empty, ground
-from .examined_counts import NoPlace, markdown, put_between
+from .examined_counts import MissingPlace, markdown, put_between
 
 README = Path(__file__).parents[2] / "README.md"
 PART = "fans"
@@ -99,7 +99,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("\n".join(lines))
         if args.update:
             put_between(README, PART, lines)
-    except (ArtMissing, ModelError, NoPlace) as problem:
+    except (MissingArt, ModelError, MissingPlace) as problem:
         print(f"examine.fans: {problem}", file=sys.stderr)
         return 2
     return 0

@@ -25,7 +25,7 @@ from vision.nets.model_card import ModelError
 from vision.reading.card_reader import Reader
 from vision.reading.photo import PhotoError, open_photo, read_photo
 
-from .examined_counts import NoPlace, by_class, claim_classes, confusion, put_between, reliability
+from .examined_counts import MissingPlace, by_class, claim_classes, confusion, put_between, reliability
 from .examined_matches import NO_CARD, SIZES, Judged, judge_photo, size_class
 from .examined_misses import drawn, sheet
 from .examined_plots import bars, reliability_curve
@@ -202,7 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             plot(judged, args.plots)
         if args.update:
             put_between(args.readme, PART, lines)
-    except (BadLabels, NoPlace, ModelError, PhotoError) as problem:
+    except (BadLabels, MissingPlace, ModelError, PhotoError) as problem:
         print(f"evaluate: {problem}", file=sys.stderr)
         return 2
     return 0

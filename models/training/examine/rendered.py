@@ -26,10 +26,18 @@ from vision.nets.model_card import ModelError
 from vision.reading.card_reader import FaceRead, Reader
 
 from ..draw.deck_choice import examination_decks
-from ..draw.printed_card_art import LABELS, ArtMissing, deck_names
+from ..draw.printed_card_art import LABELS, MissingArt, deck_names
 from ..scenes.crops import Bank, located
 from ..scenes.tables import SIDE, scene
-from .examined_counts import NoPlace, by_class, claim_classes, confusion, markdown, put_between, reliability
+from .examined_counts import (
+    MissingPlace,
+    by_class,
+    claim_classes,
+    confusion,
+    markdown,
+    put_between,
+    reliability,
+)
 from .examined_matches import SIZES, size_class
 from .examined_plots import bars, reliability_curve
 from .photographs import README
@@ -229,7 +237,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             plot(read, args.plots)
         if args.update:
             put_between(args.readme, PART, lines)
-    except (ArtMissing, ModelError, NoPlace) as problem:
+    except (MissingArt, ModelError, MissingPlace) as problem:
         print(f"examine: {problem}", file=sys.stderr)
         return 2
     return 0

@@ -12,7 +12,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from ..draw.chance_card_ink import NoGlyph, font_files, glyph_of
+from ..draw.chance_card_ink import MissingGlyph, font_files, glyph_of
 from ..draw.chance_surfaces import skin
 from ..draw.deck_choice import bank_seed, training_decks
 from ..draw.deck_index_boxes import BOXES, find_boxes
@@ -68,7 +68,7 @@ def sheet(rng: np.random.Generator, size: int = 200) -> np.ndarray:
         )
         try:
             mask = glyph_of(fonts[rng.integers(len(fonts))][0], text, tall)
-        except (NoGlyph, OSError):
+        except (MissingGlyph, OSError):
             continue
         mask = mask[:size, :size]
         h, w = mask.shape

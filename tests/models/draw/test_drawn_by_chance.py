@@ -1,4 +1,4 @@
-"""What is drawn by chance for the training: decks whose indices are known, and cloths with a print."""
+"""Chance drawings for the training: decks with known indices, and cloths with a print."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ pytestmark = [
 ]
 
 
-def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
+def test_the_boxes_of_a_decks_indices_are_located_by_their_ink():
     from models.training.draw import chance_decks
     from models.training.draw.deck_index_boxes import BOXES, find_boxes
 
@@ -21,7 +21,7 @@ def test_the_boxes_of_a_decks_indices_are_found_by_their_ink():
     assert not np.isfinite(find_boxes(blank)).any()
 
 
-def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
+def test_a_printed_cloth_has_a_print_and_is_drawn_the_same_twice():
     from models.training.draw.chance_cloth_motifs import printed_cloth
 
     for seed in range(40):
@@ -32,7 +32,7 @@ def test_a_printed_cloth_has_a_print_and_is_drawn_alike_twice():
         assert cloth.std(axis=(0, 1)).max() > 2, seed
 
 
-def test_every_maker_engraves_an_ace_of_spades_of_its_own_and_leaves_the_indices_as_they_are():
+def test_every_maker_engraves_a_distinct_ace_of_spades_and_leaves_the_indices_as_they_are():
     from models.training.draw import chance_decks
     from models.training.draw.makers_aces import ENGRAVINGS, makers_ace
 

@@ -41,11 +41,11 @@ def photo(*cards, **more):
 HERE, PRESENT = [10, 10, 80, 110], [200, 10, 270, 110]
 
 
-def results(found, labelled):
-    return [(j.truth, j.result, j.read) for j in examined_matches.judge_photo(found, labelled)]
+def results(photo_cards, labelled):
+    return [(j.truth, j.result, j.read) for j in examined_matches.judge_photo(photo_cards, labelled)]
 
 
-def test_a_card_is_right_wrong_unread_or_not_found():
+def test_a_card_is_right_wrong_unread_or_missed():
     labelled = photo(("As", HERE, "full"), ("Kd", PRESENT, "full"))
     assert results([reading("As", HERE), reading("Kh", PRESENT)], labelled) == [
         ("As", "right", "As"), ("Kd", "wrong", "Kh"),
@@ -59,7 +59,7 @@ def test_a_reading_in_another_place_is_no_reading_of_this_card():
     ]  # fmt: skip
 
 
-def test_one_reading_answers_for_one_card_only():
+def test_a_reading_answers_for_a_single_card_only():
     pile = photo(("As", HERE, "full"), ("Kd", [20, 20, 90, 120], "half"))
     assert [j.result for j in examined_matches.judge_photo([reading("As", HERE)], pile)] == [
         "right",
@@ -115,7 +115,7 @@ def test_what_is_hard_to_tell_apart_is_grouped(truth, taken, kin):
     assert examined_counts.kin(truth, taken) == kin
 
 
-def test_readings_that_are_wrong_and_unread_are_told_apart_in_the_confusion_table():
+def test_wrong_and_unread_readings_are_separate_in_the_confusion_table():
     text = "\n".join(
         examined_counts.confusion([("As", "Ac", True), ("Ks", "Kc", False), ("Ks", "Kc", False)])
     )
@@ -123,7 +123,7 @@ def test_readings_that_are_wrong_and_unread_are_told_apart_in_the_confusion_tabl
     assert "Ks for Kc (unread) 2x, As for Ac" in text
 
 
-def test_a_reliability_table_holds_every_claim_once():
+def test_a_reliability_table_holds_every_claim_a_single_time():
     claims = [(0.3, False), (0.5, True), (0.85, False), (0.9995, True), (1.0, True), (0.999, False)]
     rows = examined_counts.claim_classes(claims)
     assert sum(total for _, total, _, _ in rows) == len(claims)
@@ -131,7 +131,7 @@ def test_a_reliability_table_holds_every_claim_once():
     assert "| 99.9% and more | 3 | 2 | 66.7% | 99.95% |" in examined_counts.reliability(claims)
 
 
-def test_counts_are_said_as_right_wrong_unread_not_found():
+def test_counts_are_printed_as_right_wrong_unread_missed():
     assert examined_counts.counted(["right", "right", "wrong", "missed"]) == ("2 / 1 / 0 / 1", 4, "50.0%")
     assert examined_counts.counted([]) == ("0 / 0 / 0 / 0", 0, "-")
 
@@ -148,12 +148,12 @@ def test_a_table_is_written_between_its_markers_and_nothing_else_is_touched(tmp_
 def test_a_page_without_the_markers_is_refused_and_kept(tmp_path):
     page = tmp_path / "README.md"
     page.write_text("nothing here\n")
-    with pytest.raises(examined_counts.NoPlace, match="put the lines"):
+    with pytest.raises(examined_counts.MissingPlace, match="put the lines"):
         examined_counts.put_between(page, "photographs", ["one"])
     assert page.read_text() == "nothing here\n"
 
 
-def test_the_models_own_page_has_a_place_for_both_examinations():
+def test_the_page_of_the_models_has_a_place_for_both_examinations():
     text = examine_photographs.README.read_text()
     for part in ("photographs", "examination"):
         assert [text.count(marker) for marker in examined_counts.between(part)] == [1, 1]
@@ -187,7 +187,7 @@ def album(tmp_path, monkeypatch):
     return folder
 
 
-def test_a_folder_is_examined_by_one_command_with_sheet_plots_and_page(album, tmp_path, capsys):
+def test_a_folder_is_examined_by_a_single_command_with_sheet_plots_and_page(album, tmp_path, capsys):
     page = tmp_path / "README.md"
     page.write_text("\n".join(examined_counts.between("photographs")))
     made = {name: tmp_path / name for name in ("misses.jpg", "plots", "all")}
@@ -216,7 +216,7 @@ def test_a_folder_is_examined_by_one_command_with_sheet_plots_and_page(album, tm
         ('{"photos": []}', "no photograph has"),
     ],
 )
-def test_labels_that_cannot_be_used_are_refused_in_one_line(labels, why, tmp_path, capsys):
+def test_labels_that_cannot_be_used_are_refused_in_a_single_line(labels, why, tmp_path, capsys):
     if labels is not None:
         (tmp_path / "labels.json").write_text(labels)
     assert examine_photographs.main([str(tmp_path)]) == 2
@@ -248,7 +248,7 @@ def test_plots_are_drawings_that_can_be_read():
     assert (float(circle.get("cx")), float(circle.get("cy"))) == (56 + 284, 316 - 138)
 
 
-def test_a_training_run_s_table_is_drawn_and_one_without_its_head_is_not(tmp_path):
+def test_a_training_run_s_table_is_drawn_and_a_table_without_its_head_is_not(tmp_path):
     (tmp_path / "reader.csv").write_text("step,loss,right\n500,2.5,0.1\n1000,0.5,0.9\n")
     drawn = examined_plots.draw_run(tmp_path / "reader.csv")
     assert "loss: 2.5 to 0.5" in drawn.read_text()
@@ -257,7 +257,7 @@ def test_a_training_run_s_table_is_drawn_and_one_without_its_head_is_not(tmp_pat
     assert examined_plots.draw_run(tmp_path / "other.csv") is None
 
 
-def test_a_table_labelled_by_name_counts_each_card_once_and_what_is_too_many_as_wrong():
+def test_a_table_labelled_by_name_counts_each_card_a_single_time_and_surplus_cards_as_wrong():
     reported = examine_tables.judged(["As", "Kd", "Kd", "9c"], ["As", "Qh"], ["Kd", "2s"])
     assert (
         reported["cloth"],
@@ -270,7 +270,7 @@ def test_a_table_labelled_by_name_counts_each_card_once_and_what_is_too_many_as_
     assert (both["cloth"], both["fans"], both["wrong"]) == (1, 1, 0)
 
 
-def test_tables_without_labels_are_refused_in_one_line(tmp_path, capsys):
+def test_tables_without_labels_are_refused_in_a_single_line(tmp_path, capsys):
     assert examine_tables.main([str(tmp_path)]) == 2
     (tmp_path / "tables").mkdir()
     (tmp_path / "tables" / "labels.json").write_text(json.dumps({"photos": [{"photo": "a.jpg"}]}))

@@ -24,7 +24,7 @@ def bank():
 
 @pytest.fixture(scope="module")
 def truth(bank):
-    """What lies in the scenes that will be examined."""
+    """The content of the scenes to be examined."""
     return [examine.scene(np.random.default_rng([examine.SEED, n]), bank) for n in range(SCENES)]
 
 
@@ -65,7 +65,7 @@ class Knows:
         return [face(name if name not in ("back", None) else None, back=name == "back") for name in names]
 
 
-def test_what_is_found_is_counted_and_corners_are_measured_in_pixels(bank, truth):
+def test_detected_cards_are_counted_and_corners_are_measured_in_pixels(bank, truth):
     half = [card for _, cards in truth for card in cards if card.visible >= 0.5]
     assert half
     eye = Knows(truth, off=1.0, extra=1)
@@ -86,7 +86,7 @@ def test_a_blind_detector_finds_nothing(bank, truth):
     assert {result for _, result in reported.read} == {"missed"}
 
 
-def test_a_reader_that_says_one_card_is_right_as_often_as_that_card_comes(bank):
+def test_a_reader_with_a_constant_answer_is_right_as_often_as_that_card_comes(bank):
     class Parrot:
         def read(self, image, quads):
             return [face("As") for _ in quads]
@@ -118,7 +118,7 @@ def test_a_back_or_no_card_claims_no_name():
     assert examine.likeliest(face("As", 0.95)) == ("As", 0.95)
 
 
-def test_the_report_says_how_many_of_the_surest_were_right():
+def test_the_report_counts_how_many_of_the_surest_were_right():
     read = examine.Read(
         [("As", "right"), ("Kd", "wrong")], [(0.9999, True), (0.9999, False)], [("Kd", "Kh", True)]
     )
@@ -130,7 +130,7 @@ def test_the_report_says_how_many_of_the_surest_were_right():
     assert "| sister suits | 1 | 0 |" in text
 
 
-def test_without_the_card_art_it_says_what_to_install(monkeypatch, tmp_path, capsys):
+def test_without_the_card_art_the_command_names_what_to_install(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(printed_card_art, "DECKS", tmp_path / "none")
     assert examine.main(["--scenes", "1", "--crops", "1"]) == 2
     (line,) = capsys.readouterr().err.splitlines()
@@ -148,12 +148,12 @@ def test_the_page_is_updated(monkeypatch, tmp_path, bank):
     assert len(list(tmp_path.glob("*.svg"))) == 2
 
 
-def test_makers_aces_are_counted_maker_by_maker_beside_other_cards(bank):
-    class SaysAce:
+def test_makers_aces_are_counted_maker_by_maker_next_to_other_cards(bank):
+    class AlwaysAce:
         def read(self, image, quads):
             return [face("As")]
 
-    reported = examine_aces.examine(SaysAce(), bank.decks * 2, 3, seed=7)
+    reported = examine_aces.examine(AlwaysAce(), bank.decks * 2, 3, seed=7)
     assert reported[0, "As"] == reported[1, "As"] == {"right": 3}
     assert reported[0, "Ac"] == {"wrong": 3}
     first, second, both = examine_aces.rows(reported)

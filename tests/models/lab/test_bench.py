@@ -70,7 +70,7 @@ def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, ey
     assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
 
 
-def test_what_an_engine_sees_is_counted_against_what_lies_there(eye, table):
+def test_what_an_engine_sees_is_counted_against_what_is_there(eye, table):
     saw = compare_engines.look(*eye, [table])
     assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
     assert saw.found >= 9
@@ -95,7 +95,7 @@ def test_a_corner_s_error_does_not_depend_on_where_the_quad_begins(start):
     assert compare_engines.corner_errors(result, truth).tolist() == pytest.approx([5] * 4)
 
 
-def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(monkeypatch):
+def test_onnx_runtime_comes_first_and_a_missing_engine_gives_its_install_command(monkeypatch):
     import importlib.util
 
     monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
@@ -107,7 +107,7 @@ def test_onnx_runtime_comes_first_and_what_is_not_there_says_how_to_install_it(m
     assert "pip install" in missing["OpenCV 5"]
 
 
-def test_engines_are_compared_and_one_that_cannot_says_why(table):
+def test_engines_are_compared_and_an_engine_that_fails_gives_the_reason(table):
     def broken(path, threads):
         raise ValueError("no such operator:\n Twirl")
 
@@ -139,7 +139,7 @@ def test_another_detector_is_run_on_the_same_pictures(scene):
     assert cpu > 0
 
 
-def test_another_detector_that_is_none_says_why(scene, tmp_path):
+def test_a_file_that_is_no_detector_gives_the_reason(scene, tmp_path):
     (tmp_path / "none.onnx").write_bytes(b"no model")
     eye = EyeBench(None, 1)
     eye._scene, eye._full = scene, WatcherPace((), 1, 1.0, 1.0)

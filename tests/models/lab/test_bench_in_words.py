@@ -54,7 +54,7 @@ def asked(tmp_path):
     )  # fmt: skip
 
 
-def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
+def test_every_figure_is_printed_with_its_meaning(asked, tmp_path, capsys):
     assert bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path) == 0
     text = capsys.readouterr().out
     assert f"{processors()} processors" in text
@@ -72,7 +72,7 @@ def test_every_figure_is_said_with_what_it_is(asked, tmp_path, capsys):
     assert "10.0 times as fast" in text
 
 
-def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
+def test_json_is_a_single_line_with_the_same_figures(asked, tmp_path, capsys):
     asked.json = True
     bench_command.bench(asked, Eye(), Path("deal.mp4"), tmp_path)
     (line,) = capsys.readouterr().out.splitlines()
@@ -83,7 +83,7 @@ def test_json_is_one_line_with_the_same_figures(asked, tmp_path, capsys):
     assert facts["beside"]["ratio_cpu"] == 10
 
 
-def test_other_work_on_the_machine_is_said():
+def test_other_work_on_the_machine_is_reported():
     facts = {"machine": {"processor": "x", "processors": 2, "python": "3", "load": 1.5}, "left_out": [],
              "full_work": PACE, "at_the_table": PACE, "film": PACE, "reading": READING}  # fmt: skip
     assert any("Other work is running" in line for line in bench_command.in_words(facts))
@@ -109,7 +109,7 @@ def test_without_onnx_int8_is_left_out_with_what_to_do(tmp_path, monkeypatch):
     assert "pip install onnx" in lack
 
 
-def test_a_missing_detector_to_measure_beside_is_refused_before_anything_is_measured(tmp_path, capsys):
+def test_a_missing_detector_for_comparison_is_refused_before_anything_is_measured(tmp_path, capsys):
     assert bench_command.main(["--beside", str(tmp_path / "none.onnx")]) == 2
     assert "there is no such file" in capsys.readouterr().err
 

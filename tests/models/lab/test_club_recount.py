@@ -6,7 +6,7 @@ from models.lab.club import movements, random_evenings
 from models.lab.club.plain_recount import count_rounds, spread
 
 
-def test_movements_and_evenings_by_chance_are_counted_alike(capsys):
+def test_movements_and_evenings_by_chance_are_counted_the_same_way(capsys):
     asked = ["--people", "8", "23", "--step", "5", "--rounds", "6", "--swiss", "5"]
     assert movements.main(asked) == 0
     assert random_evenings.main(["--evenings", "3"]) == 0

@@ -15,7 +15,7 @@ LAB = Path(lab.__file__).parent
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_says_what_it_takes(command, capsys):
+def test_every_command_lists_its_arguments(command, capsys):
     with pytest.raises(SystemExit) as left:
         main([command, "--help"])
     assert left.value.code == 0
@@ -36,7 +36,7 @@ def test_a_misspelt_command_is_answered_with_the_nearest(capsys):
     assert capsys.readouterr().err == ("models.lab: there is no command 'evening': did you mean evenings?\n")
 
 
-def test_every_module_with_arguments_of_its_own_has_a_command():
+def test_every_module_with_arguments_has_a_command():
     parsing = {
         ".".join(path.relative_to(LAB).with_suffix("").parts)
         for path in LAB.rglob("*.py")
@@ -47,7 +47,7 @@ def test_every_module_with_arguments_of_its_own_has_a_command():
     assert parsing - {"__main__"} == {module for module, _ in COMMANDS.values()}
 
 
-def test_the_page_says_of_every_command_what_it_measures_and_prints():
+def test_the_page_explains_what_every_command_measures_and_prints():
     page = (LAB / "README.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \| (.+) \| (.+) \|$", page, re.MULTILINE)
     assert [name for name, _, _ in rows] == list(COMMANDS)

@@ -51,7 +51,7 @@ def test_a_card_that_was_not_read_and_that_nothing_turns_on_is_left_unread(numbe
     assert game.deals[0].score == game_of(LINES).deals[0].score
 
 
-def test_a_card_that_somebody_must_name_is_one_question_whose_true_answer_mends_it():
+def test_a_card_that_somebody_must_name_is_a_single_question_and_the_true_answer_mends_it():
     """The up-card that was taken in hand makes the trump."""
     lines = [{**line, "card": None} if line["event"] == "up_card" else line for line in LINES]
     game = game_of(lines)
@@ -74,7 +74,7 @@ def test_who_missed_a_trick_in_truth_did_not_play_to_it_and_it_is_ruled_so():
     assert ("short trick", planted["seat"], planted["trick"]) in due
 
 
-def test_cards_that_one_hand_puts_down_together_have_no_order():
+def test_cards_that_the_same_hand_puts_down_together_have_no_order():
     both = [line for line in LINES if line["event"] == "laid"][:1] * 2
     first, other = (dict(line, card=card) for line, card in zip(both, ("9c", "Tc"), strict=True))
 
@@ -99,7 +99,7 @@ def test_an_eye_that_is_busy_passes_over_the_pictures_that_came_meanwhile(monkey
     assert [frame.seq for frame in timed(frames, live=False)] == list(range(10))
 
 
-def test_each_card_is_told_once_at_its_delay():
+def test_each_card_is_reported_a_single_time_at_its_delay():
     seen = [{**line, "told": line["t"] + 0.25, "spent": 0.0} for line in LINES if line["event"] == "laid"]
     result = list(pairs(LINES, seen))
     assert len(result) == 20
@@ -133,7 +133,7 @@ def test_the_summary_counts_what_went_wrong_and_the_remarks_name_it():
     assert "accused announced: revoke N trick 1" in remarks(wrong)
 
 
-def test_what_was_due_as_long_as_two_cards_lay_there_is_no_accusation_then_but_is_one_at_the_end():
+def test_a_ruling_due_while_two_cards_were_on_the_table_is_an_accusation_only_at_the_end():
     """The second player to trick 1 lays one of his later cards with it, and takes it back at once."""
     laid = [line for line in LINES if line["event"] == "laid"]
     at, second = LINES.index(laid[1]), laid[1]

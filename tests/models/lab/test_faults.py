@@ -1,4 +1,4 @@
-"""The table of what faults cost: what the deal lost by itself is told of it, and not of its faults."""
+"""The table of the costs of faults: losses of the plain deal count for itself, and not for its faults."""
 
 from types import SimpleNamespace
 
@@ -18,7 +18,7 @@ def cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("| ").split("|")]
 
 
-def test_of_the_plain_deal_all_is_told_that_was_said_against_anybody():
+def test_for_the_plain_deal_every_accusation_is_printed():
     _, _, costs, asked, _, accused, cards = cells(in_words("none", 3, 0.0, 0.0, PLAIN, None))
     assert costs == "2 unread, 1 gathers missed"
     assert asked == "Which card did N play?"
@@ -26,7 +26,7 @@ def test_of_the_plain_deal_all_is_told_that_was_said_against_anybody():
     assert cards == "18/0/2 of 20"
 
 
-def test_of_a_fault_only_what_the_deal_had_not_by_itself_is_told():
+def test_for_a_fault_only_its_additional_errors_are_printed():
     cost = Cost(
         Score(cards=20, right=16, unread=3, missed=1, seats_right=18, gathers=5, gathers_seen=4),
         asked=[*PLAIN.asked, "Whose card is this?"],
@@ -41,7 +41,7 @@ def test_of_a_fault_only_what_the_deal_had_not_by_itself_is_told():
     assert how == "said after 0.2 s (the picture is black); back 0.5 s after"
 
 
-def test_a_camera_that_is_opened_anew_gives_a_picture_though_the_old_one_took_what_was_asked_for():
+def test_a_camera_that_is_opened_again_gives_a_picture_though_the_old_capture_took_the_last():
     black = np.zeros((4, 4, 3), np.uint8)
     film = Film(SimpleNamespace(frames=9, fps=12.0, film=SimpleNamespace(frame=lambda t: black)))
     given_up = film.open()

@@ -22,12 +22,12 @@ def pictured(t, x, y):
     return Pictures(LINES, shown).played(Play(3, Seat.EAST, None, ("s1",)))
 
 
-def test_the_card_that_lay_there_then_is_known_by_its_picture():
+def test_a_card_on_the_table_at_that_time_is_known_by_its_picture():
     assert pictured(6.5, 404, 296)["card"] == "9d"
     assert pictured(12.2, 404, 296)["card"] == "Kc"
 
 
-def test_of_two_cards_laid_at_once_the_one_that_lies_there_is_meant():
+def test_of_two_cards_laid_together_the_card_still_on_the_table_is_meant():
     both = [{"t": 5.0, "event": "laid", "seat": "S", "card": name, "trick": 1, "quad": quad(x, 200)}
             for name, x in (("8s", 300), ("Kh", 325))]  # fmt: skip
     for x, name in ((303, "8s"), (322, "Kh")):
@@ -35,7 +35,7 @@ def test_of_two_cards_laid_at_once_the_one_that_lies_there_is_meant():
         assert Pictures(both, shown).played(Play(3, Seat.SOUTH, None, ("s1",)))["card"] == name
 
 
-def test_a_thing_where_no_card_lay_is_no_card():
+def test_a_thing_in_an_empty_place_is_no_card():
     assert pictured(6.5, 700, 500) is None
     assert pictured(20.0, 300, 200) is None  # the ace was gathered long before
 
@@ -44,7 +44,7 @@ def test_without_a_picture_nothing_is_known_by_it():
     assert Pictures(LINES).played(Play(3, Seat.EAST, None, ("s1",))) is False
 
 
-def test_a_card_that_was_gathered_is_still_known_by_its_own_picture():
+def test_a_card_that_was_gathered_is_still_known_by_its_picture():
     shown = {}
     remember(shown, ["s1"], {"t": 6.5, "event": "laid", "seat": "E", "card": None, "quad": quad(404, 296)})
     remember(shown, ["s2", "s1"], {"t": 9.0, "event": "gathered", "by": "N"})

@@ -54,7 +54,7 @@ def test_a_command_that_fails_writes_nothing(page, monkeypatch, capsys):
     assert not page.exists()
 
 
-def test_a_part_that_there_is_not_is_refused(page):
+def test_a_part_that_does_not_exist_is_refused(page):
     with pytest.raises(SystemExit):
         main(["Luck"])
 

@@ -21,7 +21,7 @@ def test_all_right():
     assert (score.right, score.gathers_by_right) == (2, 1)
 
 
-def test_unread_wrong_missed_and_invented_cards_are_told_apart():
+def test_unread_wrong_missed_and_invented_cards_are_counted_separately():
     assert compare(TRUTH, [laid(1, "E", None), TRUTH[1], TRUTH[2]]).unread == 1
     assert compare(TRUTH, [laid(1, "E", "Jh"), TRUTH[1], TRUTH[2]]).wrong == 1
     assert compare(TRUTH, TRUTH[1:]).missed == 1

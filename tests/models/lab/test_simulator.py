@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
-from models.lab.films import FAULTS, LAMPS, TABLES, TROUBLES, CannotRecord, Scenario, prepare, simulate
+from models.lab.films import FAULTS, LAMPS, TABLES, TROUBLES, Scenario, UnwritableFilm, prepare, simulate
 from models.lab.films.film.filmed_folder import main
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.play.script_stage import Stage
@@ -46,7 +46,7 @@ def test_another_seed_renders_another_deal(recording):
     assert other.truth != recording.truth
 
 
-def test_deals_of_one_evening_are_played_in_one_room_and_each_by_the_dealer_who_is_asked_for():
+def test_deals_of_an_evening_are_played_in_the_same_room_and_each_by_the_dealer_asked_for():
     first, second = (prepare(s, Scenario(**SMALL, room=5, dealer=d, deck=1)) for s, d in ((6, "N"), (7, "E")))
     assert [made.truth[0]["dealer"] for made in (first, second)] == ["N", "E"]
     assert first.truth[0]["corners"] == second.truth[0]["corners"]
@@ -56,7 +56,7 @@ def test_deals_of_one_evening_are_played_in_one_room_and_each_by_the_dealer_who_
         Scenario(dealer="X")
 
 
-def test_the_truth_tells_a_whole_deal(recording):
+def test_the_truth_describes_a_whole_deal(recording):
     first = recording.truth[0]
     assert len(first["pack"]) == 24
     assert set(first["corners"]) == {"NW", "NE", "SE", "SW"}
@@ -71,7 +71,7 @@ def test_the_truth_tells_a_whole_deal(recording):
     assert recording.truth[-1]["frame"] < first["frames"]
 
 
-def test_a_laid_card_lies_inside_its_quad_when_the_hand_has_left(recording, pictures):
+def test_a_laid_card_is_inside_its_quad_when_the_hand_has_left(recording, pictures):
     for line in events(recording, "laid"):
         picture = pictures[line["frame"]].astype(np.float32)
         bare = recording.scene.ground
@@ -173,7 +173,7 @@ def test_under_every_lamp_a_white_card_is_bright_but_not_burnt_out(lamp):
     assert 0.6 < middle < 1.15
 
 
-def test_the_video_is_as_long_as_its_truth_says(tmp_path):
+def test_the_video_is_as_long_as_its_truth(tmp_path):
     out = tmp_path / "deal.mp4"
     truth = simulate(out, 7, Scenario(width=160, height=90, fps=4, clutter=False))
     lines = [json.loads(line) for line in truth.read_text().splitlines()]
@@ -199,20 +199,20 @@ def test_what_does_not_exist_is_named(tmp_path):
     ):
         with pytest.raises(ValueError, match=word):
             prepare(1, Scenario(**options))
-    with pytest.raises(CannotRecord, match="make it first"):
+    with pytest.raises(UnwritableFilm, match="make it first"):
         simulate(tmp_path / "nowhere" / "deal.mp4", 1)
-    with pytest.raises(CannotRecord, match=r"deal\.gif"):
+    with pytest.raises(UnwritableFilm, match=r"deal\.gif"):
         simulate(tmp_path / "deal.gif", 1, Scenario(width=64, height=64))
 
 
-def test_cards_that_already_cover_one_another_do_not_keep_the_next_from_its_place():
+def test_cards_that_already_cover_each_other_do_not_keep_the_next_from_its_place():
     scene = scene_for(4, 160, 90, clutter=False)
     for seed in range(40):
         script = Stage(deal_for(seed, fault="two cards"), scene, seed).run()
         assert script.end < 120
 
 
-def test_two_cards_at_once_may_be_thrown_and_others_may_fidget_meanwhile():
+def test_two_cards_may_be_thrown_together_and_others_may_fidget_meanwhile():
     scene = scene_for(4, 160, 90, clutter=False)
     for seed in range(40):
         script = Stage(deal_for(seed, fault="two cards"), scene, seed, Scenario(fidgets=True)).run()
@@ -282,7 +282,7 @@ def test_a_batch_that_was_broken_off_goes_on_where_it_stopped(tmp_path, capsys):
     assert len(capsys.readouterr().out.splitlines()) == 4
 
 
-def test_a_batch_that_cannot_be_made_says_why_in_one_line(tmp_path, capsys):
+def test_a_batch_that_cannot_be_made_gives_the_reason_in_a_single_line(tmp_path, capsys):
     assert main([str(tmp_path), "--faulty", "2"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -312,7 +312,7 @@ def test_the_cut_and_the_deal_come_before_the_up_card():
     assert cards == [line.get("card") for line in plain.truth[1:]]
 
 
-def test_a_card_dealt_face_up_lies_among_the_packets_and_ends_the_deal():
+def test_a_card_dealt_face_up_is_among_the_packets_and_ends_the_deal():
     recordings = [prepare(seed, Scenario(**SMALL, clutter=False, faced=True)) for seed in range(1, 7)]
     for recording in recordings:
         names = [line["event"] for line in recording.truth[1:]]
@@ -342,7 +342,7 @@ def test_the_mixture_is_the_same_with_and_without_openings_but_for_how_it_begins
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_every_card_of_the_pack_lies_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
+def test_every_card_of_the_pack_is_on_the_table_before_the_cut_and_only_the_rest_after_the_deal(players):
     recording = prepare(3, Scenario(**SMALL, clutter=False, players=players, opening=True))
     things = [thing for thing in recording.script.things if thing.at(0.0) is not None]
     assert len(things) == 24

@@ -32,7 +32,7 @@ def test_each_cover_is_drawn_the_same_from_the_same_seed_and_has_a_pattern(kind)
     assert np.abs(texture - smooth).mean() > 2, "something is on it"
 
 
-def test_there_are_twelve_and_a_deal_lies_on_one_only_where_it_is_named():
+def test_twelve_covers_exist_and_a_deal_uses_a_cover_only_by_name():
     assert len(COVERS) == 12
     assert not set(COVERS) & set(TABLES)
     for kind in ("toile", "inlay"):
@@ -47,7 +47,7 @@ def test_no_training_and_no_tuning_draws_them():
         assert not re.search(r"room(\.| import )covers", path.read_text(encoding="utf-8")), path
 
 
-def test_deal_k_lies_on_cover_k_also_where_only_some_are_watched():
+def test_deal_k_is_on_cover_k_even_where_only_some_are_watched():
     line = ["folder", "--count", "14", "--seed", "9420001", "--covers"]
     on_table = [options["table"] for _, options in deals(parser().parse_args(line))]
     assert on_table == [*COVERS, *list(COVERS)[:2]]
@@ -57,7 +57,7 @@ def test_deal_k_lies_on_cover_k_also_where_only_some_are_watched():
     assert [options["table"] for _, options in others] == ["check", "flower"] * 7
 
 
-def test_a_line_says_what_each_cover_came_to_and_how_long_it_took():
+def test_a_line_gives_the_result_and_the_time_of_each_cover():
     eye = {"cards": 20, "right": 19, "wrong": 0, "unread": 1, "missed": 0, "invented": 0, "seats_right": 20}
     eye |= {"gathers": 5, "gathers_by_right": 5, "others": 2, "others_right": 2, "others_invented": 0}
     result = [

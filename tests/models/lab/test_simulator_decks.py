@@ -34,7 +34,7 @@ def test_corners_are_round_and_the_middle_is_solid(deck):
         assert picture[56, 40, 3] == picture[20, 20, 3] == 255
 
 
-def test_no_two_faces_of_a_deck_look_alike(deck):
+def test_no_two_faces_of_a_deck_look_the_same(deck):
     faces = np.stack([deck[str(card)][..., :3].astype(np.float32).ravel() for card in FACES])
     apart = np.abs(faces[:, None] - faces[None]).mean(axis=2)
     np.fill_diagonal(apart, 255)
@@ -59,7 +59,7 @@ def test_hearts_and_diamonds_are_red_and_spades_black_unless_the_deck_has_four_c
 
 
 @pytest.mark.parametrize("hand", HANDS, ids=str)
-def test_every_hand_writes_every_sign_and_no_two_alike(hand):
+def test_every_hand_writes_every_sign_and_no_two_the_same(hand):
     signs = {}
     for text in "AKQJ1023456789ER":
         ink = sign(text, hand)
@@ -71,7 +71,7 @@ def test_every_hand_writes_every_sign_and_no_two_alike(hand):
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(st.sampled_from("cdhs"), st.floats(0, 1), st.floats(0, 1), st.floats(0, 1), st.integers(0, 4))
-def test_a_pip_of_any_cut_is_one_unit_tall_upright_and_symmetrical(suit, full, curve, deep, foot):
+def test_a_pip_of_any_cut_is_a_unit_tall_upright_and_symmetrical(suit, full, curve, deep, foot):
     shape = np.concatenate(PIPS[suit](Cut(full, curve, deep, foot)))
     assert shape[:, 1].min() == pytest.approx(-0.5)
     assert shape[:, 1].max() == pytest.approx(0.5)

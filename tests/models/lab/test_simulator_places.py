@@ -23,11 +23,11 @@ def room(**more):
 
 
 @pytest.mark.parametrize(("camera", "times"), [("near", 2.0), ("far", 0.5), ("aside", 1.0)])
-def test_a_camera_hangs_at_half_or_twice_the_distance_or_beside_the_middle(camera, times):
+def test_a_camera_hangs_at_half_or_twice_the_distance_or_next_to_the_middle(camera, times):
     assert tall(room(camera=camera)) == pytest.approx(times * tall(room()), rel=0.06)
 
 
-def test_a_low_camera_sees_the_far_edge_shorter_than_the_near_one():
+def test_a_low_camera_sees_the_far_edge_shorter_than_the_near_edge():
     corners = np.array(list(room(camera="low").corners().values()))
     far, near = np.hypot(*(corners[1] - corners[0])), np.hypot(*(corners[2] - corners[3]))
     assert near > 1.3 * far
@@ -68,7 +68,7 @@ def test_what_does_not_exist_is_refused(what):
         prepare(1, Scenario(width=160, height=90, fps=4, clutter=False, **what))
 
 
-def test_the_last_figure_of_a_seed_says_where_it_is_filmed():
+def test_the_last_figure_of_a_seed_decides_where_it_is_filmed():
     args = parser().parse_args(["folder", "--places", "--count", "10", "--seed", "9410001", "--faulty", "0"])
     for seed, options in deals(args):
         assert PLACES[place_of(seed)].items() <= options.items()

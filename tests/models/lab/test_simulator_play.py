@@ -55,7 +55,7 @@ def test_clean_play_is_legal_and_the_best_card_gathers(book, seed):
 
 
 @pytest.mark.parametrize("seed", range(25))
-def test_a_planted_revoke_is_the_only_one_and_a_later_card_proves_it(seed):
+def test_a_planted_revoke_is_the_only_revoke_and_a_later_card_proves_it(seed):
     deal = deal_for(seed, fault="revoke")
     planted = deal.planted
     tricks, hands = played(deal)
@@ -97,7 +97,7 @@ def test_every_fault_can_be_planted_and_is_seen_in_the_truth(fault):
         assert (line["card"], line["seat"]) == (planted["card"], planted["seat"])
 
 
-def test_a_false_lead_comes_before_the_players_whose_lead_it_was():
+def test_a_false_lead_comes_before_the_right_player_leads():
     for fault in ("lead out of turn", "withdrawn lead"):
         for seed in range(12):
             deal = deal_for(seed, fault=fault)
@@ -105,7 +105,7 @@ def test_a_false_lead_comes_before_the_players_whose_lead_it_was():
             assert first.seat.value == deal.planted["seat"] != deal.planted["leader"]
 
 
-def test_a_trick_is_missed_once_and_the_surplus_card_is_shown_at_the_end():
+def test_a_trick_is_missed_a_single_time_and_the_surplus_card_is_shown_at_the_end():
     for seed in range(12):
         deal = deal_for(seed, fault="missed a trick", alone=False)
         trick = [s for s in deal.steps if s.kind == "lay" and s.trick == deal.planted["trick"]]
@@ -154,7 +154,7 @@ def test_a_turned_down_up_card_is_not_taken():
 
 
 @pytest.mark.parametrize("players", [2, 3])
-def test_two_and_three_play_at_their_own_seats(players):
+def test_two_and_three_play_at_their_seats(players):
     recording = prepare(2, Scenario(**SMALL, players=players, clutter=False))
     seats = {seat.value for seat in seating(players).seats}
     laid = events(recording, "laid")

@@ -42,14 +42,14 @@ def test_the_shuffle_comes_before_the_cut_and_changes_nothing_of_what_follows(re
         assert recording.truth[2]["t"] > recording.truth[1]["t"] + 1.0
 
 
-def test_a_film_without_the_shuffle_is_what_it_was_before_there_was_one():
+def test_a_film_without_the_shuffle_is_the_same_as_before_shuffles_existed():
     recording = prepare(24, Scenario(**SMALL, opening=True))
     reported = [(line["t"], line["event"], line["seat"]) for line in recording.truth[1:6]]
     assert reported == FIRST_LINES
     assert not any(gesture.other for gesture in recording.script.gestures)
 
 
-def test_every_card_is_in_the_pack_before_the_shuffle_and_after_it_face_down_in_one_pile(recordings):
+def test_every_card_is_in_the_pack_before_the_shuffle_and_after_it_face_down_in_a_single_pile(recordings):
     for recording in recordings:
         position = shuffled_at(recording)
         for t in (0.0, position + 0.2):
@@ -84,7 +84,7 @@ def lowest_first(recording, t):
     return sorted(things, key=lambda thing: thing.at(t)[1])
 
 
-def test_two_hands_of_the_dealer_shuffle_and_the_one_is_not_the_other(recordings):
+def test_two_different_hands_of_the_dealer_shuffle(recordings):
     hands = set()
     for recording in recordings:
         position, dealer = shuffled_at(recording), recording.truth[0]["dealer"]
@@ -94,7 +94,7 @@ def test_two_hands_of_the_dealer_shuffle_and_the_one_is_not_the_other(recordings
     assert hands == {False, True}  # now and then somebody else has the pack in his hand, too
 
 
-def test_the_other_arm_is_the_first_one_in_a_mirror(recordings):
+def test_the_other_arm_is_the_mirror_image_of_the_first(recordings):
     arms = next(iter(recordings[0].film.arms.values()))
     grip = recordings[0].script.gestures[0].keys[0].grip
     first = arms.arm(grip, np.array((0.0, 0.4, 1.0)))

@@ -16,9 +16,9 @@ STILL = 8.0
 """Grey levels by which two pictures of the same things may differ, once their noise is averaged."""
 
 
-def differ(one, other):
+def differ(first, other):
     """By how much two pictures differ where they do most."""
-    smooth = (cv2.blur(picture.astype(np.float32), (9, 9)) for picture in (one, other))
+    smooth = (cv2.blur(picture.astype(np.float32), (9, 9)) for picture in (first, other))
     return float(np.abs(next(smooth) - next(smooth)).max())
 
 
@@ -64,7 +64,7 @@ def short(monkeypatch):
     return filmed
 
 
-def test_an_evening_is_filmed_until_its_time_is_over_with_one_pack_and_dealt_in_turn(tmp_path, short):
+def test_an_evening_is_filmed_until_its_time_is_over_with_the_same_pack_and_dealt_in_turn(tmp_path, short):
     film = tmp_path / "evening.mp4"
     small = ("--width", "160", "--height", "90", "--talk", "0.2", "0.4")
     assert whole_evening.main([str(film), "--hours", "0.003", "--seed", "4803", *small]) == 0

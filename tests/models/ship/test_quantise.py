@@ -12,7 +12,7 @@ from vision.nets.model_card import load_card, shipped
 pytestmark = [pytest.mark.training, pytest.mark.filterwarnings("default")]
 
 
-def test_trained_weights_become_int8_ones_that_answer_alike_and_go_back(tmp_path):
+def test_trained_weights_become_int8_weights_with_the_same_answers_and_go_back(tmp_path):
     from models.training.draw.deck_choice import bank_size
     from models.training.scenes.crops import Bank
     from models.training.ship import onnx_quantise

@@ -6,7 +6,7 @@ import pytest
 pytestmark = pytest.mark.training
 
 
-def test_a_piece_of_a_picture_tells_what_is_to_be_found_and_what_does_not_matter():
+def test_a_piece_of_a_picture_labels_what_must_be_detected_and_what_does_not_matter():
     from models.training.train import fan_parts as train_fan_parts
 
     picture = np.zeros((320, 320, 3), np.uint8)

@@ -401,7 +401,7 @@ def test_what_the_likeness_is_fitted_on_is_drawn_with_its_labels(bank, decks, mo
 
 
 def test_a_leg_of_the_detector_begins_from_the_weights_of_the_leg_before_it(tmp_path, monkeypatch):
-    """Not from a network of the same shape and weights by chance, as ultralytics does unless it is told."""
+    """Not from a network of the same shape and weights by chance, as ultralytics does by default."""
     import cv2
     import torch
     from ultralytics.nn.tasks import OBBModel

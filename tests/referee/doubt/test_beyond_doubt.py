@@ -106,7 +106,7 @@ def test_an_up_card_that_was_turned_down_and_reported_as_taken_accuses_nobody():
 def test_who_is_asked_who_called_can_say_that_the_up_card_was_turned_down():
     deal = up("Td", UpCardTaken)
     (question,) = questions(deal)
-    assert question.choices[-1].text == "nobody: it was turned down"
+    assert question.choices[-1].text == "turned down, named later"
     down = apply(deal, answer(deal, question, "turned down")[0])
     assert (down.hand.trump, kinds(questions(down))) == (None, ["which suit?"])
 

@@ -36,7 +36,7 @@ def test_a_left_bower_held_is_no_card_of_its_printed_suit():
     reason = why(
         DEAL + "N Ad | E 9d | S Kd | W Td" + REST.format(east="Jd").replace("against E", "against W")
     )
-    assert reason["kind"] == "followed"
+    assert (reason["kind"], reason["law"]) == ("followed", "american:2"), "the law on following suit"
     reason = why(DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Jd"))
     assert (reason["kind"], reason["cards"], reason["law"]) == ("left bower", ["Jh", "Jd"], "american:2")
     assert reason["says"] == "with hearts as trump Jd is the left bower: a trump, and no diamond"

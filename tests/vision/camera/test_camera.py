@@ -94,7 +94,7 @@ def test_a_missing_camera_gives_a_clear_line():
 
 
 class Scripted:
-    """A capture that gives what it is told, then blocks until it is released."""
+    """A capture that gives the set pictures, then blocks until it is released."""
 
     def __init__(self, pictures, then="block"):
         self.pictures, self.then = iter(pictures), then

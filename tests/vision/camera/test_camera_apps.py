@@ -48,7 +48,7 @@ def test_a_stream_is_followed_to_its_machine_s_new_address(monkeypatch):
         now = itertools.count(0, 100)
         opener = _stream_opener(old, lambda: next(now))
         with pytest.raises(CameraError):
-            opener()  # it has never been there: whose camera a neighbour's is, nobody knows
+            opener()  # it was never open: a neighbour's camera may be anybody's
         real = open_source._capture_opener
         first = [True]
 

@@ -128,7 +128,7 @@ def test_a_film_with_a_camera_that_is_moved_at_first_begins_where_it_is_still(tm
 
 
 class Damaged:
-    """A film some of whose packets cannot be decoded; every tenth picture is a whole one."""
+    """A film with some undecodable packets; every tenth picture is a whole picture."""
 
     def __init__(self, capture, bad):
         self._capture, self._bad, self._next = capture, dict(bad), 0
@@ -275,7 +275,7 @@ class Stops:
 
 
 class Uneven:
-    """A film whose pictures come at times of their own, as a phone's do in the dark."""
+    """A film with pictures at uneven times, like a phone's in the dark."""
 
     def __init__(self, capture, times):
         self._capture, self._times, self._next = capture, times, 0

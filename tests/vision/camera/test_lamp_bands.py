@@ -1,4 +1,4 @@
-"""A lamp whose light crawls down the picture: it is evened out, named, and taken for nothing else."""
+"""A lamp with light that crawls down the picture: it is evened out, named, and causes nothing else."""
 
 from itertools import islice, pairwise
 from pathlib import Path
@@ -53,7 +53,7 @@ def looked_at(images):
 @pytest.mark.parametrize("pwm", [False, True])
 def test_bands_are_evened_out_and_named_whichever_way_the_film_was_taken(cloth, depth, axis, pwm):
     lamp, seen = looked_at(pictures(cloth, depth, axis, pwm))
-    assert lamp.flickers
+    assert lamp.is_flickering
     assert lamp.axis == axis
     assert 0.7 * depth < lamp.depth < 2.2 * depth
     for before, after in pairwise(seen[20:]):
@@ -82,13 +82,13 @@ def test_pictures_without_bands_stay_the_very_pictures(cloth):
     for images in (pictures(cloth, 0), pictures(cloth, 0, things=hand)):
         given = list(images)
         lamp, seen = looked_at(given)
-        assert not lamp.flickers
+        assert not lamp.is_flickering
         assert all(item is same for item, same in zip(seen, given, strict=True))
 
 
 def test_daylight_that_comes_and_goes_over_the_whole_picture_is_no_lamp(cloth):
     images = [np.clip(cloth * (1 + 0.1 * np.sin(n / 3)), 0, 255).astype(np.uint8) for n in range(40)]
-    assert not looked_at(images)[0].flickers
+    assert not looked_at(images)[0].is_flickering
 
 
 def test_the_review_of_a_film_names_the_lamp(tmp_path):
@@ -122,7 +122,7 @@ def test_the_first_cards_of_the_demo_are_seen_in_bands_as_without():
             for event in watcher.run(frames())
         ]
         source.close()
-        return result, watcher.lamp.flickers
+        return result, watcher.lamp.is_flickering
 
     calm, flickers = events(0)
     assert len(calm) >= 4

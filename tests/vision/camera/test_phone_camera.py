@@ -24,7 +24,7 @@ def jpeg(k=0, width=64, height=48):
 
 
 class Ours:
-    """A clock that goes when it is told to."""
+    """A clock that advances by hand."""
 
     now = 100.0
 

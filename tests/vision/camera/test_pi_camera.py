@@ -17,7 +17,7 @@ OFFERS = {"ExposureTime", "AnalogueGain", "ColourGains", "LensPosition", "AeEnab
 
 
 def package(offers=OFFERS, cameras=1, breaks=False):
-    """A picamera2 whose cameras remember what they were told."""
+    """A picamera2 with cameras that remember their settings."""
     made = []
 
     class Picamera2:

@@ -10,7 +10,7 @@ from vision.camera.live import STARTING, Camera
 
 
 class Late:
-    """A capture whose first picture comes when it is let go on."""
+    """A capture with a first picture that waits for its release."""
 
     def __init__(self, goes_on):
         self.goes_on, self.noise = goes_on, np.random.default_rng(1)

@@ -10,7 +10,7 @@ from vision.nets.corner_snapping import CornerFinder
 
 
 def detector(*rows, least=0.35, overlap=0.65):
-    """A detector whose network answers with rows of x y w h (pixels it sees), face, back, angle."""
+    """A detector with a network that answers with rows of x y w h (pixels it sees), face, back, angle."""
     answer = np.array(rows, np.float32).reshape(-1, 7).T[None]
     return Detector(lambda batch: answer, "RGB", least, overlap, None)
 

@@ -62,7 +62,7 @@ def unread(where):
 
 
 class Indices:
-    """Reads what it is told to."""
+    """Reads the set indices."""
 
     def __init__(self, *reported):
         self.reported = reported

@@ -36,7 +36,7 @@ def test_a_good_picture_has_no_fault(scene):
 def test_too_little_and_too_much_light_are_named(scene, gain, word, remedy):
     line = advice_on(scene.ground * gain, scene)["light"]
     assert not line.good
-    assert (word in line.says, line.remedy) == (True, remedy)
+    assert (word in line.text, line.remedy) == (True, remedy)
 
 
 def test_a_mirrored_lamp_is_named_with_its_place(scene):
@@ -46,13 +46,13 @@ def test_a_mirrored_lamp_is_named_with_its_place(scene):
     cv2.circle(picture, tuple(np.round(at).astype(int)), 40, (300, 300, 300), -1)
     line = advice_on(picture, scene)["glare"]
     assert not line.good
-    assert "west side" in line.says
+    assert "west side" in line.text
 
 
 def test_a_lens_out_of_focus_is_named(scene):
     line = advice_on(cv2.GaussianBlur(scene.ground, (0, 0), 3.5), scene)["sharpness"]
     assert not line.good
-    assert "soft everywhere" in line.says
+    assert "soft everywhere" in line.text
 
 
 def test_a_smear_is_named_with_its_place():
@@ -66,7 +66,7 @@ def test_a_smear_is_named_with_its_place():
     table = TableCorners(np.array([[0, 0], [1280, 0], [1280, 720], [0, 720]], np.float32))
     lines = {line.about: line for line in advise(picture.astype(np.uint8), table)}
     assert not lines["sharpness"].good
-    assert lines["sharpness"].says.startswith("soft at the south-east corner:")
+    assert lines["sharpness"].text.startswith("soft at the south-east corner:")
 
 
 def test_cards_too_small_to_read_and_a_slow_camera_are_named():
@@ -89,7 +89,7 @@ def test_a_card_on_the_table_measures_it_whatever_size_the_table_is():
 
     def card(quads):
         lines = advise(image, table, measured=measured_by(table, quads, Slope(1.0, height, width)))
-        return next(line.says for line in lines if line.about == "cards")
+        return next(line.text for line in lines if line.about == "cards")
 
     tall = scene.lens.scale() * 88
     about, guess, words = card([]).split(maxsplit=2)

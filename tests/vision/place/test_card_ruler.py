@@ -14,7 +14,7 @@ SHAPE = np.array([(-31.5, -44, 0), (31.5, -44, 0), (31.5, 44, 0), (-31.5, 44, 0)
 
 
 def card(x, y, angle):
-    """The corners (4, 3) in mm of a card that lies at ``x``, ``y``."""
+    """The corners (4, 3) in mm of a card at ``x``, ``y``."""
     cos, sin = np.cos(angle), np.sin(angle)
     return SHAPE @ np.array([(cos, sin, 0), (-sin, cos, 0), (0, 0, 1)]) + (x, y, 0)
 

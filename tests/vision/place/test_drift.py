@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.place.table_drift import CameraMoved, shift_between
+from vision.place.table_drift import UnmatchedView, shift_between
 
 
 def room(seed=0, texture=True):
@@ -47,5 +47,5 @@ def test_a_bare_room_is_followed_by_the_table_s_edges():
 
 
 def test_another_view_altogether_does_not_pass_for_the_old_view():
-    with pytest.raises(CameraMoved):
+    with pytest.raises(UnmatchedView):
         shift_between(room(), np.random.default_rng(5).integers(0, 255, (360, 640, 3), np.uint8))

@@ -1,4 +1,4 @@
-"""Whose card it is; places are in lengths of a card from the middle, on a common table."""
+"""The player of a card; places are in lengths of a card from the middle, on a common table."""
 
 import numpy as np
 import pytest

@@ -16,7 +16,7 @@ MIDDLE = np.array([640.0, 360.0])
 
 
 def card(x, y, angle=0.3):
-    """A card's corners in pixels whose middle lies ``x``, ``y`` card lengths from the picture's middle."""
+    """A card's corners in pixels, with its middle ``x``, ``y`` card lengths from the picture's middle."""
     cos, sin = np.cos(angle), np.sin(angle)
     shape = np.array([(-0.358, -0.5), (0.358, -0.5), (0.358, 0.5), (-0.358, 0.5)])
     return ((shape @ [(cos, sin), (-sin, cos)] + (x, y)) * CARD_PX + MIDDLE).astype(np.float32)

@@ -33,7 +33,7 @@ def test_cards_show_whether_the_table_is_a_square(angles, tall, length, wrong):
     squareness = Squareness()
     for angle in angles:
         squareness.take(card(angle, length, tall))
-    assert squareness.wrong is wrong
+    assert squareness.is_wrong is wrong
 
 
 def test_two_cards_say_nothing():
@@ -41,7 +41,7 @@ def test_two_cards_say_nothing():
     squareness.take(card(0, 0.3))
     squareness.take(card(90, 0.3))
     assert squareness.length is None
-    assert not squareness.wrong
+    assert not squareness.is_wrong
 
 
 def test_cards_at_half_a_right_angle_say_nothing():

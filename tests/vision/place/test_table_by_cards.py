@@ -75,9 +75,9 @@ def test_a_table_that_a_card_bears_out_stays_and_is_looked_at_no_more():
     cv2.rectangle(image, (290, 20), (990, 700), (60, 110, 50), -1)
     result, check = find_table(image).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)
-    assert check.due(0.0, result, small)
+    assert check.is_due(0.0, result, small)
     assert check.checked(image, result, [card(600, 600, 70)]) is None
-    assert not check.due(9.0, result, small + 90)
+    assert not check.is_due(9.0, result, small + 90)
 
 
 def test_a_card_held_up_to_the_camera_makes_no_small_table_of_a_common_table():
@@ -88,7 +88,7 @@ def test_a_card_held_up_to_the_camera_makes_no_small_table_of_a_common_table():
 
 
 def test_two_edges_that_were_seen_are_not_given_up_for_an_outline_that_is_crooked_or_cut_by_the_picture():
-    """A film's up-card was given to North: its table's true east edge was looked for anew, and not found."""
+    """A film's up-card was given to North: its table's true east edge was searched for again in vain."""
     image = picture(cloth((70, 70, 90)))
     image[:, 240:] = picture(cloth())[:, 240:]
     result = TableCorners(np.array([(240, -34), (1027, -42), (1045, 753), (240, 762)], np.float32), "EW")
@@ -100,16 +100,16 @@ def test_two_edges_that_were_seen_are_not_given_up_for_an_outline_that_is_crooke
 def test_as_long_as_no_card_is_seen_it_is_looked_for_where_something_has_changed():
     result, check = find_table(striped()).table, TableByCards()
     small = np.zeros((180, 320, 3), np.uint8)
-    assert check.due(0.0, result, small)
+    assert check.is_due(0.0, result, small)
     assert check.checked(striped(), result, []) is None
-    assert not check.due(0.4, result, small + 90)
-    assert not check.due(2.0, result, small)
-    assert check.due(4.0, result, small + 90)
+    assert not check.is_due(0.4, result, small + 90)
+    assert not check.is_due(2.0, result, small)
+    assert check.is_due(4.0, result, small + 90)
 
 
 def test_a_table_that_people_gave_is_not_asked_about():
     given = TableCorners(np.array([(300, 100), (700, 100), (700, 500), (300, 500)], np.float32))
-    assert not TableByCards().due(0.0, given, np.zeros((180, 320, 3), np.uint8))
+    assert not TableByCards().is_due(0.0, given, np.zeros((180, 320, 3), np.uint8))
 
 
 def test_two_edges_and_a_card_say_where_the_other_edges_are():
@@ -135,7 +135,7 @@ def test_where_a_single_edge_was_believed_a_card_shows_the_others_in_view():
     assert instead is not None
     assert instead.known == "EW"
     assert instead.corners[1, 0] == pytest.approx(724, abs=12)
-    assert not check.due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
+    assert not check.is_due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
 
 
 def test_where_a_card_shows_no_further_edge_the_table_stays():
@@ -144,7 +144,7 @@ def test_where_a_card_shows_no_further_edge_the_table_stays():
     result, check = find_table(image).table, TableByCards()
     assert result.known == "W"
     assert check.checked(image, result, [card(640, 400, 120)]) is None
-    assert not check.due(9.0, result, np.zeros((180, 320, 3), np.uint8))
+    assert not check.is_due(9.0, result, np.zeros((180, 320, 3), np.uint8))
 
 
 def test_a_table_too_small_for_its_card_goes_even_where_the_true_table_fills_as_much_of_the_picture():
@@ -192,7 +192,7 @@ def test_flowers_and_tiles_measure_no_table_even_where_they_look_like_a_back_or_
     reader = SimpleNamespace(read=lambda image, quads: [names[id(quad)] for quad in quads])
     watcher, measured = Watcher(detector, reader), []
     watcher._by_cards = SimpleNamespace(
-        due=lambda *_: True,
+        is_due=lambda *_: True,
         is_open=lambda table: True,
         checked=lambda image, table, cards, stretch: measured.extend(cards),
     )

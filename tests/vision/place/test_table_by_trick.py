@@ -1,4 +1,4 @@
-"""A table whose edges were guessed, found again about the trick that is played on it."""
+"""A table with guessed edges, located again about the trick played on it."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The cards of one deal read beside each other: what they name, what they doubt, how often that is right."""
+"""The cards of a deal read together: the names, the doubts, and how often they are right."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def track(t=1.0, readings=3, **shares):
 
 
 def reported(*tracks, up=None):
-    """What each card is told as at first, and what it is called in the end."""
+    """Each card's first reported name, and its name in the end."""
     nearby = DealReads(PACK)
     nearby.turned(up)
     first, last = [], {}
@@ -57,7 +57,7 @@ def test_two_doubtful_kings_with_opposite_leanings_are_both_named_or_neither_wro
 
 
 def test_what_is_not_sure_itself_names_nothing():
-    """A king that is taken for another, its true name not among those thought of, beside a doubtful queen."""
+    """A king misread as another, without its true name among the rivals, together with a doubtful queen."""
     misread = {"Kd": 0.75, "Jd": 0.16, "Qd": 0.09}
     assert reported(track(**misread), track(Qd=0.84, Qh=0.16), track(Jd=0.7, Jh=0.3))[1][0] is None
     assert reported(track(**misread), track(Qd=0.999), track(Jd=0.999))[1][0] is None
@@ -133,7 +133,7 @@ def test_after_a_long_pause_the_cards_may_have_been_dealt_again(later):
 def calibrated(truth, rng, strength):
     """The probabilities of an eye that is as often right as it is sure: what Bayes makes of a noisy look.
 
-    Ranks are told apart more easily than colours, and those more easily than suits of one colour.
+    Ranks are easier to distinguish than colours, and colours easier than suits of the same colour.
     """
     cards = sorted(PACK)
     ranks, suits = "9TJQKA", "cshd"
@@ -176,7 +176,8 @@ def test_a_name_from_the_other_cards_is_right_as_often_as_it_claims_and_adds_no_
 
 
 class Doubtful(Eye):
-    """An eye that cannot tell the kings of hearts and diamonds apart where the king of hearts lies."""
+    """A reader that cannot distinguish the kings of hearts and diamonds in the place of the king of
+    hearts."""
 
     def _read(self, quad):
         face = super()._read(quad)

@@ -18,7 +18,7 @@ PACK = frozenset(map(Card.parse, NAMES)) | {Card.parse("Jd"), Card.parse("Td")}
 
 
 def crop(face, light, size, over=False):
-    """A card as it lies in that light, as an outline cuts it out; the second one lies the other way up."""
+    """A card in that light, as cut out by an outline; the second card is the other way up."""
     picture = cv2.resize(face[:, :, :3], size[::-1], interpolation=cv2.INTER_AREA)
     lit = np.clip(picture * np.array(light), 0, 255).astype(np.uint8)
     lit = cv2.GaussianBlur(lit, (0, 0), 0.7)

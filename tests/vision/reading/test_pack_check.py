@@ -24,7 +24,7 @@ HIGH, WIDE = 60, 42
 
 
 def spread(*cards, columns=6):
-    """A picture in which each card is one flat shade, told apart by it, and the outlines of all."""
+    """A picture with each card in a distinct flat shade, and the outlines of all."""
     rows = -(-len(cards) // columns)
     image = np.zeros((rows * 80, columns * 60, 3), np.uint8)
     outlines = []

@@ -1,4 +1,4 @@
-"""A cloth whose pattern looks like cards: what is not read there is not told, and what is read is."""
+"""A cloth with a pattern like cards: unread things there are not reported, and read cards are."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Dazzled(Eye):
 
 
 class Appearing(Dazzled):
-    """From one moment on it takes a place where nothing lies for a face, which it cannot read."""
+    """From a moment on it sees an unreadable face in an empty place."""
 
     def __init__(self, dot, since):
         super().__init__(0)

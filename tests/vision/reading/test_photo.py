@@ -39,7 +39,7 @@ def face(name, p, where, rivals=(), back=False, nothing=False):
 
 
 class FakeEye:
-    """Finds and reads what it is told to."""
+    """Finds and reads the set cards."""
 
     labels, least_p, judge = LABELS, 0.9, Reader.judge
     cards = tuple(Card.parse(label) if label not in ("back", "none") else None for label in LABELS)
@@ -263,6 +263,27 @@ def test_a_joker_in_a_photograph_must_be_very_sure_because_framed_pictures_look_
         (card,) = read_photo(PICTURE, eye, eye)
         assert str(card.read.card) == name
         assert name == "Jk" or str(card.read.rivals[0][0]) == "Jk"
+
+
+def test_two_neighbours_in_a_single_outline_are_no_joker():
+    row = face("As", 0.99, quad(100, 100)), face("Kd", 0.99, quad(180, 100))
+    eye = FakeEye(*row, face("Jk", 0.999, quad(110, 100, 130, 100)))
+    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye) if c.read.card] == ["As", "Kd"]
+
+
+def test_an_unread_outline_across_two_cards_that_were_read_is_none():
+    row = face("As", 0.99, quad(100, 100)), face("Kd", 0.99, quad(175, 100))
+    eye = FakeEye(*row, face(None, 0.9, quad(138, 100)))
+    assert [str(c.read.card) for c in read_photo(PICTURE, eye, eye)] == ["As", "Kd"]
+
+
+def test_two_similar_queens_are_read_together_though_other_cards_touch():
+    doubt = ((Card.parse("Qc"), 0.44),)
+    queens = face("Qs", 0.9999, quad(20, 20)), face("Qs", 0.55, quad(300, 20), doubt)
+    others = face("As", 0.99, quad(500, 300)), face("Kd", 0.99, quad(540, 300))
+    eye = FakeEye(*queens, *others)
+    names = [str(c.read.card) for c in read_photo(PICTURE, eye, eye)]
+    assert [names.count(name) for name in ("Qs", "As", "Kd")] == [1, 1, 1]
 
 
 @pytest.mark.parametrize("segment", [

@@ -16,7 +16,7 @@ PICTURE = np.zeros((136, 96, 3), np.uint8)
 
 
 def reader(*answers, temperature=1.0, least_p=0.9):
-    """A reader whose network gives each label its logit, the same both ways up."""
+    """A reader with a network that gives each label its logit, the same both ways up."""
     logits = np.zeros((1, len(LABELS)), np.float32)
     for label, value in answers:
         logits[0, LABELS.index(label)] = value

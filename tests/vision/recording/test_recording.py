@@ -51,7 +51,7 @@ def writer(folder):
 
 
 def picture(seed):
-    """A cloth on which something else lies in every picture, in a white room."""
+    """A cloth with something else on it in every picture, in a white room."""
     image = np.full((*SIZE, 3), 255, np.uint8)
     image[RIM.mask(*SIZE)] = (40, 110, 60)
     x = 200 + 12 * (seed % 20)
@@ -282,7 +282,7 @@ def turned(seq, begins, step, most):
 
 @pytest.mark.parametrize("step", [200, 20, 6])
 def test_a_camera_that_is_turned_to_the_room_leaves_nothing_of_the_room_in_the_film(folder, writer, step):
-    """A plain cloth looks the same from a camera that is turned slowly: what is beside it does not."""
+    """A plain cloth looks the same from a slowly turned camera; its surroundings do not."""
     filmed(writer, [n / 10 for n in range(60)], lambda seq: turned(seq, 20, step, 400))
     kept = [n for n, frame in RecordedFilm(folder).pictures() if isinstance(frame, Frame)]
     assert kept == list(range(len(kept)))

@@ -1,4 +1,4 @@
-"""Who sits where before a camera whose table was found by itself: asked until people say so, and kept."""
+"""The seats before a camera with an automatically located table: asked until people answer, and stored."""
 
 import numpy as np
 import pytest
@@ -13,7 +13,7 @@ from vision.set_up.live import LiveSetUp
 
 
 def lookout_of(folder, **how):
-    """A set-up whose table is kept in ``folder``, and what it asks of people."""
+    """A set-up with its table stored in ``folder``, and its questions to people."""
     lookout, asked = LiveSetUp(None, path=folder / "kitchen.table.json", **how), []
     lookout.seats.on_question = asked.append
     return lookout, asked
@@ -32,7 +32,7 @@ def test_a_table_located_automatically_is_asked_about_until_people_name_east(tmp
     seen(lookout, pictures, view)
     assert asked[1:] == [None]
     assert lookout.seats.renamed == 1
-    assert np.array(lookout.told()["corners"]) == pytest.approx(np.roll(result, -1, axis=0), abs=1e-4)
+    assert np.array(lookout.status()["corners"]) == pytest.approx(np.roll(result, -1, axis=0), abs=1e-4)
     assert view.table.corners / SIZE == pytest.approx(result), "the watcher goes on as it was"
 
 
@@ -46,8 +46,8 @@ def test_what_people_answered_is_known_the_next_evening_and_not_asked_again(tmp_
     view = seen(again, pictures)
     assert view.table.corners == pytest.approx(np.roll(result, -corners, axis=0))
     assert (asked, again.seats.renamed) == ([], 0)
-    assert again.told()["seated"]
-    assert not again.told()["kept"], "where the table is, is found anew every evening"
+    assert again.status()["seated"]
+    assert not again.status()["kept"], "where the table is, is found anew every evening"
 
 
 def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
@@ -59,7 +59,7 @@ def test_a_camera_in_another_place_is_asked_about_again(tmp_path):
     again, asked = lookout_of(tmp_path)
     seen(again, moved)
     assert len(asked) == 1
-    assert not again.told()["seated"]
+    assert not again.status()["seated"]
 
 
 def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path):
@@ -74,7 +74,7 @@ def test_corners_that_people_gave_kept_or_tagged_are_never_asked_about(tmp_path)
     assert asked[1:] == [None]
     tagged, asked = lookout_of(tmp_path)
     seen(tagged, frames(put_tags(scene_for(2, 1280, 720, wide=1.25), ("NW", "NE", "SE", "SW"))))
-    assert tagged.told()["by"] == "tags"
+    assert tagged.status()["by"] == "tags"
     assert asked == []
 
 
@@ -95,6 +95,6 @@ def test_corners_put_right_after_the_seats_were_renamed_are_as_people_name_them(
     wanted = [[0.8, 0.1], [0.8, 0.9], [0.2, 0.9], [0.2, 0.1]]
     lookout.place(wanted)
     seen(lookout, pictures, view)
-    assert np.array(lookout.told()["corners"]) == pytest.approx(np.array(wanted), abs=1e-4)
+    assert np.array(lookout.status()["corners"]) == pytest.approx(np.array(wanted), abs=1e-4)
     lookout.keep()
     assert lookout_of(tmp_path)[0] is not None

@@ -56,8 +56,8 @@ def test_a_room_without_a_located_table_is_not_shown(tmp_path, carried):
     seen(lookout, frames(ROOM, 20))
     assert share(lookout) == 0
     assert lookout.hides
-    assert lookout.told()["advice"][0]["about"] == "table"
-    assert PhoneGuide(lookout).told()["advice"][0]["do"] == "Show the table"
+    assert lookout.status()["advice"][0]["about"] == "table"
+    assert PhoneGuide(lookout).status()["advice"][0]["do"] == "Show the table"
     for ask in (lambda: lookout.place(WHOLE), lookout.find, lookout.keep):
         with pytest.raises(CalibrationError, match="plain where the table is"):
             ask()
@@ -178,7 +178,7 @@ def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     """Then the whole picture is taken for the table, and it may show the room."""
     lookout = LiveSetUp(None, path=tmp_path / "t.json", only_cloth=True)
     strip = TableCorners(CORNERS, sure=False)
-    lookout._found, lookout._placed = LocatedTable(strip, "NESW"), strip
+    lookout._located_table, lookout._placed = LocatedTable(strip, "NESW"), strip
     lookout._only.is_at(strip)
     lookout._newest = next(iter(frames(WHITE, 1)))
     lookout.seen(0.0, strip, [])
@@ -186,4 +186,4 @@ def test_a_table_that_its_cards_show_to_be_no_table_is_shown_no_more(tmp_path):
     whole = TableCorners(np.array([(0, 0), (640, 0), (640, 480), (0, 480)], np.float32), "", sure=False)
     lookout.seen(0.1, whole, [])
     assert share(lookout) == 0
-    assert lookout.told()["edges"] == ""
+    assert lookout.status()["edges"] == ""

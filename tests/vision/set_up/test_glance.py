@@ -1,4 +1,4 @@
-"""What is told of the newest picture while the eye watches."""
+"""The status of the newest picture while the watcher works."""
 
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import CORNERS, Stage
@@ -11,11 +11,11 @@ from vision.watching.watcher import Watcher
 def test_each_resting_card_is_outlined_in_its_place_and_named_as_soon_as_it_is_read():
     eye, stage = Eye(), Stage().put("N", "As").wait(2.0)
     glance = Glance(LiveSetUp(None, TableCorners(CORNERS)), 47.0)
-    assert glance.told() == {"ready": False}
+    assert glance.status() == {"ready": False}
     watcher = Watcher(eye, eye)
     glance.follow(lambda: watcher.tracks)
     assert list(watcher.run(stage.frames(eye), glance))
-    events = glance.told()
+    events = glance.status()
     assert (events["ready"], events["seconds"]) == (True, 47.0)
     laid = next(card for card in events["cards"] if card["card"] == "As")
     assert laid["laid"]

@@ -31,7 +31,7 @@ class Pictures:
 def card_of(cards, **eye):
     first = Eye(**eye)
     calibrated = calibrate(Pictures(cards, first), TableCorners(CORNERS), cards_by(first, first))
-    return next(line.says for line in calibrated.advice if line.about == "cards")
+    return next(line.text for line in calibrated.advice if line.about == "cards")
 
 
 def test_cards_that_lie_on_the_table_say_how_large_a_card_is():
@@ -50,10 +50,10 @@ def test_where_no_card_is_read_on_the_table_people_read_that_the_size_is_a_guess
 def test_on_the_page_the_cards_that_the_watcher_has_read_show_the_size_of_a_card():
     eye = Eye()
     lookout, watcher = LiveSetUp(None, TableCorners(CORNERS)), Watcher(eye, eye)
-    lookout.follow(lambda: True, lambda: watcher.view.places if watcher.seeing else None)
+    lookout.follow(lambda: True, lambda: watcher.view.places if watcher.has_seen else None)
 
     def card():
-        return next(line["says"] for line in lookout.told()["advice"] if line["about"] == "cards")
+        return next(line["says"] for line in lookout.status()["advice"] if line["about"] == "cards")
 
     text, stage = [], Stage().wait(1.0).put("S", "Jd").wait(2.0)
     assert [*watcher.run(advice_on(stage.frames(eye), text, card), lookout)]

@@ -34,7 +34,7 @@ def test_a_black_beginning_is_no_table_and_another_size_is_looked_at_again():
 
 
 class Seen:
-    """A view whose table lay as ``GIVEN`` when it was last still."""
+    """A view with its table at ``GIVEN`` when it was last still."""
 
     table = GIVEN
 

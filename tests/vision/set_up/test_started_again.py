@@ -1,4 +1,4 @@
-"""An eye that failed and is started again: the table is where it was, and what lies there is read anew."""
+"""A watcher that failed and is started again: the table is unchanged, and its cards are read again."""
 
 from itertools import islice
 
@@ -26,7 +26,7 @@ def test_a_watcher_that_is_started_again_has_the_table_where_people_put_it_and_r
     stage = play(stage.wait(5.0), TRICK[2:]).wait(1.0)
     before, after = started_again(stage, Eye(), cut)
     assert short(before) == LAID[:2]
-    # what lies there is told again, which the scribe knows already, and read apart from all that was known
+    # the cards are reported again, as the scribe knows already, and read independent of all knowledge
     assert short(after) == [*LAID[:2], "TableRead", *LAID[2:]]
     assert {line.why for line in after if isinstance(line, TableRead)} == {
         "Bowerbird has started the camera again"

@@ -112,11 +112,11 @@ def test_a_thing_outlined_a_single_time_is_forgotten_after_enough_looks_for_it(
     track.detections, track.matched, track.vain_t = [0.8] * finds, 20, 1.0
     tracker.tracks.append(track)
     tracker._presence.looks = 20 + in_vain
-    assert tracker._search._mistaken(track, 1.0 + seconds) == forgotten
+    assert tracker._search._is_mistaken(track, 1.0 + seconds) == forgotten
 
 
 class SeesAPartUnderTheArm(Eye):
-    """While an arm lies over the nine of diamonds it outlines two thirds of it, and all but reads a ten."""
+    """While an arm is over the nine of diamonds it outlines two thirds of it, and almost reads a ten."""
 
     part = np.zeros((4, 2), np.float32)
 

@@ -1,4 +1,4 @@
-"""What lies at the edge of a drawn table: the pack and its up-card, and cards that were dropped."""
+"""The things at the edge of a drawn table: the pack and its up-card, and cards that were dropped."""
 
 import pytest
 
@@ -82,7 +82,7 @@ def test_a_card_turned_up_on_the_pack_begins_the_deal_though_another_back_is_nea
     assert short(seen(stage)) == ["up S 9h"]
 
 
-def test_an_up_card_that_is_there_from_the_first_begins_the_deal_though_another_back_is_near():
+def test_an_up_card_present_from_the_first_begins_the_deal_though_another_back_is_near():
     stage = Stage(cards=[PACK, HEARTS_SIX, CardOnTable("9h", PACK.place, 5.0)]).wait(1.5)
     assert short(seen(stage)) == ["up S 9h"]
 

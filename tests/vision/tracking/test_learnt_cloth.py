@@ -1,4 +1,5 @@
-"""A cloth whose squares look like cards: they are learnt within seconds, and a card on one is still seen."""
+"""A cloth with squares that look like cards: they are learnt within seconds, and a card on one is still
+seen."""
 
 from types import SimpleNamespace
 
@@ -36,7 +37,7 @@ def quad(middle, half=SIDE / 2):
 
 
 class Dazzled(Eye):
-    """Outlines every square that nothing lies on; in the ``jokers`` it reads a joker."""
+    """Outlines every empty square; in the ``jokers`` it reads a joker."""
 
     def __init__(self, jokers=()):
         super().__init__()
@@ -143,7 +144,7 @@ def flowery():
     gate = SimpleNamespace(place=lambda _: everywhere, foreground=np.zeros((8, 8), bool))
     places = SimpleNamespace(ruler=SimpleNamespace(count=0), measured=True, flat=lambda quad: quad / 70)
     cloth = Cloth(SimpleNamespace(gate=gate, places=places, tracks=[]))
-    cloth.dazzled = True
+    cloth.is_dazzled = True
     return cloth
 
 
@@ -158,26 +159,28 @@ CARD, FLOWER = card_on_cloth(60), card_on_cloth(26)
 def test_a_flower_present_from_the_first_is_too_small_for_a_card_and_waits_until_a_card_was_read(
     flowery,
 ):
-    assert flowery.too_small(FLOWER)
-    assert flowery.undecided(FLOWER)
+    assert flowery.is_too_small(FLOWER)
+    assert flowery.is_undecided(FLOWER)
     flowery._presence.places.ruler.count = 1
-    assert flowery.too_small(FLOWER)
-    assert not flowery.undecided(FLOWER)
-    assert not flowery.too_small(CARD)
+    assert flowery.is_too_small(FLOWER)
+    assert not flowery.is_undecided(FLOWER)
+    assert not flowery.is_too_small(CARD)
 
 
 def test_nothing_is_too_small_that_somebody_brought(flowery):
     flowery._presence.gate.foreground[:] = True
-    assert flowery.too_small(FLOWER), "no hand has been there: the table below it is but a guess"
+    assert flowery.is_too_small(FLOWER), "no hand has been there: the table below it is but a guess"
     brought = card_on_cloth(26)
     brought.by = Visit(1, 0.0, 0.0, np.zeros((8, 8), bool))
-    assert not flowery.too_small(brought)
+    assert not flowery.is_too_small(brought)
     flowery._presence.gate.foreground[:] = False
-    assert flowery.too_small(brought), "a hand has passed over it, and it is a part of the cloth all the same"
+    assert flowery.is_too_small(brought), (
+        "a hand has passed over it, and it is a part of the cloth all the same"
+    )
 
 
 @pytest.mark.parametrize("known", ["no edge is in view", "no print"])
 def test_nor_where_the_table_is_not_known_or_the_cloth_is_plain(flowery, known):
     flowery._presence.places.measured = known != "no edge is in view"
-    flowery.dazzled = known != "no print"
-    assert not flowery.too_small(FLOWER)
+    flowery.is_dazzled = known != "no print"
+    assert not flowery.is_too_small(FLOWER)

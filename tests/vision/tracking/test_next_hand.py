@@ -1,4 +1,4 @@
-"""A card that lay in full view is told at once, though the next player's hand is over the table already."""
+"""A card in full view is reported immediately, though the next player's hand is over the table already."""
 
 from types import SimpleNamespace
 
@@ -39,42 +39,42 @@ def table():
 
 
 def test_a_hand_that_comes_next_to_a_card_which_was_clear_is_no_reason_to_wait(table):
-    assert table.presence.clear(table.track, 1.2)
+    assert table.presence.is_clear(table.track, 1.2)
     table.hand[NEXT_TO_IT] = 1.3
-    assert not table.presence.clear(table.track, 1.3)
-    assert table.presence.settled(table.track)
+    assert not table.presence.is_clear(table.track, 1.3)
+    assert table.presence.is_settled(table.track)
 
 
 def test_a_card_that_was_clear_too_shortly_is_read_next_to_the_hand_and_not_believed_yet(table):
-    assert table.presence.clear(table.track, 1.08)
+    assert table.presence.is_clear(table.track, 1.08)
     table.hand[NEXT_TO_IT] = 1.17
-    assert table.tracker._wants_reading(table.track, 1.17)
-    assert not table.presence.settled(table.track)
+    assert table.tracker._is_reading_due(table.track, 1.17)
+    assert not table.presence.is_settled(table.track)
 
 
 def test_a_card_on_which_anything_moves_is_not_read(table):
     table.moved[ON_IT] = 1.3
-    assert not table.tracker._wants_reading(table.track, 1.3)
-    assert table.tracker._wants_reading(table.track, 1.38)
+    assert not table.tracker._is_reading_due(table.track, 1.3)
+    assert table.tracker._is_reading_due(table.track, 1.38)
 
 
 def test_a_card_that_rests_next_to_a_hand_that_never_leaves_has_been_laid(table):
     for picture in range(1, 4):
         table.hand[NEXT_TO_IT] = t = 1.0 + picture / 12
-        assert not table.presence.clear(table.track, t)
+        assert not table.presence.is_clear(table.track, t)
         assert (table.track.free_t >= table.track.came_t) == (picture > 1)
-    assert not table.presence.settled(table.track)
+    assert not table.presence.is_settled(table.track)
 
 
 def test_a_card_over_which_something_moved_since_must_lie_clear_again(table):
-    assert table.presence.clear(table.track, 1.2)
+    assert table.presence.is_clear(table.track, 1.2)
     table.moved[ON_IT] = 1.3
-    assert not table.presence.clear(table.track, 1.3)
-    assert not table.presence.settled(table.track)
-    assert table.presence.clear(table.track, 1.38)
-    assert not table.presence.settled(table.track)
-    assert table.presence.clear(table.track, 1.46)
-    assert table.presence.settled(table.track)
+    assert not table.presence.is_clear(table.track, 1.3)
+    assert not table.presence.is_settled(table.track)
+    assert table.presence.is_clear(table.track, 1.38)
+    assert not table.presence.is_settled(table.track)
+    assert table.presence.is_clear(table.track, 1.46)
+    assert table.presence.is_settled(table.track)
 
 
 @pytest.fixture
@@ -88,24 +88,24 @@ def named(table):
 
 
 def test_a_card_named_by_two_readings_is_read_another_time_while_it_is_untouched(named):
-    assert named.tracker._was_reported_early(named.track)
+    assert named.tracker._is_early_report(named.track)
     named.track.votes.add(Face(named.track.card, 0.97, (), False, False, QUAD))
-    assert not named.tracker._was_reported_early(named.track)
+    assert not named.tracker._is_early_report(named.track)
 
 
 def test_a_card_with_another_name_in_its_third_reading_is_read_until_its_name_is_plain(named):
     for _ in range(2):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-        assert named.tracker._was_reported_early(named.track)
+        assert named.tracker._is_early_report(named.track)
     for _ in range(4):
         named.track.votes.add(Face(Card.parse("Jh"), 0.97, (), False, False, QUAD))
-    assert not named.tracker._was_reported_early(named.track)
+    assert not named.tracker._is_early_report(named.track)
 
 
 @pytest.mark.parametrize("touched", ["moved", "hand"])
 def test_a_thing_in_its_place_after_a_hand_was_at_it_gives_no_further_reading_of_the_card(named, touched):
     getattr(named, touched)[NEXT_TO_IT if touched == "hand" else ON_IT] = 1.25
-    assert not named.tracker._was_reported_early(named.track)
+    assert not named.tracker._is_early_report(named.track)
 
 
 def test_a_card_with_doubtful_readings_is_not_reported_after_two_of_them():

@@ -53,13 +53,13 @@ def test_what_sticks_out_from_under_a_card_that_was_laid_with_it_is_a_card_that_
 
 
 ALONG = CardOnTable("Jc", (HOME["E"][0], HOME["E"][1] + 0.04), 0.0)
-"""It covers the half of a card that lies upright beneath it, straight along it."""
+"""It covers half of an upright card beneath it, straight along it."""
 
 
 class SeesALongCard(Eye):
     """Outlines the king of hearts and the knave of clubs as one card that is too long.
 
-    In the whole of it, as in anything that is not just the king, it reads what lies on top.
+    In the whole of it, as in anything but the king alone, it reads the card on top.
     """
 
     def find(self, image, long_sides=(640,), *, within=None):

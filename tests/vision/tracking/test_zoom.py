@@ -1,4 +1,4 @@
-"""A closer look at what lies there newly: drawn tables, and the choice of what is looked at."""
+"""A closer look at new things: drawn tables, and the choice of the places."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -31,7 +31,7 @@ def test_a_card_that_is_twice_taken_for_no_card_is_read_all_the_same():
 
 
 class Askew(Eye):
-    """Outlines each card now as it lies, now turned by half a right angle, in which nothing can be read."""
+    """Outlines each card in turn rightly, and turned by half a right angle, so that it is unreadable."""
 
     def __init__(self, straight, surely):
         super().__init__(tremble=0.0)
@@ -72,11 +72,11 @@ def test_nothing_is_looked_at_closely_while_everything_on_the_table_is_known():
     eye = Counting()
     stage = Stage().put("E", "Jd").wait(3.0)
     seen(stage, eye)
-    after_one = eye.close
-    assert 1 <= after_one <= 8
+    after_first = eye.close
+    assert 1 <= after_first <= 8
     eye = Counting()
     seen(stage.rest("S", (0.5, 0.8), 1.0).wait(3.0), eye)
-    assert eye.close == after_one
+    assert eye.close == after_first
 
 
 class Far:

@@ -67,7 +67,7 @@ def test_lines_on_the_cloth_that_were_taken_for_the_table_are_given_up_at_the_fi
 
 
 def guessed(off, known="NS"):
-    """A table whose edges ``known`` were seen, the others guessed: its middle ``off`` pixels too far east."""
+    """A table with the edges ``known`` seen, the others guessed: its middle ``off`` pixels too far east."""
     wide = CORNERS.copy()
     wide[1:3, 0] += 2 * off
     return TableCorners(wide, known, sure=False)
@@ -109,7 +109,8 @@ NEAR_THE_MIDDLE = {"N": (0.5, 0.43), "E": (0.58, 0.5), "S": (0.5, 0.57), "W": (0
 
 @pytest.mark.parametrize("order", ["WNES", "NESW"])
 def test_a_trick_with_a_single_player_s_card_outside_shows_that_the_middle_is_off(order):
-    """West's cards, the first of the deal on, were told as an up-card and as exposed ones (film 9528006)."""
+    """West's cards, from the first of the deal on, were reported as an up-card and as exposed (film
+    9528006)."""
     stage = Stage(cards=[CardOnTable("9h", NORTH_S_PACK, 5.0)]).wait(1.2).take("N", "9h")
     names = dict(TRICK)
     for seat in order:

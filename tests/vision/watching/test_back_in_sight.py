@@ -1,4 +1,5 @@
-"""What was laid while the table was out of sight: told, read, and nobody's until somebody says whose."""
+"""Cards laid while the table was out of sight: reported, read, and without a player until somebody names
+one."""
 
 import pytest
 

@@ -112,7 +112,7 @@ def test_an_up_card_is_recognised_while_packets_are_on_the_table_and_more_are_la
 
 
 def test_an_up_card_on_a_pack_that_was_outlined_again_in_the_deal_is_an_up_card():
-    """The dealer's hand lies on the pack, which then looks other than before: it was taken for a packet."""
+    """The dealer's hand rests on the pack, which then looks different: it counted as a packet."""
     stage = dealt(Stage(cards=[PACK]).wait(0.6), "W")
     stage.cards.remove(PACK)
     stage.put("S", "pack again", place=(0.255, 0.845), angle=12.0, face=False)
@@ -123,7 +123,7 @@ def test_an_up_card_on_a_pack_that_was_outlined_again_in_the_deal_is_an_up_card(
 
 
 def test_an_up_card_on_the_part_that_the_cutter_laid_down_is_an_up_card():
-    """After the cut the pack lies where its part lay, which had come from another's hand."""
+    """After the cut the pack is in the place of its part, which had come from another player's hand."""
     stage = cut(Stage(cards=[PACK]).wait(1.0))
     stage = dealt(stage, "WNE").put("S", "9h", place=stage.find("part").place, angle=5.0)
     assert others(dealt(stage, "W").wait(1.0)) == ["PackCut", "up S 9h"]

@@ -24,7 +24,7 @@ def hands(at, seat="S"):
 
 
 def drawn_to(stage, seat, at, name="pack"):
-    """The hand of ``seat`` takes a pack that lies there to ``at``, and stays."""
+    """The hand of ``seat`` takes a pack from the table to ``at``, and stays."""
     pack = stage.find(name)
     stage._reach(seat, pack.place)
     stage.cards.remove(pack)

@@ -1,4 +1,4 @@
-"""Tokens laid on a drawn table: whose, what, and never twice."""
+"""Tokens laid on a drawn table: the player, the token, and never twice."""
 
 import cv2
 import numpy as np
@@ -25,7 +25,7 @@ def pixel(place):
 
 
 class Play:
-    """A table on which tokens lie and hands reach; tells what the tokens say."""
+    """A table with tokens and hands; reports the events of the tokens."""
 
     def __init__(self, **on_table):
         self.on_table = {Token[name]: place for name, place in on_table.items()}

@@ -12,7 +12,7 @@ CLOTH, PAPER, SKIN = (60, 110, 50), (235, 235, 235), (130, 160, 220)
 
 
 def picture(at=None):
-    """The table with the pack; a hand whose card's near end is at row ``at`` draws it away upwards."""
+    """The table with the pack; a hand draws a card with its near end at row ``at`` away upwards."""
     image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.uint8)
     image[100:121, 150:164] = PAPER
     if at is not None:
@@ -39,7 +39,7 @@ def test_a_card_drawn_away_slowly_is_carried_at_any_number_of_pictures_a_second(
         at = None if t < 0.5 else round(120 - 40 * (t - 0.5))  # 40 small pixels a second
         hand = mask(0, at - 20, 145, 169) | mask(0, at, 148, 166) if at and at > 20 else mask(0, 0, 0, 0)
         up.note(t, picture(at), ground, hand)
-    assert up.carried()
+    assert up.has_carried()
 
 
 def test_a_hand_that_goes_as_it_came_carries_nothing():
@@ -52,11 +52,11 @@ def test_a_hand_that_goes_as_it_came_carries_nothing():
         image = picture()
         image[:reach, 145:169] = SKIN
         up.note(k / 12, image, ground, mask(0, reach, 145, 169))
-    assert not up.carried()
+    assert not up.has_carried()
 
 
 def pack_at(row, column, light=0):
-    """The table with a pack whose back lies at ``row`` and ``column``, in more or less light."""
+    """The table with a pack's back at ``row`` and ``column``, in more or less light."""
     image = np.full((HEIGHT, WIDTH, 3), CLOTH, np.int16)
     image[row : row + 21, column : column + 14] = PAPER
     image[row + 2 : row + 19, column + 2 : column + 12] = (90, 60, 150)
@@ -64,7 +64,7 @@ def pack_at(row, column, light=0):
 
 
 def watched_pack(looks):
-    """An up-card whose hand was gone at 2 s, and then ``looks`` of a second each."""
+    """An up-card with its hand gone at 2 s, and then ``looks`` of a second each."""
     ground = np.full((HEIGHT, WIDTH, 3), CLOTH, np.uint8)
     track = Track(1, np.array([[150, 100], [164, 100], [164, 121], [150, 121]], np.float32), True, 0.0, 0)
     track.put(mask(100, 121, 150, 164))
@@ -76,7 +76,7 @@ def watched_pack(looks):
 
 @pytest.mark.parametrize(("row", "column"), [(101, 150), (100, 151), (99, 149)])
 def test_a_discard_by_an_unseen_hand_changes_the_look_of_the_pack(row, column):
-    assert watched_pack([pack_at(100, 150), pack_at(row, column)]).moved_after(2.0)
+    assert watched_pack([pack_at(100, 150), pack_at(row, column)]).has_moved_after(2.0)
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_a_discard_by_an_unseen_hand_changes_the_look_of_the_pack(row, column):
     ],
 )
 def test_a_pack_that_nobody_touches_looks_as_it_did(left_t, looks):
-    assert not watched_pack(looks).moved_after(left_t)
+    assert not watched_pack(looks).has_moved_after(left_t)
 
 
 def test_a_hand_that_came_with_the_discard_before_the_card_was_missed_is_remembered():

@@ -43,7 +43,7 @@ def test_values_come_back_as_they_were(thing):
     back = round_trip(thing)
     assert back == thing
     assert type(back) is type(thing)
-    if not isinstance(thing, set | frozenset):  # whose order is another in each run
+    if not isinstance(thing, set | frozenset):  # their order differs in each run
         assert repr(back) == repr(thing)
 
 

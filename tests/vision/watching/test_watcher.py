@@ -209,7 +209,7 @@ def test_who_has_played_a_card_of_the_deal_has_not_laid_the_hand_down():
 
 
 class Glimpsing(Eye):
-    """Sees for one picture, when the hand lies there, a part of its lowest card as a face, and reads it."""
+    """Sees for one picture, with the hand laid down, a part of its lowest card as a face, and reads it."""
 
     part = None
 

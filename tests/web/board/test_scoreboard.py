@@ -103,15 +103,15 @@ def test_a_device_of_this_machine_is_opened_read_and_written(terminal):
     try:
         board.show(DEAL)
         os.write(end, frame("READY v1 bdigits f1.0"))
-        heard = b""
+        received = b""
 
         def shown():
-            nonlocal heard
+            nonlocal received
             try:
-                heard += os.read(end, 4096)
+                received += os.read(end, 4096)
             except BlockingIOError:
                 return False
-            return b"SHOW v1 q1 s3/1 t0/0 uh dN mE*" in heard
+            return b"SHOW v1 q1 s3/1 t0/0 uh dN mE*" in received
 
         until(shown)
         assert board.status.state is LinkState.READY
@@ -122,9 +122,9 @@ def test_a_device_of_this_machine_is_opened_read_and_written(terminal):
 
 
 def test_a_device_that_is_not_there_is_one_clear_line():
-    with pytest.raises(ScoreboardError, match="no scoreboard: cannot open /dev/no-such-board") as told:
+    with pytest.raises(ScoreboardError, match="no scoreboard: cannot open /dev/no-such-board") as refusal:
         connect("/dev/no-such-board")
-    assert "\n" not in str(told.value)
+    assert "\n" not in str(refusal.value)
 
 
 def test_a_busy_device_is_one_clear_line(terminal):
@@ -167,9 +167,9 @@ def test_boards_are_found_by_what_they_say_on_usb_under_their_lasting_names(monk
     ]
     monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: plugged)
     monkeypatch.setattr(scoreboard, "BY_ID", lasting)
-    found = scoreboard.boards_plugged_in()
+    boards = scoreboard.boards_plugged_in()
     likely = tuple(sorted((str(lasting / "usb-Arduino_Uno-if00"), str(tmp_path / "ttyUSB0"))))
-    assert found == (*likely, str(tmp_path / "ttyUSB1")), "a chip that nobody knows is asked, too, last"
+    assert boards == (*likely, str(tmp_path / "ttyUSB1")), "a chip that nobody knows is asked, too, last"
 
 
 @pytest.mark.parametrize(

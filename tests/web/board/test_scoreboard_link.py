@@ -97,7 +97,7 @@ def test_a_board_that_was_not_reset_is_asked_and_answers():
     table = Table("silent")
     table.run(3)
     table.board.misbehave("silent", on=False)
-    table.board._spoken_at = table.now + 100  # it has been told before and says no READY by itself
+    table.board._spoken_at = table.now + 100  # it has spoken before and says no READY by itself
     table.run(1.2)
     assert table.state is LinkState.READY
 
@@ -290,8 +290,8 @@ def test_a_press_while_the_cable_was_out_is_forgotten():
 
 
 def test_a_press_before_ready_is_not_acted_on():
-    said = [frame("PRESS v1 k0 bN n1 p- u1")]
-    table = Table(opener=lambda: ("a fake", Fake(said)))
+    sent = [frame("PRESS v1 k0 bN n1 p- u1")]
+    table = Table(opener=lambda: ("a fake", Fake(sent)))
     table.run(1)
     assert table.presses == []
 
@@ -350,8 +350,8 @@ class Fake:
 
 
 def test_a_port_that_fails_in_writing_and_in_closing_is_lost_and_nothing_worse():
-    said = [frame("READY v1 bdigits f1.0")]
-    table = Table(opener=lambda: ("a fake", Fake(said, OSError(5, "Input/output error"))))
+    sent = [frame("READY v1 bdigits f1.0")]
+    table = Table(opener=lambda: ("a fake", Fake(sent, OSError(5, "Input/output error"))))
     table.link.show(DEAL)
     table.run(0.2)
     assert table.state is LinkState.LOST

@@ -1,4 +1,4 @@
-"""A strip of LEDs at a WLED: what it is told, how often, and when it is not believed."""
+"""A strip of LEDs at a WLED: what it is sent, how often, and when it is not believed."""
 
 import json
 from dataclasses import replace
@@ -18,7 +18,7 @@ INFO = b'{"state":{"on":true},"info":{"ver":"0.15.0","vid":2410270,"leds":{"coun
 
 
 class Wled:
-    """A WLED at the port: answers when asked, and keeps what it was told."""
+    """A WLED at the port: answers when asked, and keeps what it was sent."""
 
     def __init__(self, answer=INFO):
         self.answer = answer

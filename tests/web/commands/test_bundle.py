@@ -134,7 +134,7 @@ def begun(path, table, names):
 
 @pytest.fixture
 def two_tables(tmp_path, monkeypatch):
-    """A kitchen and a porch, each with a journal in its folder; the porch's was begun anew once."""
+    """A kitchen and a porch, each with a journal in its folder; the porch's was replaced by a new one."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     folder = tmp_path / "data" / "bowerbird" / "tables"
     begun(folder / "kitchen" / "evening.journal", "kitchen", {"N": "Nora"})

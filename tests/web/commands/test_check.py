@@ -31,23 +31,23 @@ def checked(capsys, tmp_path, *options):
 
 
 def test_everything_in_order_is_said_part_by_part(capsys, tmp_path):
-    found, status = checked(capsys, tmp_path, "--camera", str(FILM), "--scoreboard", "VIRTUAL")
+    findings, status = checked(capsys, tmp_path, "--camera", str(FILM), "--scoreboard", "VIRTUAL")
     assert status == 0
-    assert list(found) == [
+    assert list(findings) == [
         "program", "port", "models", "disk", "journal", "clock", "book", "scoreboard", "camera",
         "table", "light", "glare", "cards", "sharpness", "pace", "reading",
     ]  # fmt: skip
-    assert {line["state"] for line in found.values()} <= {"good", "left"}
-    assert found["camera"]["says"] == "1280x720"
-    assert found["pace"]["says"] == "12 pictures a second"
-    assert "found by its edges" in found["table"]["says"]
+    assert {line["state"] for line in findings.values()} <= {"good", "left"}
+    assert findings["camera"]["says"] == "1280x720"
+    assert findings["pace"]["says"] == "12 pictures a second"
+    assert "found by its edges" in findings["table"]["says"]
 
 
 def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
-    found, status = checked(capsys, tmp_path)
+    findings, status = checked(capsys, tmp_path)
     assert status == 0
-    assert found["camera"]["state"] == found["scoreboard"]["state"] == "left"
-    assert "light" not in found
+    assert findings["camera"]["state"] == findings["scoreboard"]["state"] == "left"
+    assert "light" not in findings
 
 
 @pytest.mark.parametrize(
@@ -61,26 +61,26 @@ def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
     ],
 )
 def test_what_is_not_in_order_is_named_and_the_status_is_1(capsys, tmp_path, options, part, said):
-    found, status = checked(capsys, tmp_path, *options)
+    findings, status = checked(capsys, tmp_path, *options)
     assert status == 1
-    assert found[part]["state"] == "mend"
-    assert said in found[part]["says"]
+    assert findings[part]["state"] == "mend"
+    assert said in findings[part]["says"]
 
 
 def test_advice_about_the_picture_is_a_part_like_any_other(capsys, tmp_path):
     cv2.imwrite(str(tmp_path / "dark.png"), np.full((720, 1280, 3), 8, np.uint8))
     cv2.imwrite(str(tmp_path / "later.png"), np.full((720, 1280, 3), 9, np.uint8))
-    found, status = checked(capsys, tmp_path, "--camera", str(tmp_path))
+    findings, status = checked(capsys, tmp_path, "--camera", str(tmp_path))
     assert status == 1
-    assert found["light"]["state"] == "mend"
-    assert "dark" in found["light"]["says"]
+    assert findings["light"]["state"] == "mend"
+    assert "dark" in findings["light"]["says"]
 
 
 def test_a_port_that_is_taken_is_named(capsys, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
-        found, status = checked(capsys, tmp_path, "--port", str(taken.getsockname()[1]))
+        findings, status = checked(capsys, tmp_path, "--port", str(taken.getsockname()[1]))
     assert status == 1
-    assert "in use" in found["port"]["says"]
+    assert "in use" in findings["port"]["says"]
 
 
 def test_house_rules_of_the_journal_are_those_that_are_checked(capsys, tmp_path):
@@ -88,10 +88,10 @@ def test_house_rules_of_the_journal_are_those_that_are_checked(capsys, tmp_path)
     table = Table("kitchen", journal, Evidence(tmp_path), SOMERSET)
     table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
     journal.close()
-    found, _ = checked(capsys, tmp_path)
-    assert "somerset-1888" in found["book"]["says"]
-    assert "house rules: announce" in found["book"]["says"]
-    assert "2 entries" in found["journal"]["says"]
+    findings, _ = checked(capsys, tmp_path)
+    assert "somerset-1888" in findings["book"]["says"]
+    assert "house rules: announce" in findings["book"]["says"]
+    assert "2 entries" in findings["journal"]["says"]
 
 
 def test_a_clock_behind_the_journal_or_the_program_is_to_be_set():
@@ -118,8 +118,8 @@ def test_a_folder_that_may_not_be_written_is_said(monkeypatch, tmp_path):
 def test_a_board_that_never_answers_is_not_ready(monkeypatch):
     monkeypatch.setattr(check_list, "SETTLED", 0.2)
     main_end, device = os.openpty()
-    found = check_list.board(os.ttyname(device))
-    assert found.state == "mend"
+    findings = check_list.board(os.ttyname(device))
+    assert findings.state == "mend"
     os.close(main_end)
     os.close(device)
 
@@ -131,19 +131,19 @@ def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_pa
         "Ready to be scored by hand. No camera was tried: add --camera to try one.\n"
     )
     assert main(["check", *where, "--rules", "none"]) == 1
-    said = capsys.readouterr().out
-    assert "✗ book" in said
-    assert said.endswith("Not ready: see the lines marked ✗.\n")
+    printed = capsys.readouterr().out
+    assert "✗ book" in printed
+    assert printed.endswith("Not ready: see the lines marked ✗.\n")
 
 
 @pytest.mark.parametrize("says", ["1 card found, not read: move nearer or add light", "no card lies there"])
 def test_it_never_says_ready_where_it_saw_nothing(capsys, monkeypatch, says):
-    found = [check_list.good("camera", "1280x720"), check_list.left("reading", says)]
-    monkeypatch.setattr(check_command, "findings", lambda *_: iter(found))
+    findings = [check_list.good("camera", "1280x720"), check_list.left("reading", says)]
+    monkeypatch.setattr(check_command, "findings", lambda *_: iter(findings))
     assert main(["check", "--camera", "0"]) == 0
-    said = capsys.readouterr().out
-    assert f"– reading     {says}" in said
-    assert said.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
+    printed = capsys.readouterr().out
+    assert f"– reading     {says}" in printed
+    assert printed.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
 
 
 def test_several_tables_are_tried_one_after_the_other_each_with_its_own_parts(capsys, tmp_path, monkeypatch):
@@ -152,14 +152,14 @@ def test_several_tables_are_tried_one_after_the_other_each_with_its_own_parts(ca
     porch = ("--table", "porch", "--rules", "amercan")
     status = main(["check", "--json", "--port", "0", "--rules", "american", *kitchen, *porch])
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
-    found = {(line["table"], line["part"]): line for line in lines}
-    assert len(found) == len(lines), "nothing is said twice of one table"
-    assert [part for table, part in found if not table] == ["program", "port", "models"]
-    assert found["kitchen", "camera"]["says"] == "1280x720"
-    assert found["kitchen", "scoreboard"]["state"] == "good"
-    assert found["porch", "camera"]["state"] == found["porch", "scoreboard"]["state"] == "left"
-    assert found["kitchen", "book"]["says"].startswith("American club euchre")
-    wrong = {where for where, line in found.items() if line["state"] == "mend"}
+    findings = {(line["table"], line["part"]): line for line in lines}
+    assert len(findings) == len(lines), "nothing is said twice of one table"
+    assert [part for table, part in findings if not table] == ["program", "port", "models"]
+    assert findings["kitchen", "camera"]["says"] == "1280x720"
+    assert findings["kitchen", "scoreboard"]["state"] == "good"
+    assert findings["porch", "camera"]["state"] == findings["porch", "scoreboard"]["state"] == "left"
+    assert findings["kitchen", "book"]["says"].startswith("American club euchre")
+    wrong = {where for where, line in findings.items() if line["state"] == "mend"}
     assert (status, wrong) == (1, {("porch", "book")})
 
 
@@ -184,9 +184,12 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
         main(["check", "--port", "0", "--table", "a", "--camera", "0", "--table", "b", "--camera", "1"]) == 1
     )
     assert happened == ["0 opens", "1 opens", "1 closes", "0 closes"]
-    said = capsys.readouterr().out
+    printed = capsys.readouterr().out
     assert (
-        said.index("\na\n") < said.index("0 gives no picture") < said.index("\nb\n") < said.index("1 gives")
+        printed.index("\na\n")
+        < printed.index("0 gives no picture")
+        < printed.index("\nb\n")
+        < printed.index("1 gives")
     )
 
 
@@ -196,13 +199,13 @@ def test_tables_that_cannot_be_served_together_are_refused(capsys):
 
 
 def test_a_phone_is_left_to_its_own_page(capsys, tmp_path):
-    found, _ = checked(capsys, tmp_path, "--camera", "phone")
-    assert (found["camera"]["state"], "its own page" in found["camera"]["says"]) == ("left", True)
+    findings, _ = checked(capsys, tmp_path, "--camera", "phone")
+    assert (findings["camera"]["state"], "its own page" in findings["camera"]["says"]) == ("left", True)
 
 
 def test_a_machine_at_which_no_camera_app_answers_is_said_with_what_to_do(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("vision.camera.apps.ANSWERS_WITHIN", 0.2)
-    found, status = checked(capsys, tmp_path, "--camera", "127.0.0.1:99")
+    findings, status = checked(capsys, tmp_path, "--camera", "127.0.0.1:99")
     assert status == 1
-    assert "no camera app answers at 127.0.0.1:99" in found["camera"]["says"]
-    assert "server started" in found["camera"]["do"]
+    assert "no camera app answers at 127.0.0.1:99" in findings["camera"]["says"]
+    assert "server started" in findings["camera"]["do"]

@@ -16,7 +16,7 @@ from referee.cards import BENNIES, pack
 from tests.web.evening import SOMERSET, whole_deal
 from vision.place.table_corners import parse_corners
 from web.__main__ import main
-from web.commands import eye as command_eye
+from web.commands import live_watcher
 from web.commands.arguments import read
 from web.commands.reading_and_watching import event_in_words, pack_in_use
 from web.journal.evidence_store import Evidence
@@ -195,7 +195,7 @@ def test_help_names_every_command_and_needs_no_eye():
 
 
 def test_a_film_that_is_damaged_is_watched_till_there_and_the_minute_is_said(tmp_path, capsys):
-    """Of a film of a bare table nothing is told; that half of it is missing is."""
+    """A film of a bare table has no events; that half of it is missing is reported."""
     path = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 1.0, (320, 180))
     for k in range(130):
@@ -231,8 +231,8 @@ def test_a_corner_left_of_the_picture_can_be_typed_as_calibrate_prints_it(first)
 
 
 def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypatch):
-    monkeypatch.setattr("web.commands.eye.time.time", lambda: 1_800_000_000.0)
-    assert len({command_eye._new_name() for _ in range(100)}) == 100
+    monkeypatch.setattr("web.commands.live_watcher.time.time", lambda: 1_800_000_000.0)
+    assert len({live_watcher._new_name() for _ in range(100)}) == 100
 
 
 def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_it(capsys):

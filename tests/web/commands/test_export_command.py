@@ -31,7 +31,7 @@ def journal(tmp_path):
 
 @pytest.fixture
 def journal_with_a_lead(journal, tmp_path):
-    """The same once the next deal's first card lies: by a card turned up alone nobody has dealt yet."""
+    """The same after the next deal's first card is played: by a card turned up alone nobody has dealt yet."""
     kept = Journal(journal)
     table = Table("kitchen", kept, Evidence(tmp_path), Settings("somerset-1888", {}, {"N": "Nora"}))
     table.hear(laid(101.0, "E Ks"))

@@ -6,7 +6,7 @@ from tests.web.evening import SOMERSET
 from tests.web.looks import LookingEye, play_unread
 from tests.web.sights import ScriptedSight
 from web.commands.live_table import Journals, LiveTable
-from web.served.eye_port import Seeing
+from web.served.camera_port import Seeing
 from web.served.house import House
 
 

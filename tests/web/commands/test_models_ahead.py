@@ -5,8 +5,7 @@ import sys
 
 import pytest
 
-from web.commands import Refusal, models_ahead
-from web.commands import eye as command_eye
+from web.commands import Refusal, live_watcher, models_ahead
 from web.commands.models_ahead import Ahead
 
 
@@ -53,7 +52,7 @@ def test_a_folder_without_models_says_so_in_one_line_although_it_was_looked_into
     monkeypatch.setattr(models_ahead, "THIS", ahead)
     ahead.fetch(str(tmp_path))
     with pytest.raises(Refusal) as refused:
-        command_eye.eye("film.mp4", None, str(tmp_path))
+        live_watcher.eye("film.mp4", None, str(tmp_path))
     assert "\n" not in str(refused.value)
     assert str(tmp_path) in str(refused.value)
 

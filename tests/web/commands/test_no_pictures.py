@@ -6,7 +6,7 @@ from tests.web.sights import ScriptedSight
 from web.commands.arguments import read
 from web.commands.live_table import Journals, LiveTable
 from web.commands.tables_on_command_line import wanted
-from web.served.eye_port import Seeing
+from web.served.camera_port import Seeing
 from web.served.house import House
 
 

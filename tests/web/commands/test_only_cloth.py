@@ -6,8 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from referee.book.loading import load
-from web.commands import eye as command_eye
-from web.commands import models_ahead
+from web.commands import live_watcher, models_ahead
 
 
 @pytest.mark.parametrize("hides", [True, False])
@@ -25,7 +24,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
 
     monkeypatch.setattr("vision.watching.watcher.Watcher", Watcher)
     monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
-    eye = command_eye.eye("phone", None, only_cloth=hides)
+    eye = live_watcher.eye("phone", None, only_cloth=hides)
     rules = load("american")
     assert list(eye.watch(lambda *one: kept.append(one), rules, threading.Event())) == []
     sinks[0]("1-2.3", "table", b"jpeg")

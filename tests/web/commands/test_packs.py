@@ -19,7 +19,7 @@ def cards(text):
 
 
 @dataclass
-class One:
+class SpreadCard:
     number: int
     card: Card | None = None
     how: str = "not read"
@@ -30,22 +30,22 @@ class One:
 
 
 class Checked:
-    """A pack check whose pictures hold two cards that cannot be read."""
+    """A pack check with pictures that hold two cards that cannot be read."""
 
     def __init__(self):
         self.seen = []
 
     def look(self, image, photograph=True):
-        found = [One(1), One(2)]
-        self.seen += found
-        return found
+        cards = [SpreadCard(1), SpreadCard(2)]
+        self.seen += cards
+        return cards
 
-    def tell(self, one, card):
-        one.card, one.how = card, "told" if card else "left out"
+    def enter_name(self, spread_card, card):
+        spread_card.card, spread_card.how = card, "told" if card else "left out"
 
     def report(self):
-        here = tuple(one.card for one in self.seen if one.card)
-        return Report(2, here, (), (), (), (), sum(one.how == "not read" for one in self.seen))
+        here = tuple(seen.card for seen in self.seen if seen.card)
+        return Report(2, here, (), (), (), (), sum(seen.how == "not read" for seen in self.seen))
 
 
 def run(tmp_path, monkeypatch, names=None, **given):
@@ -141,8 +141,8 @@ def test_what_is_wrong_with_a_pack_is_said_in_words():
 def test_the_person_at_the_prompt_is_asked_again_after_a_name_that_is_none(monkeypatch, capsys):
     said = iter(["queen", "qs", "-"])
     monkeypatch.setattr("builtins.input", lambda text: next(said))
-    found, told = [One(1), One(2)], Checked()
-    calibrate_pack_command.ask("spread.jpg", found, told.tell)
+    found, told = [SpreadCard(1), SpreadCard(2)], Checked()
+    calibrate_pack_command.ask("spread.jpg", found, told.enter_name)
     assert str(found[0].card) == "Qs"
     assert found[1].how == "left out"
     assert "is not a card" in capsys.readouterr().out

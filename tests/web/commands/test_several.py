@@ -47,8 +47,8 @@ def opened(request):
         return begun[-1]
 
     yield start
-    for one in begun:
-        one.close()
+    for started in begun:
+        started.close()
 
 
 # ---- what is typed -------------------------------------------------------------------------------
@@ -113,12 +113,12 @@ def test_each_of_several_has_a_journal_of_its_own_and_goes_on_where_it_was_kept_
 
 
 def test_tables_may_share_one_journal_and_still_each_has_a_code_of_its_own(opened, tmp_path):
-    one = opened("--journal", str(tmp_path / "club.journal"), "--table", "a", "--table", "b")
-    for table in one.house.tables.values():
+    started = opened("--journal", str(tmp_path / "club.journal"), "--table", "a", "--table", "b")
+    for table in started.house.tables.values():
         table.hear(up_card())
-    assert one.house.code_of("a") != one.house.code_of("b")
-    assert one.house.letters_of("a") != one.house.letters_of("b")
-    assert [table.game.hand is not None for table in one.house.tables.values()] == [True, True]
+    assert started.house.code_of("a") != started.house.code_of("b")
+    assert started.house.letters_of("a") != started.house.letters_of("b")
+    assert [table.game.hand is not None for table in started.house.tables.values()] == [True, True]
 
 
 # ---- nothing bleeds ------------------------------------------------------------------------------
@@ -127,15 +127,15 @@ def test_tables_may_share_one_journal_and_still_each_has_a_code_of_its_own(opene
 @pytest.fixture
 def house(opened):
     """Two tables in the middle of an evening, each with names, a PIN, a board and pictures of its own."""
-    one = opened(
+    started = opened(
         *["--table", "kitchen", "--pin", "1111", "--rules", "somerset-1888", "--scoreboard", "VIRTUAL"],
         *["--table", "porch", "--pin", "2222", "--rules", "american"],
         host="0.0.0.0",
     )
     names = {"N": "Quentin", "E": "Rosalind", "S": "Thaddeus", "W": "Ursula"}
-    porch = one.house.tables["porch"]
+    porch = started.house.tables["porch"]
     porch.agree(Settings("american", {}, names, "Under the vine"), "table")
-    for table, tail in ((one.house.tables["kitchen"], b"k-tail"), (porch, b"p-tail")):
+    for table, tail in ((started.house.tables["kitchen"], b"k-tail"), (porch, b"p-tail")):
         for event in whole_deal():
             for sighting in event.seen:
                 table.evidence.keep(sighting, "crop", JPEG + tail)
@@ -143,7 +143,7 @@ def house(opened):
     porch.set_eye("lost", "the porch lamp is out")
     table_director.call_director(porch, True, "a quarrel", "table")
     porch.claim("E", 1, "table")
-    return one.house
+    return started.house
 
 
 OF_PORCH = ("Quentin", "Rosalind", "Thaddeus", "Ursula", "vine", "porch", "quarrel", "lamp")
@@ -168,9 +168,9 @@ def test_no_address_of_a_table_tells_anything_of_another(house, kind):
         if not path.startswith("/table/kitchen/") or endpoint == "joining.join":
             continue
         asking._client.environ_base.update(asking._from)
-        _status, told = answered(asking._client, path)
-        found = [word for word in secrets if word.encode() in told]
-        assert not found, (path, found)
+        _status, answer = answered(asking._client, path)
+        leaked = [word for word in secrets if word.encode() in answer]
+        assert not leaked, (path, leaked)
         tried += 1
     assert tried > 30
 
@@ -194,9 +194,9 @@ def test_whoever_belongs_to_one_table_is_a_looker_on_at_the_other(house, kind):
 def test_a_picture_of_one_table_is_not_to_be_had_at_another(house):
     at_machine = Device(house, "127.0.0.1")
     for table, other in (("kitchen", "p-tail"), ("porch", "k-tail")):
-        found = at_machine.get(f"/table/{table}/picture/c-10/crop")
-        assert found.status_code == 200
-        assert other.encode() not in found.data, "both cameras have a picture of that name"
+        answer = at_machine.get(f"/table/{table}/picture/c-10/crop")
+        assert answer.status_code == 200
+        assert other.encode() not in answer.data, "both cameras have a picture of that name"
 
 
 def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
@@ -211,14 +211,14 @@ def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
 
 
 def test_calls_of_other_tables_are_told_to_a_director_who_has_their_pin_too(opened):
-    one = opened(
+    started = opened(
         *["--pin", "1111", "--table", "kitchen", "--table", "porch", "--table", "attic", "--pin", "2222"]
     )
     for name in ("porch", "attic"):
-        table_director.call_director(one.house.tables[name], True, f"trouble at the {name}", "table")
-    told = device(one.house, "director").get("/table/kitchen/direct").text
-    assert "trouble at the porch" in told
-    assert "trouble at the attic" not in told
+        table_director.call_director(started.house.tables[name], True, f"trouble at the {name}", "table")
+    page = device(started.house, "director").get("/table/kitchen/direct").text
+    assert "trouble at the porch" in page
+    assert "trouble at the attic" not in page
 
 
 # ---- one in trouble ------------------------------------------------------------------------------
@@ -241,44 +241,44 @@ def reading(house, path):
 
 
 def test_a_table_whose_journal_cannot_be_opened_says_so_and_the_others_go_on(opened, damaged):
-    one = opened("--table", "attic", "--table", "porch")
-    assert reading(one.house, "/table/porch/").status_code == 200
+    started = opened("--table", "attic", "--table", "porch")
+    assert reading(started.house, "/table/porch/").status_code == 200
     for where in ("", "board", "state", "setup", "nothing"):
-        answer = reading(one.house, f"/table/attic/{where}")
+        answer = reading(started.house, f"/table/attic/{where}")
         assert answer.status_code == 503
         assert "cannot be opened" in answer.text
         assert "The other tables go on" in answer.text
-    front = reading(one.house, "/").text
+    front = reading(started.house, "/").text
     assert 'data-table="attic"' in front
     assert 'data-table="porch"' in front
     assert "cannot be opened" in front
 
 
 def test_people_begin_a_new_record_for_it_and_it_is_open_like_the_others(opened, damaged):
-    one = opened("--table", "attic", "--table", "porch")
-    one.start()
-    running = threading.Thread(target=one.run)
+    started = opened("--table", "attic", "--table", "porch")
+    started.start()
+    running = threading.Thread(target=started.run)
     running.start()
-    at_machine = Device(one.house, "127.0.0.1")
+    at_machine = Device(started.house, "127.0.0.1")
     assert at_machine.post("/table/attic/trouble/begin", {"name": "evening-2.journal"}).status_code == 200
     ends = time.monotonic() + 10
-    while "attic" not in one.house.tables and time.monotonic() < ends:
+    while "attic" not in started.house.tables and time.monotonic() < ends:
         time.sleep(0.02)
     assert at_machine.get("/table/attic/state").json["deal"] == 0
     assert at_machine.post("/table/attic/trouble/again", {}).status_code == 409
-    one.stopping.set()
+    started.stopping.set()
     running.join(5)
     assert damaged.read_text().startswith("Dear Mr Leeds")
     assert damaged.with_name("evening-2.journal").exists()
 
 
 def test_nobody_decides_for_another_tables_journal(opened, damaged):
-    one = opened("--table", "attic", "--table", "kitchen", host="0.0.0.0")
-    player = device(one.house, "player")
+    started = opened("--table", "attic", "--table", "kitchen", host="0.0.0.0")
+    player = device(started.house, "player")
     assert player.post("/table/attic/trouble/again", {}).status_code == 403
-    own = Device(one.house)
-    assert own.get(f"/table/attic/join/{one.house.code_of('attic')}").status_code == 302
-    assert own.post("/table/attic/trouble/again", {}).status_code == 200
+    device_here = Device(started.house)
+    assert device_here.get(f"/table/attic/join/{started.house.code_of('attic')}").status_code == 302
+    assert device_here.post("/table/attic/trouble/again", {}).status_code == 200
 
 
 # ---- cameras, boards and the end -----------------------------------------------------------------
@@ -288,13 +288,13 @@ def test_each_eye_tells_its_own_table(opened):
     def begins(card):
         return lambda: lambda keep, rules, stopping: iter([up_card(card=card)])
 
-    one = opened("--table", "a", "--table", "b", eyes={"a": begins("9h"), "b": begins("Jd")})
-    one.start()
+    started = opened("--table", "a", "--table", "b", eyes={"a": begins("9h"), "b": begins("Jd")})
+    started.start()
     ends = time.monotonic() + 10
-    while any(state_of(table, "table")["up"] is None for table in one.house.tables.values()):
+    while any(state_of(table, "table")["up"] is None for table in started.house.tables.values()):
         assert time.monotonic() < ends
         time.sleep(0.02)
-    assert {name: state_of(table, "table")["up"] for name, table in one.house.tables.items()} == {
+    assert {name: state_of(table, "table")["up"] for name, table in started.house.tables.items()} == {
         "a": "9h",
         "b": "Jd",
     }
@@ -314,11 +314,11 @@ def test_eyes_that_will_not_let_go_do_not_wait_for_one_another(opened, monkeypat
         stop(eye)
 
     typed = [part for name in names for part in ("--table", name)]
-    one = opened(*typed, eyes={name: lambda: stuck for name in names})
-    one.start()
+    started = opened(*typed, eyes={name: lambda: stuck for name in names})
+    started.start()
     assert all(looking.acquire(timeout=20) for _ in names)
     monkeypatch.setattr(Eye, "stop", stop_with_all_others)
-    one.close()
+    started.close()
     assert not together.broken
     let_go.set()
 
@@ -332,7 +332,7 @@ def test_a_stop_ends_all_tables_soon_also_one_in_trouble(damaged, sign):
     with urllib.request.urlopen(address, timeout=10) as answer:
         assert answer.read().count(b"data-table=") == 4, "three tables, and the page itself"
     running.send_signal(sign)
-    _out, said = running.communicate(timeout=SOON)
+    _out, errors = running.communicate(timeout=SOON)
     assert running.returncode == 0
-    assert said.count("\n") == 1
-    assert said.startswith("bowerbird serve: attic: ")
+    assert errors.count("\n") == 1
+    assert errors.startswith("bowerbird serve: attic: ")

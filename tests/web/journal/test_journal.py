@@ -192,7 +192,7 @@ def test_a_file_is_closed_to_a_second_writer_by_whatever_other_name(tmp_path, jo
     with pytest.raises(JournalError, match="in use by another Bowerbird") as problem:
         Journal(other)
     assert problem.value.kind == "busy"
-    if link == "hardlink_to":  # what was written last lies beside the first name alone
+    if link == "hardlink_to":  # what was written last is next to the first name alone
         with pytest.raises(JournalError, match="in use by another Bowerbird: read it by the name"):
             Journal(other, reading=True)
     else:

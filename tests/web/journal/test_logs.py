@@ -1,4 +1,4 @@
-"""The log says what happened, to whom it may concern, and never who sat there."""
+"""The log says what happened, and never who sat there."""
 
 import logging
 

@@ -45,7 +45,7 @@ def log(tmp_path, monkeypatch):
 
 
 def lively(path):
-    """An evening in whose journal names stand wherever they can."""
+    """An evening with names in its journal wherever they can be."""
     journal = Journal(path)
     table = Table("table", journal, Evidence(path.parent / "pictures"), Settings("somerset-1888", {}, NAMES))
     table.agree(Settings("somerset-1888", {"announce": "at once"}, NAMES, "Bertrand's parlour"), "table 90c1")

@@ -12,7 +12,7 @@ from web.commands.serve import Tables
 from web.commands.stop_signals import THIS
 from web.commands.tables_on_command_line import Wanted
 from web.phone.phones import Phones
-from web.served.eye_port import Seeing
+from web.served.camera_port import Seeing
 from web.table.camera_thread import CannotSee
 
 

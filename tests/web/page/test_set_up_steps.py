@@ -84,8 +84,8 @@ def test_one_step_at_a_time_is_now_and_the_pack_check_comes_after_all_that_must_
 def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, table):
     table.agree(Settings("american", {}, {"N": "Ada"}), "table")
     sight = ScriptedSight()
-    good = {**sight.told(), "advice": [], "kept": True}
-    sight.told = lambda: good
+    good = {**sight.status(), "advice": [], "kept": True}
+    sight.status = lambda: good
     house.sights["kitchen"] = sight
     glance = house.glances["kitchen"] = ScriptedGlance()
     table.set_eye("watching")

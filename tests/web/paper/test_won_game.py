@@ -3,6 +3,7 @@
 import csv
 import json
 import subprocess
+from xml.etree import ElementTree
 
 import pytest
 
@@ -45,3 +46,13 @@ def test_table_page_and_files_agree_on_the_score_of_the_game_that_was_won(won, c
     assert (rows[-1]["score_NS"], rows[-1]["score_EW"]) == ("10", "1")
     assert state["final"]["score"] == {"NS": 10, "EW": 1}
     assert egn["metadata"]["finalScore"] == [10, 1]
+
+
+def test_the_picture_of_the_evening_has_its_games_and_writes_names_as_text(won, client):
+    won.agree(Settings("american", {}, {"N": "<b>Ann & Co"}), "table")
+    answer = client.get("/table/kitchen/evening.svg")
+    assert answer.mimetype == "image/svg+xml"
+    drawn = ElementTree.fromstring(answer.data)
+    lines = ["".join(line.itertext()) for line in drawn.iter("{http://www.w3.org/2000/svg}text")]
+    assert "<b>Ann & Co & South 10  ·  East & West 1" in lines
+    assert "<b>Ann & Co & South: 1 · East & West: 0" in lines

@@ -14,11 +14,11 @@ from collections.abc import Callable
 
 from tests.web.evening import JPEG
 from web.phone.phones import Phones
-from web.served.eye_port import PhonePort
+from web.served.camera_port import PhonePort
 
 
 class ScriptedPhoneEye:
-    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one lying."""
+    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one untaken."""
 
     def __init__(self) -> None:
         self.pictures: list[bytes] = []
@@ -53,7 +53,7 @@ class ScriptedPhoneEye:
     def away(self, why: str) -> None:
         self.whys.append(why)
 
-    def told(self) -> dict[str, object]:
+    def status(self) -> dict[str, object]:
         return {"ready": True, "outline": [[0, 0], [1, 0], [1, 1], [0, 1]], "advice": self.advice}
 
     @property
@@ -72,7 +72,7 @@ class Phone:
         self.now = 5.0
 
     def ask(self, method: str, path: str, body: bytes | None = None, **head: str) -> tuple[int, dict | str]:
-        """The status and what was answered; the connection is opened anew where it was closed."""
+        """The status and what was answered; the connection is opened again where it was closed."""
         if self._line is None:
             self._line = http.client.HTTPSConnection(
                 "127.0.0.1", self.phones.port, timeout=10, context=self.context

@@ -1,4 +1,4 @@
-"""The certificate of the phones' page: kept safely, made anew where it must be, and of no use elsewhere."""
+"""The certificate of the phones' page: kept safely, renewed where it must be, and of no use elsewhere."""
 
 import datetime
 import errno

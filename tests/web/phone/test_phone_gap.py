@@ -39,13 +39,13 @@ def by_phone(stage, eye, asleep):
 @pytest.mark.parametrize("gap", [True, False])
 def test_what_falls_while_the_phone_sleeps_is_unseen_and_nobody_is_accused(table, gap):
     stage = Stage()
-    stage.lay("N", "As").wait(0.5)
+    stage.put("N", "As").wait(0.5)
     begin = len(stage.scenes) / stage.fps
     for seat, name in (("E", "Th"), ("S", "Ks"), ("W", "Ts")):
-        stage.lay(seat, name).wait(0.4)
+        stage.put(seat, name).wait(0.4)
     stage.gather("E", ["As", "Th", "Ks", "Ts"]).wait(1.0)
     end = len(stage.scenes) / stage.fps
-    stage.wait(1.0).lay("E", "9s").wait(1.5)
+    stage.wait(1.0).put("E", "9s").wait(1.5)
     for event in (up_card(0.1), taken(0.2)):
         table.hear(event)
     eye = Eye()

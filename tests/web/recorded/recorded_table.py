@@ -1,4 +1,4 @@
-"""A table whose evening is recorded with a film that keeps nothing, and its recording read again."""
+"""A table with its evening recorded by a film that keeps nothing, and its recording read again."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BEGAN = 1_000_000.0
 
 
 class NoFilm:
-    """A film that is told what to keep and keeps nothing."""
+    """A film that gets what to keep and keeps nothing."""
 
     def __init__(self):
         self.ended = ""
@@ -43,7 +43,7 @@ def recording(table, folder, deck=None, say=lambda words: None):
 def told(
     one: EveningRecording, events: Iterable[tuple[int, TableEvent]] = (), began: float = BEGAN
 ) -> tuple[Figures, Figures]:
-    """The figures of the evening, and of its film watched again, of which the eye tells ``events``.
+    """The figures of the evening, and of its film watched again, of which the camera reports ``events``.
 
     Each comes with the number of the report that it takes the place of; the film ``began`` at that time.
     """

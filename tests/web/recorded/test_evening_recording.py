@@ -59,16 +59,16 @@ def test_every_page_says_so_to_everybody_with_how_to_stop_it(table, tmp_path):
     recording(table, tmp_path / "film")
     house = club(table)
     onlooker, mine = Device(house), player(house)
-    told = [banner(mine, page) for page in PAGES] + [banner(onlooker, page) for page in ("", "board")]
-    for said in told:
-        assert "This table is being filmed." in said
-        assert "Anybody at the table can stop it" in said
+    banners = [banner(mine, page) for page in PAGES] + [banner(onlooker, page) for page in ("", "board")]
+    for text in banners:
+        assert "This table is being filmed." in text
+        assert "Anybody at the table can stop it" in text
     assert onlooker.state()["recording"]["on"] is True
 
 
 @pytest.mark.parametrize("pin", ["271828", None])
 def test_anybody_at_the_table_stops_it_and_the_machine_or_the_director_erases_it(table, tmp_path, pin):
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     house = club(table, pin)
     onlooker, mine, machine = Device(house), player(house), Device(house, "127.0.0.1")
     assert onlooker.post("stop_recording", {}).status_code == 403
@@ -76,7 +76,7 @@ def test_anybody_at_the_table_stops_it_and_the_machine_or_the_director_erases_it
     assert "Erase the film" not in banner(mine)
     assert "Stop filming" not in banner(onlooker)
     assert mine.post("stop_recording", {}).status_code == 200
-    assert not one.on
+    assert not filmed.on
     assert mine.state()["recording"] | {"since": 0, "confirm": 0} == {
         "on": False, "since": 0, "ended": "", "erased": False, "confirm": 0, "waits": False,
     }  # fmt: skip
@@ -102,11 +102,11 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
 def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_started_anew(
     table, journal, evidence, tmp_path
 ):
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
     table.end("table")
-    one.stop()
+    filmed.stop()
     table.begin(Settings("american"), "table")
     again = Table("kitchen", journal, evidence)
     assert (tmp_path / "film").exists()
@@ -115,16 +115,16 @@ def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_starte
 
 
 def test_a_recording_that_was_killed_is_told_from_one_that_was_ended(table, tmp_path, monkeypatch):
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     monkeypatch.setattr(version_command, "about", lambda _: {"bowerbird": "0", "models": {}})
 
     def remarks():
-        return list(score_command._remarks(one.folder.about(), "", 0, begun(()), None))
+        return list(score_command._remarks(filmed.folder.about(), "", 0, begun(()), None))
 
     assert remarks() == [
         "the recording was not ended: Bowerbird was killed or the power went; counted up to there"
     ]
-    one.stop()
+    filmed.stop()
     assert remarks() == []
 
 
@@ -133,13 +133,13 @@ def test_erasing_takes_away_nothing_but_the_recording(tmp_path):
     folder.begin({"bowerbird": "0", "models": {}})
     (folder.path / "letter.txt").write_text("mine")
     assert folder.erase()
-    assert [one.name for one in folder.path.iterdir()] == ["letter.txt"]
+    assert [path.name for path in folder.path.iterdir()] == ["letter.txt"]
     assert not RecordingFolder(tmp_path).erase(), "a folder that is no recording is left as it is"
     assert (folder.path / "letter.txt").exists()
 
 
 def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, tmp_path, monkeypatch):
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     kept = tmp_path / "film" / "film-001.mjpeg"
     kept.write_bytes(b"the cloth")
     unlink = Path.unlink
@@ -154,9 +154,9 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
         with pytest.raises(NotNow, match="not all of the recording could be erased"):
             erase_recording(table, "director")
     assert kept.exists()
-    assert not one.erased
+    assert not filmed.erased
     erase_recording(table, "director")
-    assert one.erased
+    assert filmed.erased
     assert not (tmp_path / "film").exists()
 
 
@@ -173,14 +173,14 @@ def test_a_full_disk_at_the_beginning_is_said_in_one_line(tmp_path, monkeypatch)
 def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_played(table, tmp_path):
     names = {"N": "Nadezhda", "S": "Sigrid"}
     table.agree(Settings("somerset-1888", {}, names, "Aunt Ada's kitchen"), "S 1")
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
     confirm_hand(table, 1, "S 1")
-    one.stop()
-    told = b"".join(place.read_bytes() for place in (tmp_path / "film").iterdir())
+    filmed.stop()
+    content = b"".join(place.read_bytes() for place in (tmp_path / "film").iterdir())
     for name in (*names.values(), "Ada", "kitchen", str(tmp_path)):
-        assert name.encode() not in told
+        assert name.encode() not in content
     journal = Journal(tmp_path / "film" / "journal.sqlite", reading=True)
     kept = journal.read("table")
     journal.close()
@@ -205,25 +205,25 @@ def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(t
 
 
 def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
-    one = recording(table, tmp_path / "film")
-    one.film.ended = "The disk is nearly full."
-    known, told = -1, table.recorded()
+    filmed = recording(table, tmp_path / "film")
+    filmed.film.ended = "The disk is nearly full."
+    known, status = -1, table.recorded()
     for _ in range(40):
-        if not told["on"]:
+        if not status["on"]:
             break
-        known, told = table.changed(known, 0.5), table.recorded()
-    assert told["ended"] == "The disk is nearly full."
+        known, status = table.changed(known, 0.5), table.recorded()
+    assert status["ended"] == "The disk is nearly full."
     assert "The disk is nearly full." in banner(player(club(table)))
 
 
 def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_kept(table, tmp_path):
     said: queue.Queue[str] = queue.Queue()
-    one = recording(table, tmp_path / "film", say=said.put)
+    filmed = recording(table, tmp_path / "film", say=said.put)
     house = club(table)
     line = {"n": 0, "t": 0.0, "w": 0.0}
     for unknown in (True, False):
-        one.put(line | {"unknown": True} if unknown else line, None if unknown else "the cloth")
-        one.put(line | {"upset": True})
+        filmed.put(line | {"unknown": True} if unknown else line, None if unknown else "the cloth")
+        filmed.put(line | {"upset": True})
         known = -1
         for _ in range(40):
             if table.recorded()["waits"] is unknown:
@@ -238,26 +238,26 @@ def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_ke
 def test_a_deck_that_is_learnt_meanwhile_is_kept_each_time(table, tmp_path):
     deck, another = tmp_path / "mine.deck", tmp_path / "another.deck"
     deck.write_bytes(b"one")
-    one = recording(table, tmp_path / "film", deck)
-    one._copy()
+    filmed = recording(table, tmp_path / "film", deck)
+    filmed._copy()
     another.write_bytes(b"another")
     another.replace(deck)  # as it is saved: whole, and never half of it
-    one._copy()
-    one.stop()
+    filmed._copy()
+    filmed.stop()
     kept = json.loads((tmp_path / "film" / "about.json").read_text())["decks"]
     assert [deck["file"] for deck in kept] == ["deck-1.deck", "deck-2.deck"]
-    assert kept[0]["from"] <= one.since
+    assert kept[0]["from"] <= filmed.since
     assert (tmp_path / "film" / "deck-2.deck").read_bytes() == b"another"
 
 
 def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
-    one = recording(table, tmp_path / "film")
+    filmed = recording(table, tmp_path / "film")
     playing = threading.Thread(target=lambda: [table.hear(event) for event in whole_deal()])
     playing.start()
     table.erase("pictures", None, "director")
     playing.join(20)
     assert not playing.is_alive()
-    assert one.erased
+    assert filmed.erased
     assert not (tmp_path / "film").exists()
 
 
@@ -294,11 +294,11 @@ def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkey
     folder = RecordingFolder(tmp_path / "film")
     if what == "about":
         monkeypatch.setattr(RecordingFolder, "note", full)
-    one = EveningRecording(folder, full, {"bowerbird": "0", "models": {}})
+    filmed = EveningRecording(folder, full, {"bowerbird": "0", "models": {}})
     with pytest.raises(NoRecording) as problem:
-        one.begin(table)
+        filmed.begin(table)
     assert str(problem.value) == f"{folder.path} cannot be written: No space left on device"
-    assert not one.on
+    assert not filmed.on
     assert table.recorded() is None, "nothing is filmed"
     if what == "film":
         Journal(folder.journal).close()  # nobody holds it any more

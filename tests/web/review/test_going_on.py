@@ -7,8 +7,8 @@ from contextlib import closing
 
 from tests.web.review.filmed import parts_of_the_demo
 from web.journal.journal import Journal
+from web.review.film_summary import clock
 from web.review.folder import EYES, PROGRESS
-from web.review.gathered import clock
 
 TRICKS = range(90, 336)
 """Pictures of the demo's film: its first three tricks."""

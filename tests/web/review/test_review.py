@@ -1,4 +1,4 @@
-"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and told in one file."""
+"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and written to one file."""
 
 import html
 import json
@@ -16,7 +16,7 @@ from web.commands import Refusal
 from web.journal import evidence_clip
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.review.gathered import clock
+from web.review.film_summary import clock
 from web.shown.words.english import ENGLISH
 from web.table.table import Table
 
@@ -79,7 +79,7 @@ def test_a_film_that_is_seen_otherwise_when_it_goes_on_is_refused(tmp_path, monk
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
     in_place(monkeypatch, two_deals()[1:], stored_every=1e9)
-    with pytest.raises(Refusal, match="--again begins anew"):
+    with pytest.raises(Refusal, match="--again begins afresh"):
         reviewed(tmp_path)
     reviewed(tmp_path, *BOOK, "--again")
     assert len([one for one in journal(tmp_path) if one.kind == "seen"]) == len(two_deals()) - 1

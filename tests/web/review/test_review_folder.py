@@ -11,7 +11,7 @@ import pytest
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
 from web.commands.data_folders import REVIEW_SECRET, data_folder
-from web.commands.film import NotGoneOnWith
+from web.commands.film_watcher import NotGoneOnWith
 from web.journal.journal import Journal
 from web.review.folder import EYES, ReviewFolder
 from web.review.progress import MOST_BYTES
@@ -20,7 +20,7 @@ BOOK = ("--rules", "somerset-1888")
 
 
 def files(folder):
-    return sorted(one.name for one in (folder / "deal-review").iterdir())
+    return sorted(path.name for path in (folder / "deal-review").iterdir())
 
 
 @pytest.mark.parametrize("options", [("--again",), ()])
@@ -72,8 +72,8 @@ def test_what_the_eye_knows_is_nobody_else_s_while_it_is_kept_and_gone_once_the_
     in_place(monkeypatch, two_deals(), until=9)
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
-    eyes = [one for one in (tmp_path / "deal-review").iterdir() if one.name in EYES]
-    assert {one.stat().st_mode & 0o777 for one in eyes} == {0o600}
+    eyes = [path for path in (tmp_path / "deal-review").iterdir() if path.name in EYES]
+    assert {path.stat().st_mode & 0o777 for path in eyes} == {0o600}
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path)
     assert not [name for name in files(tmp_path) if ".eye" in name]
@@ -211,7 +211,7 @@ def test_a_film_that_is_refused_at_its_first_picture_leaves_nothing_beside_it(tm
     monkeypatch.setattr(Filmed, "watch", refused)
     with pytest.raises(Refusal, match="no table"):
         reviewed(tmp_path, *BOOK)
-    assert [one.name for one in tmp_path.iterdir()] == ["deal.mp4"]
+    assert [path.name for path in tmp_path.iterdir()] == ["deal.mp4"]
 
 
 def test_a_folder_that_was_there_stays_where_the_film_is_refused(tmp_path, monkeypatch):

@@ -58,7 +58,7 @@ def test_what_is_ruled_openly_during_a_hand_is_proved_by_the_cards_and_not_by_th
     table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
     hear(table, whole_deal()[:17])  # the nine of spades was gathered
     house = club(table)
-    (ruling,) = (one for one in player(house).state()["rulings"] if one["kind"] == "revoke")
+    (ruling,) = (row for row in player(house).state()["rulings"] if row["kind"] == "revoke")
     assert ruling["proof"]["played"]["picture"] == "picture/c-11/crop"
     assert ruling["proof"]["played"]["table"] is None
     assert seen(player(house), "c-11") == {"crop"}
@@ -87,8 +87,8 @@ def test_a_player_learns_of_no_card_by_saying_that_it_was_taken_back(table, card
 
 def test_a_player_says_that_a_card_which_lies_open_was_taken_back(table):
     hear(table, MID_HAND)
-    lying = table.game.hand.tricks[-1].plays[0]
-    sent = {"fact": "withdrew", "seat": str(lying.seat), "card": str(lying.card)}
+    open_card = table.game.hand.tricks[-1].plays[0]
+    sent = {"fact": "withdrew", "seat": str(open_card.seat), "card": str(open_card.card)}
     assert player(club(table)).post("enter", {"fact": sent}).status_code == 200
 
 
@@ -174,7 +174,7 @@ def test_a_hand_given_up_shows_nothing_until_others_agree_and_is_taken_back_till
     assert [looker_on.get(where).data for where in ("hands", "export.csv", "export.sheet")] == before
     assert seen(looker_on, "c-10") == set()
     assert "revoke" not in {ruling["kind"] for ruling in mine.state()["rulings"]}
-    for asked in (one for one in mine.state()["questions"] if one["kind"] == "hand over?"):
+    for asked in (row for row in mine.state()["questions"] if row["kind"] == "hand over?"):
         refused = mine.post("answer", {"question": asked["id"], "choice": "yes"})
         assert refused.status_code == 409, "the device that gave it up does not agree with itself"
     assert take_back(mine).status_code == 200
@@ -186,7 +186,7 @@ def test_once_the_other_side_agrees_the_hand_is_open_and_stays_so(table):
     house = club(table)
     mine, other, looker_on = player(house), player(house), Device(house)
     mine.post("enter", {"fact": {"fact": "conceded", "side": "EW"}})
-    (asked,) = (one for one in other.state()["questions"] if one["kind"] == "hand over?")
+    (asked,) = (row for row in other.state()["questions"] if row["kind"] == "hand over?")
     assert other.post("answer", {"question": asked["id"], "choice": "yes"}).status_code == 200
     assert seen(looker_on, "c-10") == set(VIEWS)
     assert "revoke" in {ruling["kind"] for ruling in mine.state()["rulings"]}

@@ -34,8 +34,8 @@ def test_the_machine_itself_is_the_tables_own_device_and_no_other_is(table):
 @pytest.mark.parametrize("local", [True, False])
 def test_whoever_comes_through_a_proxy_is_not_at_the_machine(table, header, local):
     client = create_app(House({table.id: table}, local=local)).test_client()
-    told = client.get("/table/kitchen/state", headers={header: "192.0.2.9"})
-    assert told.json["role"] == "spectator"
+    page = client.get("/table/kitchen/state", headers={header: "192.0.2.9"})
+    assert page.json["role"] == "spectator"
 
 
 def test_the_letters_let_a_device_in_and_five_wrong_ones_in_a_minute_are_enough(table):
@@ -223,9 +223,9 @@ def two_tables(table, journal, evidence):
 
 
 def test_the_front_lists_the_tables_with_their_state(two_tables):
-    told = Device(two_tables).get("/").text
-    assert told.index("attic") < told.index("kitchen")
-    assert "Deal 1" in told
+    page = Device(two_tables).get("/").text
+    assert page.index("attic") < page.index("kitchen")
+    assert "Deal 1" in page
 
 
 def test_nothing_bleeds_from_one_table_to_another(two_tables):
@@ -236,8 +236,8 @@ def test_nothing_bleeds_from_one_table_to_another(two_tables):
     assert kitchen.post("/table/attic/score", {"side": "NS", "points": 2}).status_code == 403
     assert state_of(attic, "director") == before
     for where in ("state", "hands", "evening", "evenings", "audit", "export.csv"):
-        told = Device(two_tables, "127.0.0.1").get(f"/table/attic/{where}").text
-        assert "kitchen" not in told.lower(), where
+        page = Device(two_tables, "127.0.0.1").get(f"/table/attic/{where}").text
+        assert "kitchen" not in page.lower(), where
 
 
 def player_of(house, table_id):
@@ -248,7 +248,7 @@ def player_of(house, table_id):
 
 @pytest.mark.parametrize("header", ["X-Forwarded-Prefix", "X-Script-Name"])
 def test_a_proxy_that_shows_the_page_below_a_path_is_told_that_it_cannot(client, header):
-    told = client.get("/table/kitchen/", headers={header: "/euchre"})
-    assert told.status_code == 400
-    assert "below a path of a proxy" in told.json["error"]
+    page = client.get("/table/kitchen/", headers={header: "/euchre"})
+    assert page.status_code == 400
+    assert "below a path of a proxy" in page.json["error"]
     assert client.get("/table/kitchen/", headers={header: "/"}).status_code == 200

@@ -14,7 +14,7 @@ PLAY = [
     *trick(20.0, ("N Ah", "E Td", "S Qh", "W 9h"), "N"),
     laid(30.0, "N 9s"), laid(31.0, "E Js"),
 ]  # fmt: skip
-"""East's king of diamonds is a revoke: the jack of spades follows in trick 3, and lies on the table yet."""
+"""East's king of diamonds is a revoke: the jack of spades follows in trick 3, and is on the table still."""
 
 
 def said(device, seat):

@@ -37,7 +37,7 @@ def two(table):
 
 
 def again(table, settings=None):
-    """The same table, opened anew from its journal."""
+    """The same table, opened again from its journal."""
     return Table(table.id, table._journal, table.evidence, settings, table._clock)
 
 

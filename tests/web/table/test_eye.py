@@ -10,7 +10,7 @@ from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
 from tests.web.evening import up_card, whole_deal
-from web.served.eye_port import Seeing
+from web.served.camera_port import Seeing
 from web.table.camera_thread import CannotSee, Eye
 
 SOON = (0.01, 0.02)
@@ -186,7 +186,7 @@ def cards_of(game):
 
 
 def replay_of(events):
-    """The game of the same events, each heard once."""
+    """The game of the same events, each received once."""
     game = replay((), load("somerset-1888"))
     for event in events:
         for fact in scribe.read_event(game, event).events:

@@ -111,3 +111,13 @@ def test_the_pages_offer_them(client, played):
     assert client.get("/table/kitchen/evening/figures").get_json()["evening"] == 1
     page = client.get("/table/kitchen/players").data
     assert b'data-evenings="[1]"' in page
+
+
+def test_games_won_and_partners_are_known_and_an_erased_partner_is_not_named(played):
+    played.score("NS", 10, "table")
+    told = {one["name"]: one for one in figures(played, "table")["players"]}
+    assert (told["Ann"]["won"], told["Ann"]["partners"]) == ([True], ["Cas"])
+    assert (told["Ben"]["won"], told["Ben"]["partners"]) == ([False], ["Dot"])
+    figures_erased(played, "Cas", "table")
+    told = {one["name"]: one for one in figures(played, "table")["players"]}
+    assert told["Ann"]["partners"] == []

@@ -1,4 +1,4 @@
-"""A deal whose cards were not entered counts like any other."""
+"""A deal without entered cards counts like any other."""
 
 import pytest
 

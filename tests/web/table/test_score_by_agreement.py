@@ -105,3 +105,22 @@ def test_a_correction_that_the_book_makes_too_late_is_refused_when_it_is_asked_f
     answer = player(club(table, pin=None)).post("ask_score", {"score": FOUR_THREE})
     assert answer.status_code == 409
     assert "only when the hand is over" in answer.json["error"]
+
+
+def test_a_quick_deal_is_accepted_by_the_other_side_and_by_nobody_else(devices):
+    quick = {"dealer": "N", "maker": "S", "tricks": 5, "alone": False}
+    would = devices["N"].post("quick", {**quick, "sure": False}).json["asks"]
+    assert would == "2 to North & South. The score is then 2 : 0."
+    assert devices["N"].state()["deal"] == 0, "nothing is recorded yet"
+    assert devices["N"].post("quick", quick).status_code == 200
+    assert devices["E"].state()["deal_asked"] == {"deal": 1, "by": "N"}
+    for seat in ("N", "S", "table"):
+        assert devices[seat].post("accept_deal", {"deal": 1}).status_code == 409, seat
+    assert devices["E"].post("accept_deal", {"deal": 1}).status_code == 200
+    assert devices["E"].state()["deal_asked"] is None
+    assert devices["E"].state()["score"] == {"NS": 2, "EW": 0}
+
+
+def test_a_quick_deal_that_everybodys_device_entered_needs_no_other_tap(devices):
+    devices["table"].post("quick", {"dealer": "N", "maker": "S", "tricks": 5, "alone": False})
+    assert devices["E"].state()["deal_asked"] is None

@@ -117,7 +117,7 @@ def test_a_question_is_answered_once(table):
     followed = [laid(4.0, "E Ks"), laid(5.0, "S Qs"), laid(6.0, "W Ts"), gathered(9.0, "E")]
     for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac")), *followed]:
         table.hear(event)
-    # the trick lies gathered: by this book the director alone is shown what it may have been
+    # the trick is gathered: by this book the director alone is shown what it may have been
     (question,) = [q for q in state_of(table, "director")["questions"] if q["kind"] == "which card?"]
     assert [choice["card"] for choice in question["choices"]] == ["As", "Ac", None]  # None: no card
     table.answer(question["id"], "As", "table")
@@ -132,14 +132,14 @@ def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(tab
     table.answer("1:caller", "S", "table")
     state = state_of(table, "table")
     assert (state["questions"], state["word"]) == ([], "seen")
-    (lying,) = state["trick"]
-    assert (lying["card"], lying["likely"]) == (None, ["As", "Ac"])
-    table.correct(lying["place"], "As", None, "table")
+    (card,) = state["trick"]
+    assert (card["card"], card["likely"]) == (None, ["As", "Ac"])
+    table.correct(card["place"], "As", None, "table")
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
 def test_a_card_that_later_cards_name_is_a_correction_that_tells_one_difference(table):
-    """Nobody had been told whose turn it was; the cards of the trick are not said again."""
+    """Nobody knew who was to play; the cards of the trick are not said again."""
     played = [laid(3.0, "N As"), laid(4.0, "E ?", 0.4, ("Th", "Ts")), laid(5.0, "S Ks"), laid(6.0, "W Qs")]
     for event in [up_card(), taken(), *played]:
         table.hear(event)
@@ -262,7 +262,7 @@ def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_fa
             done, undone = [*done, tap], []
         facts = [placed.event for placed in effective(table.game.journal)]
         passed = [event.seat.value for event in facts if isinstance(event, Passed)]
-        assert passed == [one for one in done if one != "up"]
+        assert passed == [step for step in done if step != "up"]
     journal.close()
 
 

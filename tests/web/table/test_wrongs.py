@@ -1,4 +1,4 @@
-"""A started table never lies: what is wrong with camera, journal, disk or clock is said to everybody."""
+"""A started table hides no fault: what is wrong with camera, journal, disk or clock is shown to everybody."""
 
 import errno
 import os

@@ -73,6 +73,18 @@ def as_csv(session: Session, evening: Evening) -> str:
     return out.getvalue()
 
 
+def results_text(session: Session, club: str, evening: Evening, public: bool = False) -> str:
+    """Prizes and standings as plain text, to be sent in a message."""
+    lines = [f"{club}: {evening.name}, {day_of(evening)}", ""]
+    for award in prizes_of(session, evening, public):
+        winners = ", ".join(f"{winner.name} ({winner.worth})" for winner in award.winners)
+        lines.append(f"{award.name}: {winners or ENGLISH['hub_nobody']}")
+    lines += ["", ENGLISH["hub_standings"]]
+    for line in table_of_standings(session, evening, public):
+        lines.append(f"{line.rank}. {line.name}: {line.points}")
+    return "\n".join(lines) + "\n"
+
+
 def standings_csv(session: Session, evening: Evening, public: bool = False) -> str:
     """A line for each person: rank, name, points, best round, lone marches, rounds won and played.
 

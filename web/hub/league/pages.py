@@ -30,7 +30,7 @@ from ...served.app import LARGEST, unheld_app
 from ...served.house import House
 from ...served.rate_limit import Purpose
 from ...served.request_security import at_machine, house, named_by
-from ...served.sent_fields import fields
+from ...served.sent_fields import PinSent, sent
 from ...shown.words.english import ENGLISH
 from ..club.evening_files import no_formula
 from ..record.league import ALWAYS, clubs_in, evenings_of, last_heard, season
@@ -156,7 +156,7 @@ def pin() -> AnyResponse | str:
 @pages.post("/league")
 def say_pin() -> Response:
     """Make this device the league's; a wrong PIN gives nothing, and few may be tried."""
-    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
+    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
     session["role"], session.permanent = "league", True
     return jsonify({"role": "league"})

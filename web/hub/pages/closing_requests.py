@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from flask import abort
 
@@ -11,8 +10,7 @@ from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import closing_acts, people_acts, result_acts
 from ..club.hub import Hub
 from ..record.kept_standings import count_best
-
-Answer = dict[str, Any]
+from .answer import Answer
 
 
 class Nothing(SentForm, frozen=True):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
 from flask import abort, current_app
 from msgspec import UNSET, UnsetType
 
 from referee.book.loading import books
 
-from ...served.sent_fields import SentForm, Text, Whole, fields, sent
+from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import message_acts, people_acts, result_acts, round_acts
 from ..club.hub import Hub
 from ..movements.chart import proposed
@@ -21,10 +20,9 @@ from ..record.rounds import change_movement
 from ..record.rules import Agreement, Measure, Missed, Prize, Ties
 from ..record.store import RecordError
 from . import closing_requests, seat_requests
+from .answer import Answer
 from .joined_tables import Tables
 from .ways_in import MOST_TABLES
-
-Answer = dict[str, Any]
 
 
 class PrizeSent(SentForm, frozen=True):
@@ -100,31 +98,52 @@ def change(hub: Hub) -> Answer:
     return {}
 
 
+class NamesSent(SentForm, frozen=True):
+    """Names, a line each; ``sure`` where a name is of somebody who went home and is back."""
+
+    names: Text = ""
+    guests: bool = False
+    sure: bool = False
+
+
 def enter(hub: Hub) -> Answer:
-    """Let people play from the next round on; ``sure`` where it is who went home that is back."""
-    sent = fields(names=str, guests=bool, sure=bool)
-    numbers = people_acts.let_in(hub, _lines(sent["names"]), sent["guests"], sent["sure"])
+    """Let people play from the next round on."""
+    new = sent(NamesSent)
+    numbers = people_acts.let_in(hub, _lines(new.names), new.guests, new.sure)
     if not numbers:
         abort(422, "write a name first")
     return {"numbers": numbers}
 
 
+class NumberSent(SentForm, frozen=True):
+    """The number of somebody in this evening, or of a table."""
+
+    number: Whole = 0
+
+
 def leave(hub: Hub) -> Answer:
     """Somebody goes home."""
-    people_acts.goes(hub, fields(number=int)["number"])
+    people_acts.goes(hub, sent(NumberSent).number)
     return {}
 
 
 def back(hub: Hub) -> Answer:
     """Somebody who had gone plays again."""
-    people_acts.comes_back(hub, fields(number=int)["number"])
+    people_acts.comes_back(hub, sent(NumberSent).number)
     return {}
+
+
+class NameCorrected(SentForm, frozen=True):
+    """The corrected name of somebody in this evening."""
+
+    number: Whole = 0
+    name: Text = ""
 
 
 def rename(hub: Hub) -> Answer:
     """Correct somebody's name."""
-    sent = fields(number=int, name=str)
-    people_acts.rename(hub, sent["number"], sent["name"])
+    new = sent(NameCorrected)
+    people_acts.rename(hub, new.number, new.name)
     return {}
 
 
@@ -143,48 +162,93 @@ def draw(hub: Hub) -> Answer:
     return {"round": new.round}
 
 
+class StopSent(SentForm, frozen=True):
+    """How the tables stop: ``finish`` their hand, or at the ``bell``."""
+
+    word: Text = ""
+
+
 def stop(hub: Hub) -> Answer:
-    """Tell every table to finish its hand, or ring the bell."""
-    word = fields(word=str)["word"]
+    """Let every table finish its hand, or ring the bell."""
+    word = sent(StopSent).word
     if word not in ("finish", "bell"):
         abort(422, "word is finish or bell")
     round_acts.stop_round(hub, word)
     return {}
 
 
+class ClockSent(SentForm, frozen=True):
+    """Minutes that are left in the round; 0 takes the clock away."""
+
+    minutes: float = 0.0
+
+
 def clock(hub: Hub) -> Answer:
     """Set the round's clock, in minutes from now."""
-    round_acts.clock(hub, fields(minutes=float)["minutes"])
+    round_acts.clock(hub, sent(ClockSent).minutes)
     return {}
+
+
+class ReasonSent(SentForm, frozen=True):
+    """Who does something, and why."""
+
+    by: Text = ""
+    reason: Text = ""
 
 
 def undo(hub: Hub) -> Answer:
     """Take the last round back."""
-    sent = fields(by=str, reason=str)
-    round_acts.undo_round(hub, sent["by"], sent["reason"])
+    new = sent(ReasonSent)
+    round_acts.undo_round(hub, new.by, new.reason)
     return {}
+
+
+class WinnerSent(SentForm, frozen=True):
+    """The side that counts as the winner of a level table."""
+
+    table: Whole = 0
+    side: Text = ""
+    reason: Text = ""
+    by: Text = ""
 
 
 def decide(hub: Hub) -> Answer:
-    """Say who won a level table."""
-    sent = fields(table=int, side=str, reason=str, by=str)
-    round_acts.won_level(hub, **sent)
+    """Name the winner of a level table."""
+    new = sent(WinnerSent)
+    round_acts.won_level(hub, new.table, new.side, new.reason, new.by)
     return {}
+
+
+class CallSettled(SentForm, frozen=True):
+    """The director's ruling on a call of a table."""
+
+    call: Whole = 0
+    table: Whole = 0
+    ruling: Text = ""
+    by: Text = ""
 
 
 def settle(hub: Hub) -> Answer:
     """Settle a call."""
-    sent = fields(call=int, table=int, ruling=str, by=str)
-    result_acts.settle_call(hub, sent["call"], sent["table"], sent["ruling"], sent["by"])
+    new = sent(CallSettled)
+    result_acts.settle_call(hub, new.call, new.table, new.ruling, new.by)
     return {}
+
+
+class PointsAdjusted(SentForm, frozen=True):
+    """Points that a person is given or loses in a round."""
+
+    number: Whole = 0
+    points: Whole = 0
+    reason: Text = ""
+    by: Text = ""
+    round_id: Whole = 0
 
 
 def adjust(hub: Hub) -> Answer:
     """Give or take points of one person."""
-    sent = fields(number=int, points=int, reason=str, by=str, round_id=int)
-    result_acts.adjust_score(
-        hub, sent["number"], sent["points"], sent["reason"], sent["by"], sent["round_id"]
-    )
+    new = sent(PointsAdjusted)
+    result_acts.adjust_score(hub, new.number, new.points, new.reason, new.by, new.round_id)
     return {}
 
 
@@ -210,51 +274,84 @@ def result(hub: Hub) -> Answer:
     return {}
 
 
+class LateHandsSent(ReasonSent, frozen=True):
+    """The evening whose late hands count, with the reason and the name."""
+
+    evening: Whole = 0
+
+
 def late(hub: Hub) -> Answer:
     """Let what tables reported after the end of an evening count."""
-    sent = fields(evening=int, reason=str, by=str)
-    round_acts.let_in_late_hands(hub, sent["evening"], sent["reason"], sent["by"])
+    new = sent(LateHandsSent)
+    round_acts.let_in_late_hands(hub, new.evening, new.reason, new.by)
     return {}
+
+
+class EndSent(SentForm, frozen=True):
+    """The end of the play, for which the director has been asked where they are ``sure``."""
+
+    sure: bool = False
 
 
 def end(hub: Hub) -> Answer:
     """End the play of the evening: its results are checked then."""
-    return {"evening": round_acts.end_evening(hub, fields(sure=bool)["sure"])}
+    return {"evening": round_acts.end_evening(hub, sent(EndSent).sure)}
+
+
+class PersonErased(SentForm, frozen=True):
+    """A member by ``person``, or a guest by their number in an evening."""
+
+    person: Whole = 0
+    evening: Whole = 0
+    number: Whole = 0
 
 
 def erase(hub: Hub) -> Answer:
     """Erase a person of the club, or a guest of an evening, from the record."""
-    sent = fields(person=int, evening=int, number=int)
-    people_acts.erase(hub, sent["person"], sent["evening"], sent["number"])
+    new = sent(PersonErased)
+    people_acts.erase(hub, new.person, new.evening, new.number)
     return {}
 
 
+class MessageSent(SentForm, frozen=True):
+    """A message to a table, or to all tables (0)."""
+
+    table: Whole = 0
+    text: Text = ""
+
+
 def message(hub: Hub) -> Answer:
-    """Say something to a table, or to all (0)."""
-    sent = fields(table=int, text=str)
-    message_acts.say_to_tables(hub, sent["table"], sent["text"])
+    """Send a message to a table, or to all."""
+    new = sent(MessageSent)
+    message_acts.say_to_tables(hub, new.table, new.text)
     return {}
 
 
 def invite(hub: Hub) -> Answer:
     """A code with which a box joins."""
-    number = fields(number=int)["number"]
+    number = sent(NumberSent).number
     if not 0 < number <= MOST_TABLES:
         raise RecordError(f"a table has a number from 1 to {MOST_TABLES}")
     return {"code": _tables().invite(hub, number)}
 
 
+class TableRemoved(SentForm, frozen=True):
+    """A table with a camera, by its name at the broker."""
+
+    name: Text = ""
+
+
 def remove(hub: Hub) -> Answer:
-    """Take a box's account away."""
-    _tables().remove(hub, fields(name=str)["name"])
+    """Take the account of a table with a camera away."""
+    _tables().remove(hub, sent(TableRemoved).name)
     return {}
 
 
 def _tables() -> Tables:
-    found: Tables | None = current_app.extensions["tables"]
-    if found is None:
+    tables: Tables | None = current_app.extensions["tables"]
+    if tables is None:
         abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
-    return found
+    return tables
 
 
 def _lines(text: str) -> list[str]:

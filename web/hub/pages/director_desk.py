@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from flask import Blueprint, Response, abort, current_app, jsonify, redirect, render_template, request
 from sqlalchemy.orm import Session
@@ -156,6 +155,19 @@ class MemberShown:
     hidden: bool
 
 
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table as the director's page of tables shows it; ``box``: a camera there has reported."""
+
+    number: int
+    name: str
+    joined: bool
+    letters: str
+    box: bool
+    here: bool
+    fault: str
+
+
 @desk.get("/direct/tables")
 def tables() -> str:
     """The tables: which have a box and how it is, and how the others join."""
@@ -166,12 +178,14 @@ def tables() -> str:
         count = _tables(here, session)
     seen = here.link.here() if here.link is not None else {}
     joined = joining.joined() if joining is not None else []
-    rows: list[dict[str, Any]] = []
+    rows = []
     for number in range(1, count + 1):
         name = names.get(number, f"table-{number}")
         fault = here.link.fault(name) if here.link is not None and name in seen else ""
-        row = {"number": number, "name": name, "joined": name in joined, "letters": letters_of(number)}
-        rows.append({**row, "box": name in seen, "here": seen.get(name, False), "fault": fault})
+        is_joined, has_reported = name in joined, name in seen
+        rows.append(
+            TableRow(number, name, is_joined, letters_of(number), has_reported, seen.get(name, False), fault)
+        )
     return render_template("hub_tables.html", **frame(), rows=rows, broker=joining is not None, at=place())
 
 

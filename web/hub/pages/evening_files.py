@@ -14,7 +14,7 @@ from sqlalchemy.orm import Session
 
 from ...shown.words.english import ENGLISH
 from ..club.added_up import add_up
-from ..club.evening_files import FORMS, file_of, no_formula, standings_csv
+from ..club.evening_files import FORMS, file_of, no_formula, results_text, standings_csv
 from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.tables_now import names_of
@@ -80,7 +80,7 @@ def evening(evening_id: int) -> str:
 
 @files.get("/archive/<int:evening_id>/<name>")
 def exported(evening_id: int, name: str) -> Response:
-    """An evening as a file: evening.csv, evening.pdf, evening.egn.zip, or standings.csv."""
+    """An evening as a file: evening.csv, evening.pdf, evening.egn.zip, standings.csv, results.txt."""
     here = hub()
     form = name.removeprefix("evening.")
     with here.reading() as session:
@@ -92,6 +92,9 @@ def exported(evening_id: int, name: str) -> Response:
             return file_answer(
                 standings_csv(session, one, public).encode("utf-8-sig"), "text/csv", f"standings-{one.id}.csv"
             )
+        if name == "results.txt":
+            text = results_text(session, here.title, one, public)
+            return Response(text, mimetype="text/plain")
         if public and form != "pdf":
             abort(403, "every hand as a file is for the director")
         if form not in FORMS or form == name:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import logging
-from typing import Any
 
 from flask import render_template, request
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DBAPIError
 
 from ..club.naming import WhichOne
@@ -21,7 +21,7 @@ def refused(status: int, said: str) -> str:
     return render_template("hub_refused.html", **frame(), status=status, why=said)
 
 
-def _of_record(problem: Exception) -> Any:
+def _of_record(problem: Exception) -> ResponseReturnValue:
     """What is refused is said in its own words, with the question where somebody may be sure of it."""
     if request.method == "GET":
         return refused(409, str(problem)), 409
@@ -34,7 +34,7 @@ def _of_record(problem: Exception) -> Any:
     return {"error": str(problem), **ask, **({"choose": choose} if choose else {})}, 409
 
 
-def _of_database(problem: Exception) -> Any:
+def _of_database(problem: Exception) -> ResponseReturnValue:
     """The record cannot be read or written: what was asked for is not kept, and the page says why."""
     log.error("the record: %s", problem)
     reason = str(getattr(problem, "orig", problem)).strip().splitlines()[0]

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import seat_acts
 from ..club.hub import Hub
-
-Answer = dict[str, Any]
+from .answer import Answer
 
 
 class Swap(SentForm, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template
+from sqlalchemy.orm import Session
 
-from ...served.sent_fields import SentForm, Text, Whole, fields, sent
+from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club.evening_shown import place_of
 from ..club.result_acts import agree_to, call_director, enter_result
 from ..club.tables_now import RoundNow, TableNow, names_of, round_now
@@ -48,7 +49,7 @@ def shown(number: int) -> str:
         )
 
 
-def _mine(session: Any, evening: Evening, drawn: Drawn, one: TableNow | None) -> dict[str, Any]:
+def _mine(session: Session, evening: Evening, drawn: Drawn, one: TableNow | None) -> dict[str, Any]:
     """Who holds this phone, where they sit in the round, and for which party here; empty while unknown."""
     who = person(evening)
     if not who:
@@ -65,7 +66,7 @@ def _left(now: RoundNow, seconds: float) -> int:
     return max(0, int(now.ends - seconds)) if now.ends else 0
 
 
-def _moves(session: Any, evening: Evening, number: int) -> list[dict[str, Any]]:
+def _moves(session: Session, evening: Evening, number: int) -> list[dict[str, Any]]:
     """Where the people of the round before at this table sit now."""
     rounds = standing_rounds(session, evening)
     if len(rounds) < 2:
@@ -76,10 +77,16 @@ def _moves(session: Any, evening: Evening, number: int) -> list[dict[str, Any]]:
     return [{"name": names[who], **place_of(now, who, names)} for who in people]
 
 
+class HolderSent(SentForm, frozen=True):
+    """Who holds a phone; 0 for another person."""
+
+    person: Whole = 0
+
+
 @at_table.post("/table/<int:number>/sit")
 def sit(number: int) -> Response:
     """Say who holds this phone: somebody of the table in the round that is played, or 0 for another one."""
-    who = fields(person=int)["person"]
+    who = sent(HolderSent).person
     here = hub()
     with here.reading() as session:
         evening, drawn = here.this_evening(session), here.this_round(session)
@@ -107,10 +114,16 @@ def enter(number: int) -> Response:
     return jsonify({"deal": deal})
 
 
+class ResultAgreed(SentForm, frozen=True):
+    """The result that the other side entered."""
+
+    deal: Whole = 0
+
+
 @at_table.post("/table/<int:number>/agree")
 def agree(number: int) -> Response:
     """Agree to what the other side entered."""
-    agree_to(hub(), fields(deal=int)["deal"], number, _speaks())
+    agree_to(hub(), sent(ResultAgreed).deal, number, _speaks())
     return jsonify({})
 
 
@@ -121,8 +134,14 @@ def _speaks() -> int:
         return person(here.tonight(session))
 
 
+class DirectorCalled(SentForm, frozen=True):
+    """What a table calls the director about."""
+
+    about: Text = ""
+
+
 @at_table.post("/table/<int:number>/call")
 def call(number: int) -> Response:
     """Call the director to the table."""
-    call_director(hub(), number, fields(about=str)["about"] or "called from the table")
+    call_director(hub(), number, sent(DirectorCalled).about or "called from the table")
     return jsonify({})

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from ...served.rate_limit import Purpose
 from ...served.request_security import a_try, house, named_by
-from ...served.sent_fields import fields
+from ...served.sent_fields import PinSent, SentForm, Text, sent
 from ..club.hub import Hub
 from ..record.people import everybody
 from ..record.seats import seats_of, standing_rounds
@@ -46,7 +46,7 @@ def director() -> AnyResponse | str:
 @ways.post("/director")
 def say_pin() -> Response:
     """Make this device the director's; a wrong PIN gives nothing, and few may be tried."""
-    if not named_by(Purpose.PIN, fields(pin=str)["pin"], lambda: {True: house().pin or ""}):
+    if not named_by(Purpose.PIN, sent(PinSent).pin, lambda: {True: house().pin or ""}):
         abort(403, "that is not the PIN")
     session["role"], session.permanent = "director", True
     return jsonify({"role": "director"})
@@ -93,10 +93,16 @@ def code_for_camera() -> str:
     return render_template("hub_join.html", **frame(), at=request.host)
 
 
+class BoxSent(SentForm, frozen=True):
+    """The name of a one-time code, under which a table asks for its account."""
+
+    name: Text = ""
+
+
 @ways.post("/join-table")
 def join_table() -> Response:
     """Exchange the name of a one-time code for a table's account at the broker, sealed under its key."""
-    name = fields(name=str)["name"]
+    name = sent(BoxSent).name
     tables: Tables | None = current_app.extensions["tables"]
     if tables is None:
         abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")

@@ -40,6 +40,8 @@ EVENING: dict[str, str] = {
     "evening_print": "Print",
     "evening_keep": "Keep as text",
     "evening_share": "Share",
+    "evening_picture": "Picture to send",
+    "evening_best": "Best hand",
     "evening_copied": "Copied. Paste it where you like.",
     "evening_hands": "Every hand",
     "evening_rulings": "Rulings",

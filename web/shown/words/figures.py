@@ -15,11 +15,15 @@ FIGURES: dict[str, str] = {
     "figures_why": "Worked out on this machine from the evenings that it keeps, by the names that were given."
     " Nothing leaves it, and whatever is erased with an evening is gone from here.",
     "figures_evenings": "Evenings",
+    "figures_games": "Games won",
+    "figures_run": "Longest run",
+    "figures_partner": "Best with",
+    "figures_with": "{name} ({n})",
     "figures_hands": "Hands known",
     "figures_above": "Tricks won beyond perfect play",
     "figures_made": "Trump made",
     "figures_euchred": "Euchred",
-    "figures_alone": "Alone",
+    "figures_alone": "Loners made",
     "figures_each": "{n} a hand",
     "figures_above_why": "Tricks above: how many more the player's side took than with all cards open, over"
     " the hands of which every card is known. The hands of a revoke are left out.",

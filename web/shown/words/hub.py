@@ -14,6 +14,7 @@ HUB: dict[str, str] = {
     "hub_people": "People of the club",
     "hub_i_direct": "I am the director",
     "hub_refused": "For the director",
+    "hub_refused_else": "This cannot be shown",
     "hub_pin": "The director's PIN",
     "hub_pin_go": "Direct",
     "hub_pin_local": "This hub has no PIN, so only the computer it runs on directs. Start it with --pin to "
@@ -254,6 +255,7 @@ HUB: dict[str, str] = {
     "hub_form_pdf": "Print (PDF)",
     "hub_form_egn_zip": "Every hand (EGN)",
     "hub_form_standings": "Standings (CSV)",
+    "hub_form_text": "Results as text",
     "hub_season_why": "Evenings: {n}. Guests are not counted.",
     "hub_evenings": "Evenings",
     "hub_erase": "Erase",

@@ -59,6 +59,9 @@ JOINING: dict[str, str] = {
     "decided_stands": "{name} decided: it stands. {why}",
     "decided_not": "{name} decided: it does not stand. {why}",
     # taking back what the other side entered
+    "deal_entered": "{who} entered deal {n} without its cards: {points}.",
+    "deal_right": "That is right",
+    "deal_wrong": "No, take it back",
     "score_ask": "Correct the score",
     "score_begin": "Begin at another score",
     "score_why": "Both sides agree to it. Who asked and who agreed stands in the change log.",

@@ -12,7 +12,8 @@ LOOK_BACK = {
     "back_too_many": "There are {n} ways to fill in what is missing: too many to work out.",
     "back_ways": "From the least to the most over {n} ways to fill in what is missing.",
     "back_tricks": "Tricks of {side}, who made the trump: {n} with all cards open",
-    "back_both": "Tricks of {side}, who made the trump: {taken} as played, {n} with all cards open",
+    "back_both": "{side} made trump and took {taken}; perfect play gives {n}",
+    "back_point": "1 point to {side}",
     "back_points": "{n} points to {side}",
     "back_to": "{least} to {most}",
     "back_choice": "{n} for {side}",
@@ -24,7 +25,6 @@ LOOK_BACK = {
     "back_marked": "Trick {n}, {who}: {better} in place of {card} would have been worth {points} more with"
     " all cards open. It was better in {count} of {deals} deals that {who} could have faced.",
     "back_advice": "Advice of the books",
-    "back_no_advice": "The books advise nothing here.",
     "back_advised": "{name}, {place}: {says}",
     "back_did": "{who} followed this.",
     "back_otherwise": "{who} did otherwise.",

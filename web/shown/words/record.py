@@ -94,6 +94,7 @@ RECORD: dict[str, str] = {
     "audit_adjusted": "{name} adjusted the score: {why}",
     "audit_stands": "{name} decided that this stands: {says} ({why})",
     "audit_not_stands": "{name} decided that this does not stand: {says} ({why})",
+    "audit_deal_accepted": "Accepted deal {n} as it was entered",
     "audit_score_asked": "Proposed the score {score}",
     "audit_score_agreed": "Agreed to the score that the other side proposed",
     "audit_score_refused": "Said no to the score: it stays",

@@ -31,6 +31,7 @@ REPAIR: dict[str, str] = {
     "quick_tricks": "Tricks of the makers",
     "quick_alone": "Played alone",
     "quick_enter": "Record it",
+    "quick_gives": "{points}. The score is then {score}.",
     "certainty_sure": "Certain: no misread card could change it.",
     "certainty_likely": "Likely, not proved: nobody pays for it.",
     "certainty_open": "Open: the cards that were read do not decide it.",

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .many_filmed_deals import make
-from .with_truth import CannotRecord
+from .with_truth import UnwritableFilm
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         for video in make(args.folder, args.count, args.seed, args.faulty, **size):
             print(video, flush=True)
-    except (ValueError, CannotRecord, OSError) as problem:
+    except (ValueError, UnwritableFilm, OSError) as problem:
         print(f"simulator: {problem}", file=sys.stderr)
         return 2
     return 0

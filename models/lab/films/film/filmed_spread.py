@@ -46,7 +46,7 @@ class Spread:
             yield self.film.frame(number / self.fps)
 
     def record(self, out: Path) -> None:
-        """Write the video; raises CannotRecord."""
+        """Write the video; raises UnwritableFilm."""
         with writer(out, self.fps, self.film.width, self.film.height) as write:
             for picture in self.pictures():
                 write(picture)

@@ -24,7 +24,7 @@ from ..room.troubles import Trouble, trouble_for
 from .filming import Film
 
 
-class CannotRecord(Exception):
+class UnwritableFilm(Exception):
     """The video could not be written; the message says why."""
 
 
@@ -110,12 +110,12 @@ def simulate(
 
     ``watched`` may count the pictures as it passes them on, and gets their total. A
     minute of 1280x720 takes a few megabytes; a noisier camera takes more. Returns the truth's path. Raises
-    ValueError for what does not exist and :class:`CannotRecord` where the video cannot be written.
+    ValueError for what does not exist and :class:`UnwritableFilm` where the video cannot be written.
     """
     out = Path(out_path)
     truth_out = Path(truth_path) if truth_path else out.with_suffix(".jsonl")
     if not out.parent.is_dir():
-        raise CannotRecord(f"{out.parent} is not a folder: make it first")
+        raise UnwritableFilm(f"{out.parent} is not a folder: make it first")
     recording = prepare(seed, scenario)
     lens = recording.scene.lens
     with writer(out, recording.fps, lens.width, lens.height) as write:
@@ -130,10 +130,10 @@ def writer(out: Path, fps: float, width: int, height: int) -> Iterator[Callable[
     """A function that appends pictures to the video ``out``."""
     code = {".mp4": "mp4v", ".avi": "MJPG", ".webm": "VP80", ".mkv": "mp4v"}.get(out.suffix.lower())
     if code is None:
-        raise CannotRecord(f"{out.name}: write a video named .mp4, .webm, .mkv or .avi")
+        raise UnwritableFilm(f"{out.name}: write a video named .mp4, .webm, .mkv or .avi")
     video = cv2.VideoWriter(str(out), cv2.VideoWriter.fourcc(*code), fps, (width, height))
     if not video.isOpened():
-        raise CannotRecord(f"{out}: this OpenCV cannot write {code} video there")
+        raise UnwritableFilm(f"{out}: this OpenCV cannot write {code} video there")
     try:
         yield video.write
     finally:

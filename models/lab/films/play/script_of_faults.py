@@ -7,7 +7,7 @@ import numpy as np
 from referee.cards import Card, power, suit_of
 from referee.seats import Seat, seating
 
-from .scripted_deal import Deal, NoFault, Step
+from .scripted_deal import Deal, Step, UnknownFault
 
 
 def follows(hand: list[Card], led: Card, deal: Deal) -> list[Card]:
@@ -51,7 +51,7 @@ def _choose(deal: Deal, seat: Seat, plays: list[tuple[Seat, Card]], rng: np.rand
 
 
 def play_out(deal: Deal, rng: np.random.Generator, fault: str | None, offender: Seat | None) -> None:
-    """Plays the hand out and plants the fault; raises :class:`NoFault` where there is no occasion."""
+    """Plays the hand out and plants the fault; raises :class:`UnknownFault` where there is no occasion."""
     Play(deal, rng, fault, offender).run()
 
 
@@ -79,7 +79,7 @@ class Play:
             while len(order) < len(self.active):
                 order.append(self._after(order[-1]))
             if not deal.hands[leader]:
-                raise NoFault  # a leader who has no card left
+                raise UnknownFault  # a leader who has no card left
             plays = self._trick(trick, order, self.fault if trick == wanted else None)
             if late is not None:  # the dealer discards after the first card is laid
                 lead = next(i for i, step in enumerate(steps) if step.kind == "lay")
@@ -95,7 +95,7 @@ class Play:
                 Step("expose", seat, card) for card in deal.hands[seat] if self.fault != "hand thrown down"
             ]
         if self.fault and deal.planted is None:
-            raise NoFault
+            raise UnknownFault
         if self.fault == "revoke":
             self._prove()
 
@@ -139,7 +139,7 @@ class Play:
             steps.append(Step("turn down", deal.dealer, deal.up))
         if deal.sits_out is not None:
             if late is not None or (deal.sits_out is deal.dealer and self.fault == "no discard"):
-                raise NoFault
+                raise UnknownFault
             steps.append(Step("lay down hand", deal.sits_out, cards=tuple(deal.hands[deal.sits_out])))
         return late
 
@@ -151,7 +151,7 @@ class Play:
         deal, rng = self.deal, self.rng
         plays: list[tuple[Seat, Card]] = []
         if plan and self.offender is not None and self.offender not in order:
-            raise NoFault
+            raise UnknownFault
         order = self._disordered(trick, order, plan, plays)
         for seat in order:
             if any(who is seat for who, _ in plays) or not deal.hands[seat]:
@@ -212,7 +212,7 @@ class Play:
         if plan in ("lead out of turn", "withdrawn lead"):
             others = [seat for seat in order[1:] if self._may(seat)]
             if not others:
-                raise NoFault
+                raise UnknownFault
             wrong = others[int(rng.integers(len(others)))]
             card = _choose(deal, wrong, [], rng)
             self._put_card(trick, wrong, card)
@@ -227,12 +227,12 @@ class Play:
         elif plan in ("out of turn", "fourth before second"):
             early = 2 if plan == "out of turn" else 3
             if len(order) < 4 or not self._may(order[early]):
-                raise NoFault
+                raise UnknownFault
             order = [order[0], order[early], *(seat for seat in order[1:] if seat is not order[early])]
         elif plan in ("exposed", "dropped"):
             some = [seat for seat in order if self._may(seat) and len(deal.hands[seat]) > 1]
             if not some:
-                raise NoFault
+                raise UnknownFault
             clumsy = some[int(rng.integers(len(some)))]
             dropped = deal.hands[clumsy][int(rng.integers(len(deal.hands[clumsy])))]
             steps.append(Step("expose", clumsy, dropped, trick))
@@ -265,5 +265,5 @@ class Play:
             and str(step.card) in held
         ]
         if not later:
-            raise NoFault
+            raise UnknownFault
         planted["later"] = later

@@ -46,8 +46,8 @@ class Shuffling(Actor):
     def _shuffle(self, pack: list[Thing], target: np.ndarray) -> None:
         """The dealer shuffles ``pack`` and lays it down at ``target``, squared.
 
-        It is then in the order in which it is given, lowest card first; in which it was before, the shuffle
-        tells. Another player may have it in his hand before or afterwards, and does not shuffle it.
+        Afterwards it is in the given order, lowest card first; its order before follows from the shuffle.
+        Another player may hold it before or afterwards, without shuffling it.
         """
         dealt, pack = pack, [Thing(None) for _ in pack]
         self._mixed(pack, target)

@@ -64,5 +64,5 @@ class Deal:
     planted: dict[str, object] | None = None
 
 
-class NoFault(Exception):
+class UnknownFault(Exception):
     """This deal gives no occasion for the fault that was asked for."""

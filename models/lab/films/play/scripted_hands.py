@@ -8,7 +8,7 @@ from referee.cards import FACES, JOKER, Card, Suit, pack, power, suit_of
 from referee.seats import Seat, seating
 
 from .script_of_faults import play_out
-from .scripted_deal import BOOKS, FAULTS, Deal, NoFault
+from .scripted_deal import BOOKS, FAULTS, Deal, UnknownFault
 
 
 def deal_for(
@@ -39,7 +39,7 @@ def deal_for(
         _call(deal, rng, alone, turned_down)
         try:
             play_out(deal, rng, fault, offender)
-        except NoFault:
+        except UnknownFault:
             continue
         return deal
     raise ValueError(f"seed {seed} gave no deal with {fault or 'such calls'}: try another seed")

@@ -79,3 +79,22 @@ def test_everybody_has_a_tally_card_and_every_table_a_slip(page):
     slips = text_of(page.director.get("/direct/slips.pdf"))
     assert [f"Round 1, table {n}" in slips for n in (1, 2, 3, 4)] == [True, True, True, False]
     assert "Round 3, table 1" in text_of(page.director.get("/direct/slips.pdf?ahead"))
+
+
+def test_the_results_of_a_closed_evening_are_a_text_to_send_without_hidden_members(page):
+    page.begin(rounds=1)
+    page.do("draw")
+    for table in page.now.tables:
+        page.result(table.number, 6, 3)
+    hidden, winner = page.people_at(1)[0], page.people_at(1)[2]
+    names = ["Ann", "Bo", "Cy", "Dora", "Emil", "Fay", "Gus", "Hanna", "Ivo", "Jill", "Karl", "Lena"]
+    page.do("person", person=hidden, name=names[hidden - 1], hidden=True)
+    page.do("end", sure=True)
+    stranger = page.device()
+    assert stranger.get("/archive/1/results.txt").status_code == 404
+    page.do("close", evening=1)
+    lines = page.text("/archive/1/results.txt", stranger).splitlines()
+    assert lines[0].startswith("dahlias: Tuesday, ")
+    assert f"1. {names[winner - 1]}: 6" in lines
+    assert not any(names[hidden - 1] in line for line in lines)
+    assert "Results as text" in page.text("/archive/1", stranger)

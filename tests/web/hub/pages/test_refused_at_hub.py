@@ -117,3 +117,12 @@ def test_a_call_that_a_box_put_into_many_words_can_be_settled(page):
     page.do("settle", call=0, table=1, ruling="no revoke", by="Ruth")
     assert "w" * TEXT in page.text("/direct")
     assert [kind for table, kind, _ in link.told if table == "table-1"][-1] == "director"
+
+
+def test_before_an_evening_the_wall_says_so_and_a_persons_page_is_not_for_the_director(page):
+    assert "No evening is being played." in page.text("/wall/all", page.device())
+    answer = page.device().get("/me/1")
+    assert answer.status_code == 404
+    assert "For the director" not in answer.text
+    page.begin()
+    assert "The first round is about to be drawn." in page.text("/wall/all", page.device())

@@ -8,9 +8,12 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from web.commands.stop_signals import THIS
+
+if TYPE_CHECKING:
+    from web.commands.who_may_look import WhoMayLook
 
 
 def start(args: Namespace) -> int:
@@ -21,7 +24,7 @@ def start(args: Namespace) -> int:
     return serve(args, opening)
 
 
-def serve(args: Namespace, opening: Any = None) -> int:
+def serve(args: Namespace, opening: WhoMayLook | None = None) -> int:
     from web.commands import Refusal, models_ahead
     from web.commands.chosen_camera import kept
 
@@ -30,10 +33,10 @@ def serve(args: Namespace, opening: Any = None) -> int:
     from web.commands import serve as serve_command
     from web.commands.tables_on_command_line import Wanted, wanted
     from web.recorded.evening_recording import EveningRecording
-    from web.served.eye_port import Seeing
+    from web.served.camera_port import Seeing
 
-    tables = [replace(one, camera=one.camera or kept(one.table)) for one in wanted(args.typed)]
-    if args.camera is None and any(one.camera is not None for one in tables):
+    tables = [replace(table, camera=table.camera or kept(table.table)) for table in wanted(args.typed)]
+    if args.camera is None and any(table.camera is not None for table in tables):
         models_ahead.THIS.fetch(args.models)
     eyes = {}
     recordings: dict[str, EveningRecording] = {}
@@ -42,21 +45,21 @@ def serve(args: Namespace, opening: Any = None) -> int:
 
         recordings = recordings_of(tables, args)
 
-    def eye_of(one: Wanted, camera: str) -> Callable[[], Seeing]:
+    def eye_of(table: Wanted, camera: str) -> Callable[[], Seeing]:
         from web.commands.data_folders import deck_in_use
-        from web.commands.eye import begins
+        from web.commands.live_watcher import begins
 
-        corners = one.corners if camera == one.camera else None
-        speed = None if one.fast else 1.0
-        deck, film = deck_in_use(one.deck, one.table), recordings.get(one.table)
-        return begins(camera, corners, args.models, one.table, deck, speed, one.only_cloth, film)
+        corners = table.corners if camera == table.camera else None
+        speed = None if table.fast else 1.0
+        deck, film = deck_in_use(table.deck, table.table), recordings.get(table.table)
+        return begins(camera, corners, args.models, table.table, deck, speed, table.only_cloth, film)
 
-    for one in tables:
+    for table in tables:
         try:
-            if one.camera is not None:
-                eyes[one.table] = eye_of(one, one.camera)
+            if table.camera is not None:
+                eyes[table.table] = eye_of(table, table.camera)
         except Refusal as problem:
-            raise Refusal(f"table {one.table}: {problem}" if len(tables) > 1 else str(problem)) from None
+            raise Refusal(f"table {table.table}: {problem}" if len(tables) > 1 else str(problem)) from None
     if opening is not None:
         from web.commands.start import FirstEvening, show
 
@@ -70,8 +73,8 @@ def serve(args: Namespace, opening: Any = None) -> int:
 def demo(args: Namespace) -> int:
     from web.bootstrap import ROOT
     from web.commands import demo as demo_command
-    from web.commands.eye import eye
-    from web.served.eye_port import Seeing
+    from web.commands.live_watcher import eye
+    from web.served.camera_port import Seeing
 
     recording = ROOT / "vision" / "demo" / "deal.mp4"
     truth = demo_command.Truth.read(recording.with_suffix(".jsonl"))
@@ -87,7 +90,7 @@ def read(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.eye import in_one_line, indices, know
+    from web.commands.live_watcher import in_one_line, indices, know
     from web.commands.progress_bar import bar
 
     with in_one_line():
@@ -115,7 +118,7 @@ def watch(args: Namespace) -> int:
     from web.commands import Refusal, models_ahead, terminal_output
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.eye import in_one_line, know
+    from web.commands.live_watcher import in_one_line, know
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
@@ -123,9 +126,9 @@ def watch(args: Namespace) -> int:
         source = open_source(args.source)
         detector, reader = models_ahead.load(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
-        cards, said = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
+        cards, of_pack = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
         if not args.quiet:
-            print(said, file=sys.stderr)
+            print(of_pack, file=sys.stderr)
         seats = rules.seating.seats if rules else tuple(Seat)
         counted = read_and_watch_commands.Counted(source, args.quiet)
         lines = watch_lines(
@@ -147,7 +150,7 @@ def calibrate(args: Namespace) -> int:
     from vision.set_up.from_pictures import cards_by, kept
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
@@ -171,7 +174,7 @@ def _pack_check(args: Namespace) -> int:
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands import models_ahead
     from web.commands.calibrate_pack import check_pack, write_picture
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         if args.cards is None:
@@ -185,7 +188,7 @@ def _pack_check(args: Namespace) -> int:
         check = PackCheck(detector, reader, cards, bennies, kept=None if args.picture else 1)
 
         def draw(number: int, path: Path) -> None:
-            here = [one for one in check.seen if one.picture == number]
+            here = [card for card in check.seen if card.picture == number]
             write_picture(path, encoded(drawn(check.pictures[number], here), path.suffix))
 
         def learn(name: str, path: Path) -> int:
@@ -217,7 +220,7 @@ def bench(args: Namespace) -> int:
     from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
-    from web.commands.eye import in_one_line
+    from web.commands.live_watcher import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
@@ -230,12 +233,12 @@ def simulate(args: Namespace) -> int:
     from web.commands import Refusal
 
     try:
-        from models.lab.films import CannotRecord, Scenario, simulate
+        from models.lab.films import Scenario, UnwritableFilm, simulate
     except ModuleNotFoundError:
         raise Refusal("films are drawn by the laboratory, which is in a clone and in no wheel") from None
     from web.commands.simulate import film
 
     try:
         return film(args, simulate, Scenario)
-    except (ValueError, CannotRecord) as problem:
+    except (ValueError, UnwritableFilm) as problem:
         raise Refusal(str(problem)) from None

@@ -51,10 +51,10 @@ class CardLooks:
         return self.deck is not None
 
     def read(self, unread: Sequence[int], standing: Collection[Card]) -> Mapping[int, Read]:
-        there = [number for number in unread if number in self._looks.crops]
+        known = [number for number in unread if number in self._looks.crops]
         if self.deck is None:
             return {}
-        return self._looks.read_again(self.deck, self._named, there, standing)
+        return self._looks.read_again(self.deck, self._named, known, standing)
 
     def save(self, place: Path) -> None:
         from vision.reading.learnt_deck import DeckError

@@ -17,11 +17,11 @@ from ..review.clips import Cut
 from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
-from .eye import in_one_line, know
-from .looks import CardLooks
+from .card_looks import CardLooks
+from .live_watcher import in_one_line, know
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
-"""Told between two pictures: the last one's number and time, and what gives all that the eye knows."""
+"""Called between two pictures, with number and time of the last and a getter of what the watcher knows."""
 
 
 class NotGoneOnWith(Exception):
@@ -66,7 +66,9 @@ class FilmEye:
 
     def remarks(self) -> list[Remark]:
         """What was odd about it by now."""
-        remarks = [Remark(one.kind, one.t, one.until, one.n) for one in tuple(self._film.remarks)]
+        remarks = [
+            Remark(remark.kind, remark.t, remark.until, remark.n) for remark in tuple(self._film.remarks)
+        ]
         if self._degrees is not None:
             remarks.append(Remark("low", 0.0, None, self._degrees))
         return remarks
@@ -146,11 +148,11 @@ class FilmEye:
                         return
                     # nothing that was known of the table holds behind a cut but where it may lie
                     table = None
-                    if isinstance(frame, Frame) and watcher.seeing:
+                    if isinstance(frame, Frame) and watcher.has_seen:
                         table = after_cut(watcher.view, frame)
                     watcher = watching(table)
-                    anew = table is None and self._north != "top"
-                    lookout = FilmSetUp(None, self._north) if anew else None
+                    by_itself = table is None and self._north != "top"
+                    lookout = FilmSetUp(None, self._north) if by_itself else None
                     yield from watcher.run(until_cut([frame]), lookout)
 
     def _look(self, watcher: Any) -> None:
@@ -178,7 +180,7 @@ class FilmEye:
         placed = [(t, TableCorners(np.array(corners, np.float32))) for t, corners in tables]
 
         def cut(begin: float, end: float) -> Iterator[tuple[float, bytes]]:
-            table = next((one for t, one in reversed(placed) if t <= end), None)
+            table = next((corners for t, corners in reversed(placed) if t <= end), None)
             small, due = TablePicture(), begin
             for frame in self._film.between(begin, end):
                 if table is None or frame.t < due - REPLAY.early_s:

@@ -1,4 +1,4 @@
-"""A card that surely is one, though not which, is told soon, and named as soon as its readings name it."""
+"""A sure but unnamed card is reported soon, and named as soon as its readings name it."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.vision.staged import seen, short
 
 BEFORE = ("Jh", "8h", "9h")
 SOON_S = 0.9
-"""Six readings, the last of them a tenth of a second apart, once the card lies still."""
+"""Six readings of a resting card, the last of them a tenth of a second apart."""
 
 
 class NotAtFirst(Eye):

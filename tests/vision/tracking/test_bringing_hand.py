@@ -1,4 +1,4 @@
-"""Whose hand brought a card, when several hands lie over it or brush past it before it is seen."""
+"""The hand that brought a card, when several hands cover it or brush past it before it is seen."""
 
 import pytest
 

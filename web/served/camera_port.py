@@ -26,7 +26,7 @@ class Sight(Protocol):
     def still(self) -> bytes | None:
         """The newest picture as JPEG, whole; None before the first."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """Where the table is in it, how it was found, and advice; ``{"ready": False}`` before that."""
 
     def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
@@ -36,7 +36,7 @@ class Sight(Protocol):
         """
 
     def find(self) -> None:
-        """Look for the table anew."""
+        """Look for the table again."""
 
     def turn(self, corners: int) -> None:
         """Seat North so many corners farther round, clockwise."""
@@ -51,13 +51,13 @@ class Sight(Protocol):
         """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
 
     def look_again(self) -> None:
-        """Read every card that lies on the table anew."""
+        """Read every card on the table again."""
 
 
 class Glance(Protocol):
     """What the eye makes of its newest picture (``vision.set_up.preview``)."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """The cards in it with their outlines; ``{"ready": False}`` before the first."""
 
     def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
@@ -97,7 +97,7 @@ class Pushed(Protocol):
 class Guide(Protocol):
     """Says how a phone is to be held (``vision.set_up.phone_guide``)."""
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """Where the table is in the newest picture, and what is to be done."""
 
 
@@ -130,7 +130,7 @@ class Seeing:
     close: Callable[[], object] = lambda: None
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
-    """Tells the outlines of the cards in the newest picture."""
+    """Gives the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
     """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
     replay: Filming | None = None

@@ -25,12 +25,12 @@ from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
-from .hearing import told_in
+from .film_events import events_in
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
 ROLE = Role.TABLE
-SAID_ALREADY = ("damaged", "gap", "cut", "ends", "handheld")
+ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
 """The remarks on a film that say why the table was out of sight."""
 SOON_S = 3.0
 """Seconds after such a remark within which the table is seen again; later than that is said."""
@@ -63,14 +63,14 @@ class Review:
     ) -> None:
         self.table, self.progress = table, progress
         self.game = table.game
-        self._also, self._alike = also or {}, alike
-        self.told = Words(table.settings.names)
+        self._also, self._groups = also or {}, alike
+        self.words = Words(table.settings.names)
         self._times = {
             entry.what.place: entry.time
             for entry in table.entries
             if isinstance(entry.what, Happened) and entry.by == "camera"
         }
-        self._seen_t = {sighting: event.t for event in told_in(table) for sighting in event.seen}
+        self._seen_t = {sighting: event.t for event in events_in(table) for sighting in event.seen}
 
     def plain(self) -> Plain:
         """All of it."""
@@ -81,26 +81,26 @@ class Review:
             "remarks": self.remarks(),
             "hands": [*self._finished(), *self._unfinished()],
             "score": [
-                {"name": self.told.side(str(side)), "points": points}
+                {"name": self.words.side(str(side)), "points": points}
                 for side, points in zip(self.game.rules.seating.sides, score_reached(self.game), strict=True)
             ],
             "questions": asked,
             "how": self._how(asked),
-            "alike": self._alike_cards(),
+            "alike": self._similar_cards(),
             "unread": self._unread(),
         }
 
     def _film(self) -> Plain:
-        told = self.progress
-        width, height = told.form.size
-        fps = f"{told.form.fps:.4g}"
-        when = time.localtime(told.began)
+        film = self.progress
+        width, height = film.form.size
+        fps = f"{film.form.fps:.4g}"
+        when = time.localtime(film.began)
         return {
-            "name": told.film,
+            "name": film.film,
             "says": ENGLISH["review_of"].format(
-                length=clock(told.seconds or told.t), size=f"{width}x{height}", fps=fps
+                length=clock(film.seconds or film.t), size=f"{width}x{height}", fps=fps
             ),
-            "dated": ENGLISH[f"review_dated_{told.dated}"].format(
+            "dated": ENGLISH[f"review_dated_{film.dated}"].format(
                 day=time.strftime("%d %B %Y", when).lstrip("0"), hour=time.strftime("%H:%M", when)
             ),
         }
@@ -109,28 +109,28 @@ class Review:
 
     def remarks(self) -> list[str]:
         """What is odd about the film, a sentence each, in the order of their minutes."""
-        found = [
+        timed = [
             (remark.t, _remark(remark, self.progress.form))
             for remark in self.progress.remarks
             if f"film_{remark.kind}" in ENGLISH
         ]
-        found += self._lost()
-        laid = [event for event in told_in(self.table) if isinstance(event, CardLaid)]
+        timed += self._lost()
+        laid = [event for event in events_in(self.table) if isinstance(event, CardLaid)]
         read = sum(event.read.card is not None for event in laid)
         if not laid:
-            found.append((float("inf"), ENGLISH["film_no_cards"]))
+            timed.append((float("inf"), ENGLISH["film_no_cards"]))
         elif not self.game.hands:
-            found.append((float("inf"), ENGLISH["film_no_deal"]))
+            timed.append((float("inf"), ENGLISH["film_no_deal"]))
         elif read < FEW_CARDS and self.progress.t - laid[0].t > FEW_IN_S:
             span = {"t": clock(laid[0].t), "until": clock(self.progress.t), "n": read}
-            found.append((laid[0].t, ENGLISH["film_few_cards"].format(**span)))
-        return [says for _, says in sorted(found, key=lambda one: one[0])]
+            timed.append((laid[0].t, ENGLISH["film_few_cards"].format(**span)))
+        return [sentence for _, sentence in sorted(timed, key=lambda pair: pair[0])]
 
     def _lost(self) -> list[tuple[float, str]]:
         """When the table could not be seen, and why; what the film's own remarks say is not said again."""
         spans: list[tuple[ViewLost, float | None]] = []
         lost: ViewLost | None = None
-        for event in told_in(self.table):
+        for event in events_in(self.table):
             if isinstance(event, ViewLost):
                 lost = event
             elif lost is not None and isinstance(event, ViewBack | FilmCut):
@@ -138,12 +138,12 @@ class Review:
                 lost = None
         if lost is not None:
             spans.append((lost, None))
-        said = (self._of_lost(lost.t, back, lost.why) for lost, back in spans)
-        return [one for one in said if one is not None]
+        remarks = (self._of_lost(lost.t, back, lost.why) for lost, back in spans)
+        return [remark for remark in remarks if remark is not None]
 
     def _of_lost(self, t: float, back: float | None, why: str) -> tuple[float, str] | None:
         """What is said of the table out of sight from ``t`` until ``back``, the end where that is None."""
-        known = [remark for remark in self.progress.remarks if remark.kind in SAID_ALREADY]
+        known = [remark for remark in self.progress.remarks if remark.kind in ALREADY_REMARKED]
         until = next((remark.until or remark.t for remark in known if abs(remark.t - t) < 1), None)
         end = self.progress.t if back is None else back
         if until is not None and end - until < SOON_S:
@@ -155,33 +155,33 @@ class Review:
     # ---- hands ------------------------------------------------------------------------------------
 
     def _finished(self) -> list[Plain]:
-        found = []
+        hands = []
         for page in range(len(self.table.pages())):
             for deal in reversed(self.table.hands(ROLE, page)):
                 judged = self.game.deals[deal["number"] - 1]
                 ruled = rulings_for((judged,), ROLE)
                 rulings = [
                     {
-                        **to_builtins(one),
+                        **to_builtins(ruling),
                         "t": self._time(view.ruling.seen),
-                        "pictures": self._exhibits(one, view.ruling.seen),
-                        "clips": to_builtins(replays(view, self.told, self._kept)),
+                        "pictures": self._exhibits(ruling, view.ruling.seen),
+                        "clips": to_builtins(replays(view, self.words, self._kept)),
                     }
-                    for one, view in zip(deal["rulings"], ruled, strict=True)
+                    for ruling, view in zip(deal["rulings"], ruled, strict=True)
                 ]
                 cut = judged.hand.broken_off and judged.hand.outcome is None
                 open_yet = judged.score.total is None and not cut
-                found.append(
+                hands.append(
                     {
                         **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
                         "no_beginning": judged.hand.beginning_unseen,
                         "also": self._by_other(judged.hand.number),
                     }
                 )  # fmt: skip
-        return found
+        return hands
 
     def _unfinished(self) -> list[Plain]:
-        """The hand in whose middle the film ends; nothing is ruled on it."""
+        """The hand during which the film ends; nothing is ruled on it."""
         hand = self.game.hand
         if hand is None or may_be_looked_at(hand):
             return []
@@ -189,8 +189,8 @@ class Review:
 
     def _by_other(self, number: int) -> Plain | None:
         """What another book makes of a deal, said with the players' names; None where none is asked for."""
-        one = self._also.get(number)
-        return None if one is None else {**one, "says": [self.told(line) for line in one["says"]]}
+        ruled = self._also.get(number)
+        return None if ruled is None else {**ruled, "says": [self.words(line) for line in ruled["says"]]}
 
     def _head(self, hand: Hand) -> Plain:
         rows = [
@@ -198,14 +198,14 @@ class Review:
                 "number": trick.number,
                 "plays": [
                     {
-                        "who": self.told.names[str(play.seat)] if play.seat else "?",
+                        "who": self.words.names[str(play.seat)] if play.seat else "?",
                         "card": card_sign(str(play.card)) if play.card else "?",
                         "red": play.card is not None and play.card.suit_letter in "dh",
                         "won": trick.winner is not None and play.seat is trick.winner,
                     }
                     for play in trick.plays
                 ],
-                "winner": self.told.names[str(trick.winner)] if trick.winner else "?",
+                "winner": self.words.names[str(trick.winner)] if trick.winner else "?",
                 "unseen": self._unseen(hand, trick),
             }
             for trick in trick_views(hand)
@@ -221,63 +221,70 @@ class Review:
         known = {play.seat for play in trick.plays}
         if None in known:  # one of them is of a player who seems to have none
             return ENGLISH["review_unseen_somewhere"].format(n=lacking)
-        names = [self.told.names[str(seat)] for seat in hand.active if seat not in known]
+        names = [self.words.names[str(seat)] for seat in hand.active if seat not in known]
         return ENGLISH["review_unseen"].format(who=" and ".join(names))
 
     def _exhibits(self, ruling: PrintedRuling, seen: Iterable[str]) -> list[Plain]:
         """The pictures of a ruling: those of its proof, else of all that it was ruled by."""
         if ruling.proof:
             return [
-                {"address": one.table or one.picture, "title": one.title, "note": one.note}
-                for one in ruling.proof
-                if one.table or one.picture
+                {"address": exhibit.table or exhibit.picture, "title": exhibit.title, "note": exhibit.note}
+                for exhibit in ruling.proof
+                if exhibit.table or exhibit.picture
             ]
-        return [{"address": one, "title": "", "note": ""} for one in self._pictures(seen)]
+        return [{"address": exhibit, "title": "", "note": ""} for exhibit in self._pictures(seen)]
 
     def _kept(self, sightings: Iterable[str], view: str = "crop") -> list[str]:
         """The addresses of one view of sightings, where it was kept."""
-        kept = (one for one in sightings if view in self.table.evidence.views(one))
-        return [f"picture/{one}/{view}" for one in kept]
+        kept = (sighting for sighting in sightings if view in self.table.evidence.views(sighting))
+        return [f"picture/{sighting}/{view}" for sighting in kept]
 
     def _pictures(self, seen: Iterable[str]) -> list[str]:
         """The addresses of what was kept of sightings, the table rather than the card alone."""
-        views = [(one, self.table.evidence.views(one)) for one in seen]
+        views = [(sighting, self.table.evidence.views(sighting)) for sighting in seen]
         best = [
-            (one, next((view for view in ("table", "crop") if view in kept), None)) for one, kept in views
+            (sighting, next((view for view in ("table", "crop") if view in kept), None))
+            for sighting, kept in views
         ]
-        return [f"picture/{one}/{view}" for one, view in best if view is not None][:MOST_PICTURES]
+        return [f"picture/{sighting}/{view}" for sighting, view in best if view is not None][:MOST_PICTURES]
 
     # ---- what is open -----------------------------------------------------------------------------
 
     def questions(self) -> list[Plain]:
-        """The open questions whose answers may settle something, numbered from 1.
+        """The open questions that may settle something, numbered from 1.
 
         Each has its deal, its time, its pictures and its choices.
         """
-        found = []
-        open_yet = [one for one in may_see(self.game, ROLE).questions if self._settles(one.deal)]
-        for number, one in enumerate(open_yet, 1):
-            t = self._film_time(one.place)
-            t = t if t is not None else self._seconds(one.seen)
-            found.append(
+        listed = []
+        open_yet = [
+            question for question in may_see(self.game, ROLE).questions if self._settles(question.deal)
+        ]
+        for number, question in enumerate(open_yet, 1):
+            t = self._film_time(question.place)
+            t = t if t is not None else self._seconds(question.seen)
+            listed.append(
                 {
                     "number": number,
-                    "id": one.id,
-                    "deal": one.deal,
+                    "id": question.id,
+                    "deal": question.deal,
                     "t": None if t is None else clock(t),
-                    "text": self.told(one.text),
-                    "choices": [{"key": c.key, "text": self.told(c.text)} for c in one.answers],
-                    "any_card": one.any_card,
-                    "pictures": self._pictures(one.seen),
+                    "text": self.words(question.text),
+                    "choices": [{"key": c.key, "text": self.words(c.text)} for c in question.answers],
+                    "any_card": question.any_card,
+                    "pictures": self._pictures(question.seen),
                 }
             )
-        return found
+        return listed
 
     def _how(self, asked: list[Plain]) -> str:
         """How the first question is answered, as it can be typed; empty where none is open."""
-        for one in asked:
-            key = one["choices"][0]["key"] if one["choices"] else str(min(self.game.rules.cards, key=str))
-            answer = shlex.quote(f"{one['number']} {key}")
+        for question in asked:
+            key = (
+                question["choices"][0]["key"]
+                if question["choices"]
+                else str(min(self.game.rules.cards, key=str))
+            )
+            answer = shlex.quote(f"{question['number']} {key}")
             return f"bowerbird review {shlex.quote(self.progress.film)} --answer {answer}"
         return ""
 
@@ -291,43 +298,45 @@ class Review:
             return False
         return may_be_looked_at(hand) or lacking <= 0
 
-    def _alike_cards(self) -> list[Plain]:
+    def _similar_cards(self) -> list[Plain]:
         """The cards that were not read and look alike, a group each, and how it is named."""
-        found = []
-        for letter, group in zip(LETTERS, self._alike, strict=False):
+        groups = []
+        for letter, group in zip(LETTERS, self._groups, strict=False):
             first, likely = group[0], [str(card) for card in likely_names(group)]
             t = self._film_time(first.place)
             card = likely[0] if likely else str(min(self.game.rules.cards, key=str))
             named = f"--card {shlex.quote(f'{letter} {card}')}"
-            found.append(
+            groups.append(
                 {
                     "letter": letter,
                     "deal": first.hand.number,
                     "t": None if t is None else clock(t),
                     "cards": len(group),
-                    "places": [one.place for one in group],
+                    "places": [card_of_group.place for card_of_group in group],
                     "choices": likely,
-                    "pictures": [f"picture/{one.sighting}/crop" for one in group[:MOST_PICTURES]],
+                    "pictures": [
+                        f"picture/{card_of_group.sighting}/crop" for card_of_group in group[:MOST_PICTURES]
+                    ],
                     "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
                 }
             )
-        return found
+        return groups
 
     def _unread(self) -> list[Plain]:
-        found = []
+        unread = []
         for hand in self.game.hands:
             for play in hand.plays:
                 if play.card is not None:
                     continue
-                trick = next(one.number for one in hand.tricks if play in one.plays)
+                trick = next(name.number for name in hand.tricks if play in name.plays)
                 t = self._film_time(play.place)
-                who = self.told.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
-                says = ENGLISH["review_unread_card"].format(who=who, n=trick, t=clock(t or 0.0))
+                who = self.words.names[str(play.seat)] if play.seat else ENGLISH["review_unread_somebody"]
+                text = ENGLISH["review_unread_card"].format(who=who, n=trick, t=clock(t or 0.0))
                 pictures = [
-                    f"picture/{one}/crop" for one in play.seen if "crop" in self.table.evidence.views(one)
+                    f"picture/{name}/crop" for name in play.seen if "crop" in self.table.evidence.views(name)
                 ]
-                found.append({"deal": hand.number, "says": says, "pictures": pictures[:1]})
-        return found
+                unread.append({"deal": hand.number, "says": text, "pictures": pictures[:1]})
+        return unread
 
     # ---- times ------------------------------------------------------------------------------------
 
@@ -339,11 +348,11 @@ class Review:
     def _seconds(self, seen: Iterable[str]) -> float | None:
         """When the first of some sightings was."""
         seen = list(seen)
-        told = next((self._seen_t[one] for one in seen if one in self._seen_t), None)
-        if told is not None:
-            return told
-        for one in seen:  # of no event: their names hold the number of the picture
-            number = one.rpartition("-")[2].partition(".")[0]
+        t = next((self._seen_t[sighting] for sighting in seen if sighting in self._seen_t), None)
+        if t is not None:
+            return t
+        for sighting in seen:  # of no event: their names hold the number of the picture
+            number = sighting.rpartition("-")[2].partition(".")[0]
             if number.isdigit() and self.progress.form.fps:
                 return int(number) / self.progress.form.fps
         return None

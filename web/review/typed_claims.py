@@ -33,10 +33,10 @@ class Claim:
     @classmethod
     def read(cls, text: str) -> Claim:
         """The claim that is written so; raises CannotReview with the right form."""
-        found = CLAIM.fullmatch(text.strip())
-        if found is None:
+        match = CLAIM.fullmatch(text.strip())
+        if match is None:
             raise CannotReview(f"--claim {text!r}: write it as {FORM}")
-        part = found.groupdict()
+        part = match.groupdict()
         at = None
         if part["m"] is not None:
             at = 3600.0 * int(part["h"] or 0) + 60 * int(part["m"]) + int(part["s"])
@@ -52,7 +52,7 @@ class Claim:
     def record(self, table: Table, began: float) -> bool:
         """Write the claim down where it belongs; False where it stands there already.
 
-        One whose minute is known is put in where it was made, so that the book's window is that of the film;
+        A claim with a known minute is put in where it was made, so that the book's window is the film's;
         any other is made now. Raises CannotReview where there is nothing that could be claimed.
         """
         game = table.game
@@ -73,9 +73,9 @@ class Claim:
         claimed: Event = plain
         if place is not None:
             # where no other deal is meant than the one that was played, it stands in that deal itself
-            own = deal == self._deal_at(table, place)
-            claimed = Inserted(place, replace(plain, deal=None) if own else plain)
-        if any(_same(one, claimed) for one in game.journal):
+            in_its_deal = deal == self._deal_at(table, place)
+            claimed = Inserted(place, replace(plain, deal=None) if in_its_deal else plain)
+        if any(_same(entry, claimed) for entry in game.journal):
             return False
         table.record((claimed,), "table")
         return True
@@ -87,9 +87,9 @@ class Claim:
         return begun[-1] if begun else 0
 
     def _side(self, table: Table, offender: Seat) -> Side:
-        sides = [one for one in table.game.rules.seating.sides if offender not in one]
+        sides = [side for side in table.game.rules.seating.sides if offender not in side]
         if self.side is not None:
-            sides = [one for one in sides if set(str(one)) == set(self.side)]
+            sides = [side for side in sides if set(str(side)) == set(self.side)]
         if len(sides) != 1:
             raise CannotReview(
                 f"say which side claims against {self.seat}: --claim '{self.seat} by ...', one of"

@@ -1,5 +1,5 @@
-"""Words after a command, read by click: options whose order counts, that take several words, or that exclude
-each other."""
+"""Words after a command, read by click: options that keep their order, take several words, or exclude one
+another."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Command(click.Command):
         super().__init__(name, params=list(params), help=about, short_help=about, **how)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        words = list(self._one_by_one(args))
+        words = list(self._repeated(args))
         _, _, order = self.make_parser(ctx).parse_args(args=list(words))
         rest = super().parse_args(ctx, words)
         given = {name for name, value in ctx.params.items() if value not in (None, False, (), 0)}
@@ -72,7 +72,7 @@ class Command(click.Command):
         read = {name: _listed(value) for name, value in ctx.params.items()}
         return Namespace(**read | {"command": self.name, "typed": ctx.params["typed"]})
 
-    def _one_by_one(self, words: Sequence[str]) -> Iterator[str]:
+    def _repeated(self, words: Sequence[str]) -> Iterator[str]:
         """``--pack a b`` as ``--pack a --pack b``."""
         several = {name for param in self.params if isinstance(param, Several) for name in param.opts}
         option, first = "", False
@@ -123,7 +123,7 @@ def flag(names: str, about: str, **how: Any) -> click.Option:
 
 
 def choice(names: str, choices: Sequence[Any], about: str, **how: Any) -> click.Option:
-    """An option whose value is one of ``choices``."""
+    """An option with one of ``choices`` as its value."""
     return option(names, None, about, type=click.Choice(choices), **how)
 
 

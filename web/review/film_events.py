@@ -1,4 +1,4 @@
-"""A film's events told to a table in the film's own time, each once, however often the film is begun."""
+"""Reports a film's events to a table in the film's own time, each once, however often the film begins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .folder import CannotReview
 
 
 class FilmClock:
-    """The clock of a table whose camera is a film: ``now`` is when the picture was taken, since 1970.
+    """The clock of a table with a film as its camera: ``now`` is when the picture was taken, since 1970.
 
     None where people act: then it is the time of day.
     """
@@ -25,31 +25,31 @@ class FilmClock:
         return time.time() if self.now is None else self.now
 
 
-class Hearing:
-    """Tells ``table`` what is seen in a film that was begun at ``began``; ``heard`` events were told before.
+class FilmReports:
+    """Reports to ``table`` what is seen in a film that began at ``began``; ``received`` events came before.
 
     What the journal has beyond those was watched before the film was broken off: it must come again, and is
-    not told twice.
+    not reported twice.
     """
 
-    def __init__(self, table: Table, clock: FilmClock, began: float, heard: int) -> None:
+    def __init__(self, table: Table, clock: FilmClock, began: float, received: int) -> None:
         self._table, self._clock, self._began = table, clock, began
-        self.heard = heard
-        self._known = told_in(table)[heard:]
+        self.received = received
+        self._known = events_in(table)[received:]
         self._now = max([began, *(entry.time for entry in table.entries if entry.by == "camera")])
         clock.now = self._now
 
-    def hear(self, event: TableEvent) -> bool:
-        """Tell ``event`` unless the journal has it; whether it was new.
+    def report(self, event: TableEvent) -> bool:
+        """Report ``event`` unless the journal has it; whether it was new.
 
         Raises CannotReview where something else was seen before.
         """
-        self.heard += 1
+        self.received += 1
         if self._known:
             if self._known.pop(0) != EVENTS.value(EVENTS.form(event)):
                 raise CannotReview(
                     "the film is seen otherwise than when it was broken off, perhaps by another Bowerbird:"
-                    " --again begins anew"
+                    " --again begins afresh"
                 )
             return False
         self._now = max(self._now, self._began + event.t)
@@ -58,6 +58,6 @@ class Hearing:
         return True
 
 
-def told_in(table: Table) -> list[TableEvent]:
+def events_in(table: Table) -> list[TableEvent]:
     """The camera's events that a table's journal has, in order."""
     return [entry.what.event for entry in table.entries if isinstance(entry.what, Seen)]

@@ -16,17 +16,17 @@ from typing import Any
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..served.eye_port import PhonePort, Seeing
+from ..served.camera_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
+from .card_looks import EyeOfLooks
 from .data_folders import DECK, data_folder, deck_file
-from .looks import EyeOfLooks
 
 log = logging.getLogger(__name__)
 
 SET_UP_LOST = (
-    "This table's saved set-up is damaged, so the camera has found the table anew."
+    "This table's saved set-up is damaged, so the camera has found the table again."
     " Open the camera page, check the corners and where North sits, and press Keep this."
 )
 DECK_LOST = (
@@ -117,7 +117,7 @@ def eye(
         glance = Glance(lookout, _seconds(opened))
         replay = ReplayPictures(glance)
         film = None if keeper is None else RecordedView(replay, keeper)
-    # a recording goes on where the fault was: begun anew, it would lay every card a second time
+    # a recording goes on where the fault was: from its beginning, it would lay every card a second time
     recorded = None if isinstance(opened, Camera | PhoneCamera) else opened.frames()
 
     rate = _rate(recorded is None, phone is not None, speed)
@@ -138,12 +138,12 @@ def eye(
         pictures = opened.frames() if recorded is None else recorded
         glance.follow(lambda: watcher.tracks, watcher.lamp)
         lookout.follow(
-            lambda: watcher.seeing and not watcher.view.upset,
-            lambda: watcher.view.places if watcher.seeing else None,
+            lambda: watcher.has_seen and not watcher.view.upset,
+            lambda: watcher.view.places if watcher.has_seen else None,
         )
         replay.follow(lambda: not watcher.view.upset and not lookout.hides)
         if carried is not None:
-            carried.upset = lambda: watcher.seeing and watcher.view.upset
+            carried.upset = lambda: watcher.has_seen and watcher.view.upset
         shown = rate.counted(paced(pictures, speed, stopping))
         if rate is not None:
             shown = rate.counted(shown)
@@ -151,7 +151,7 @@ def eye(
             if film is None:
                 yield from watcher.run(shown, replay)
             else:
-                film.follow(lambda: watcher.seeing and not watcher.view.upset, lambda: lookout.rim)
+                film.follow(lambda: watcher.has_seen and not watcher.view.upset, lambda: lookout.rim)
                 yield from watcher.run(film.pictures(shown), film)
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
