@@ -1,7 +1,7 @@
 """What the rest of a hand comes to with all cards open: an exact search on sets of cards kept as bits.
 
 A card is a bit: sixteen to a suit, the trumps in the highest sixteen, and within a suit the higher card the
-higher bit. So one comparison tells which of two cards takes, and cards with nothing held between them are
+higher bit. So one comparison decides which of two cards takes, and cards with nothing held between them are
 found by looking at bits.
 """
 
@@ -116,7 +116,7 @@ class OpenCards:
     ) -> int:
         """The worth where ``best``, of ``holder``, takes the trick so far and ``todo`` are to play to it yet.
 
-        ``led`` are the bits of the suit led. With a ``window`` only what lies inside it is exact: a number at
+        ``led`` are the bits of the suit led. With a ``window`` only what is inside it is exact: a number at
         or beyond its ends says that the worth is there or beyond.
         """
         left = hands[holder].bit_count() + 1
