@@ -42,7 +42,7 @@ ASKERS: tuple[Callable[[Hand], Iterable[Question]], ...] = (
     call_questions.calls,
     card_questions.unread,
     card_questions.doubtful,
-    card_questions.whose_card,
+    card_questions.player_of_card,
     clash_questions.twice,
     clash_questions.laid_two,
     clash_questions.strange,

@@ -82,7 +82,7 @@ def doubtful(hand: Hand) -> Iterator[Question]:
     )
 
 
-def whose_card(hand: Hand) -> Iterator[Question]:
+def player_of_card(hand: Hand) -> Iterator[Question]:
     """Who played a card with an unknown player that something depends on."""
     for trick in hand.tricks:
         for play in trick.plays:

@@ -21,7 +21,7 @@ from .seen_late import seen_late
 from .uncertain_exposures import exposures, is_elsewhere
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
 
-ONE_TOO_MANY = 0.01
+CARD_TOO_MANY = 0.01
 """How often a card with an unknown player is none, or a player's second, if another has none in that trick.
 Each player plays a card: of 5,618 cards (films 9310446-593, plain and with the check) 23 were missed."""
 
@@ -59,15 +59,15 @@ def _no_cards(hand: Hand) -> Iterator[Doubt]:
         quitted = quits[place]
         with_it = frozenset({quitted} if quitted is not None else ())
         lacks = _who_lacks_a_card(hand, place) if place in nobodys else set()
-        seldom = ONE_TOO_MANY if lacks else 1.0
+        seldom = CARD_TOO_MANY if lacks else 1.0
         if lacks and isinstance(event, Played) and event.card is not None:
-            seldom *= ONE_TOO_MANY  # a card was read there, and another's was missed besides
+            seldom *= CARD_TOO_MANY  # a card was read there, and another's was missed besides
         others = [Way(seldom, None, ()), Way(seldom, None, (), with_it)]
         if isinstance(event, Played) and place in nobodys:
             likely = dict(event.others)
             for seat in hand.active:
                 theirs: tuple[Event, ...] = (replace(event, seat=seat, others=()),)
-                p = 1.0 if seat in lacks or not lacks else ONE_TOO_MANY
+                p = 1.0 if seat in lacks or not lacks else CARD_TOO_MANY
                 if likely:  # each world decides whether another player has none then
                     p = max(likely.get(seat, 0.0), SEAT_WRONG)
                 others.append(Way(p, event.card, theirs))

@@ -79,19 +79,19 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
     if strange:
         why = say("{} is played without the {}", rules.title, join(", ", strange))
         return {**comparison, "why": why, "says": [say("{}.", why)]}
-    deal_there = _same_deal(judged, other)
-    if deal_there is None:
+    other_deal = _same_deal(judged, other)
+    if other_deal is None:
         why = say("by {} this deal would have gone another way", rules.title)
         return {**comparison, "why": why, "says": [say("{}.", _capital(why))]}
-    points = _points(judged, deal_there, rules)
-    rulings = list(_rulings(judged, deal_there, game.rules, rules))
-    total = deal_there.score.total
+    points = _points(judged, other_deal, rules)
+    rulings = list(_rulings(judged, other_deal, game.rules, rules))
+    total = other_deal.score.total
     return {
         **comparison,
         "points": None if total is None else by_side(rules.seating.sides, total),
-        "rulings": [ruling_plain(ruling) for ruling in deal_there.rulings],
+        "rulings": [ruling_plain(ruling) for ruling in other_deal.rulings],
         "same": judged.score.total == total and not rulings,
-        "says": [points, *(rulings or [_nothing(deal_there)])],
+        "says": [points, *(rulings or [_nothing(other_deal)])],
     }
 
 
@@ -107,9 +107,9 @@ def _same_deal(judged: JudgedDeal, other: Game) -> JudgedDeal | None:
     return next((deal for deal in other.deals if deal.hand.facts[0].place == begins), None)
 
 
-def _points(here: JudgedDeal, deal_there: JudgedDeal, rules: RuleSet) -> Prose:
-    now, then = _gained(here), _gained(deal_there)
-    if here.score.total == deal_there.score.total:
+def _points(here: JudgedDeal, other_deal: JudgedDeal, rules: RuleSet) -> Prose:
+    now, then = _gained(here), _gained(other_deal)
+    if here.score.total == other_deal.score.total:
         return say("By {}: {}, as here.", rules.title, then)
     return say("By {}: {}. Here: {}.", rules.title, then, now)
 
@@ -134,9 +134,9 @@ def _keyed(judged: JudgedDeal) -> dict[Key, Ruling]:
     return {(ruling.kind, ruling.offender, ruling.trick): ruling for ruling in judged.rulings}
 
 
-def _rulings(here: JudgedDeal, deal_there: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
+def _rulings(here: JudgedDeal, other_deal: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
     """How the rulings differ, a sentence each."""
-    now, then = _keyed(here), _keyed(deal_there)
+    now, then = _keyed(here), _keyed(other_deal)
     for key, ruling in then.items():
         before = now.get(key)
         if before is None:
@@ -174,9 +174,9 @@ def _capital(text: Prose) -> Prose:
     return Prose([str(first)[:1].upper() + str(first)[1:], *rest])
 
 
-def _nothing(deal_there: JudgedDeal) -> Prose:
+def _nothing(other_deal: JudgedDeal) -> Prose:
     return (
         say("The rulings are the same.")
-        if deal_there.rulings
+        if other_deal.rulings
         else say("Neither book rules on anything in it.")
     )

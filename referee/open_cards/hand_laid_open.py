@@ -82,7 +82,7 @@ class Finished:
 
 
 def finished(hand: Hand) -> Finished:
-    """``hand`` laid open; raises :class:`CoveredHand` until that is allowed, and :class:`UnknownCards`."""
+    """``hand`` laid open; raises :class:`CoveredHand` or :class:`UnknownCards`."""
     if not may_be_looked_at(hand):
         raise CoveredHand("the hand is not over, or may not be looked at yet")
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):

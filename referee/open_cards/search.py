@@ -1,7 +1,7 @@
 """What the rest of a hand comes to with all cards open: an exact search on sets of cards kept as bits.
 
 A card is a bit: sixteen to a suit, the trumps in the highest sixteen, and within a suit the higher card the
-higher bit. So one comparison tells which of two cards takes, and cards with nothing held between them are
+higher bit. So one comparison decides which of two cards takes, and cards with nothing held between them are
 found by looking at bits.
 """
 
@@ -55,12 +55,12 @@ class Bits:
 
 def each(bits: int) -> list[int]:
     """The bits of a set, the lowest first."""
-    found = []
+    single_bits = []
     while bits:
         bit = bits & -bits
-        found.append(bit)
+        single_bits.append(bit)
         bits ^= bit
-    return found
+    return single_bits
 
 
 def suit_bits(bit: int) -> int:
@@ -116,7 +116,7 @@ class OpenCards:
     ) -> int:
         """The worth where ``best``, of ``holder``, takes the trick so far and ``todo`` are to play to it yet.
 
-        ``led`` are the bits of the suit led. With a ``window`` only what lies inside it is exact: a number at
+        ``led`` are the bits of the suit led. With a ``window`` only what is inside it is exact: a number at
         or beyond its ends says that the worth is there or beyond.
         """
         left = hands[holder].bit_count() + 1
@@ -177,7 +177,7 @@ class OpenCards:
         held = hands[player]
         mine = self.makers[player]
         before, behind = hands[:player], hands[player + 1 :]
-        found: int | None = None
+        chosen: int | None = None
         for bit in self.moves(hands, held, best, led):
             over = not best or takes(bit, best)
             rest = (*before, held ^ bit, *behind)
@@ -188,20 +188,20 @@ class OpenCards:
             else:
                 worth = self._rest(rest, now_holder, won + self.makers[now_holder], alpha, beta)
             if mine:
-                if found is None or worth > found:
-                    found = worth
+                if chosen is None or worth > chosen:
+                    chosen = worth
                     if worth >= beta:
                         return worth
                     if worth > alpha:
                         alpha = worth
-            elif found is None or worth < found:
-                found = worth
+            elif chosen is None or worth < chosen:
+                chosen = worth
                 if worth <= alpha:
                     return worth
                 if worth < beta:
                     beta = worth
-        assert found is not None
-        return found
+        assert chosen is not None
+        return chosen
 
     def moves(self, hands: Hands, held: int, best: int, led: int) -> list[int]:
         """One of each kind of lawful card, the likeliest to be good first.
@@ -215,7 +215,7 @@ class OpenCards:
         for hand in hands:
             others |= hand
         others &= ~held
-        found = []
+        candidates = []
         rest = can
         while rest:
             bit = rest & -rest
@@ -225,9 +225,9 @@ class OpenCards:
                 following = above & -above
                 if not others & (following - (bit << 1)):
                     continue  # the next higher card is as good and represents both
-            found.append(bit)
+            candidates.append(bit)
         if best:
-            winning = [bit for bit in found if takes(bit, best)]
-            return [*winning, *(bit for bit in found if bit not in winning)] if winning else found
-        found.reverse()
-        return found
+            winning = [bit for bit in candidates if takes(bit, best)]
+            return [*winning, *(bit for bit in candidates if bit not in winning)] if winning else candidates
+        candidates.reverse()
+        return candidates

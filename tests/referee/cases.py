@@ -32,15 +32,15 @@ def load(path: Path) -> dict[str, Any]:
 def laws_of(path: Path) -> tuple[set[str], set[str]]:
     """The laws that a case is one of, and those that it is a near miss of."""
     case, number = load(path), path.stem.split("_")[1]
-    own, near = set(case.get("also", ())), set(case.get("near_miss_of", ()))
-    (near if "near_miss" in path.stem else own).add(number)
-    return own, near
+    case_text, near = set(case.get("also", ())), set(case.get("near_miss_of", ()))
+    (near if "near_miss" in path.stem else case_text).add(number)
+    return case_text, near
 
 
 def name_of(path: Path) -> str:
     """The name of a case as a test, with every law that it is about."""
-    own, near = laws_of(path)
-    more = sorted((own | near) - {path.stem.split("_")[1]})
+    case_text, near = laws_of(path)
+    more = sorted((case_text | near) - {path.stem.split("_")[1]})
     return "-".join([f"{path.parent.name}/{path.stem}", *(f"law_{number}" for number in more)])
 
 
@@ -63,12 +63,12 @@ def check_decision(game: Game, stated: dict[str, Any]) -> None:  # noqa: C901 - 
     decision = dict(stated)
     if "cutting" in decision:
         drawn = draw(game.rules, game.journal)
-        found = {
+        actual = {
             "dealer": str(drawn.dealer or ""),
             "high": str(drawn.high or ""),
             "again": "".join(map(str, drawn.again)),
         }
-        assert found == {**found, **decision.pop("cutting")}
+        assert actual == {**actual, **decision.pop("cutting")}
     shown = show(game)
     for name, stated in decision.pop("shows", {}).items():
         assert shown[name] == stated, name
@@ -87,15 +87,15 @@ def check_decision(game: Game, stated: dict[str, Any]) -> None:  # noqa: C901 - 
                 assert len(line["rulings"]) == len(stated), line["rulings"]
                 for ruling, expected in zip(line["rulings"], stated, strict=True):
                     for part, value in expected.items():
-                        found = ruling.get(part)
+                        actual = ruling.get(part)
                         if part == "remedies":
-                            found = [remedy["name"] for remedy in found or ()]
+                            actual = [remedy["name"] for remedy in actual or ()]
                         if part in ("says", "missing"):
-                            assert value in (found or ""), ruling
+                            assert value in (actual or ""), ruling
                         elif isinstance(value, dict) and value:
-                            assert {key: found[key] for key in value} == value, ruling
+                            assert {key: actual[key] for key in value} == value, ruling
                         else:
-                            assert found == value, ruling
+                            assert actual == value, ruling
             case "questions":
                 assert [question.kind for question in questions(game)] == stated
             case "next_dealer" | "to_play" | "first_leader":

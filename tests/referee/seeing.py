@@ -35,31 +35,31 @@ def game(sheet, rules=AMERICAN):
 def seen(sheet, rules=AMERICAN):
     """The game of a sheet whose cards and tricks the eye saw."""
     events = sheets.read(sheet).events
-    told = [
+    events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
         for number, event in enumerate(events)
     ]
-    return replay(told, rules)
+    return replay(events, rules)
 
 
 def laid(seat, text, *rivals, p=0.99):
     return at(CardLaid, seat, p, read(text, *rivals))
 
 
-def kinds(found):
-    return [question.kind for question in found]
+def kinds(questions):
+    return [question.kind for question in questions]
 
 
-def eye(game, *told):
+def eye(game, *lines):
     """``game`` after what the eye tells: ``N As``, ``E ? Td Th`` with its rivals, ``by N``."""
-    for n, text in enumerate(told):
+    for n, text in enumerate(lines):
         who, *words = text.split()
         at = (float(n), n, (f"{len(game.journal)}.{n}",))
         if who == "by":
             event = TrickGathered(*at, None if words[0] == "?" else Seat(words[0]), ())
         else:
             first, *rivals = map(card, words)
-            event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((one, 0.1) for one in rivals)))
+            event = CardLaid(*at, Seat(who), 0.99, Read(first, 0.9, tuple((rival, 0.1) for rival in rivals)))
         for fact in read_event(game, event).events:
             game = apply(game, fact)
     return game

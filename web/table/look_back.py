@@ -38,7 +38,7 @@ def other_ruled(
 ) -> dict[str, Any]:
     """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
 
-    Raises KeyError where there is no hand that may be looked at, CannotCompare where the game cannot be
+    Raises KeyError where there is no hand that may be looked at, IncomparableBooks where the game cannot be
     judged by that book, NotNow while the house keeps rulings back, and Busy.
     """
     one = table.evening(evening, role)

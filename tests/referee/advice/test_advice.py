@@ -26,57 +26,57 @@ def hand_of(case):
     hands = {seat: case[seat].split() for seat in SEATS if seat in case}
     if called.calling.picked_up:
         header += f"discard {dealer} {case.get('discard', '?')}\n"
-        own = hands.get(dealer, [])
+        held = hands.get(dealer, [])
         if (
-            dealer in hands and up not in own
+            dealer in hands and up not in held
         ):  # another card is turned up in the near miss: it is the dealer's
-            hands[dealer] = [up, *own[1:]]
+            hands[dealer] = [up, *held[1:]]
     deal_the_rest(rules, hands, called, dealer, up, case.get("discard", "?"))
     lines, leader = [], called.first_leader
     for _ in range(5):
         line, laid = [], []
         order = [seat for seat in rules.seating.in_turn(leader) if seat in called.active]
         for seat in order:
-            own = hands[str(seat)]
+            held = hands[str(seat)]
             led = suit_of(laid[0][1], called.trump) if laid else None
-            can = [card for card in own if laid and suit_of(Card.parse(card), called.trump) is led] or own
-            own.remove(card := can[0])
+            can = [card for card in held if laid and suit_of(Card.parse(card), called.trump) is led] or held
+            held.remove(card := can[0])
             laid.append((seat, Card.parse(card)))
             line.append(f"{seat} {card}")
         led = suit_of(laid[0][1], called.trump)
-        leader = max(laid, key=lambda one: power(one[1], called.trump, led))[0]
+        leader = max(laid, key=lambda pair: power(pair[1], called.trump, led))[0]
         lines += [" | ".join(line), "quit"]
     return game_from(header + "\n".join(lines) + "\ncut\n").hands[0]
 
 
 def deal_the_rest(rules, hands, called, dealer, up, discard):
-    used = {card for own in hands.values() for card in own} | {up, discard}
+    used = {card for held in hands.values() for card in held} | {up, discard}
     left = sorted(
         (str(card) for card in rules.cards if str(card) not in used), key=lambda c: "789TJQKA".index(c[0])
     )
     for seat in map(str, called.active):
         if seat not in hands:
-            own = [up] if seat == dealer and called.calling.picked_up else []
-            hands[seat] = own + [left.pop(0) for _ in range(5 - len(own))]
+            held = [up] if seat == dealer and called.calling.picked_up else []
+            hands[seat] = held + [left.pop(0) for _ in range(5 - len(held))]
 
 
-def said(case):
+def counsels_of(case):
     """What the piece of a case says of its player: followed, ``either``, None where it says nothing."""
     rules = load(case.get("book", "somerset-1888"))
     score = case.get("score")
     before = tuple(score[str(side)] for side in rules.seating.sides) if score else None
-    found = [
-        one for one in advised(finished(hand_of(case)), before)
-        if one.piece == case["piece"] and str(one.seat) == case["seat"]
+    counsels = [
+        counsel for counsel in advised(finished(hand_of(case)), before)
+        if counsel.piece == case["piece"] and str(counsel.seat) == case["seat"]
     ]  # fmt: skip
-    assert len(found) < 2
-    return None if not found else "either" if found[0].followed is None else found[0].followed
+    assert len(counsels) < 2
+    return None if not counsels else "either" if counsels[0].followed is None else counsels[0].followed
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["piece"] for case in CASES])
-def test_a_piece_of_advice_is_told_of_the_hand_that_it_is_about_and_not_of_a_near_miss(case):
-    assert said(case) == case["followed"]
-    assert said({**case, **case["near"]}) == case["near"].get("followed")
+def test_advice_applies_to_its_example_and_not_to_a_near_miss(case):
+    assert counsels_of(case) == case["followed"]
+    assert counsels_of({**case, **case["near"]}) == case["near"].get("followed")
 
 
 def test_every_piece_that_is_applied_has_a_rule_and_a_case_and_every_other_a_reason():
@@ -86,7 +86,7 @@ def test_every_piece_that_is_applied_has_a_rule_and_a_case_and_every_other_a_rea
     assert all(piece.text and piece.lines for piece in pieces().values())
 
 
-def test_the_list_of_advice_has_every_piece_once_applied_or_not_with_the_reason():
+def test_the_list_of_advice_names_each_piece_as_applied_or_with_the_reason():
     lines = advice_text().splitlines()
     for piece in pieces().values():
         at = [n for n, line in enumerate(lines) if line.startswith(f"  {piece.id:4} ")]
@@ -94,7 +94,7 @@ def test_the_list_of_advice_has_every_piece_once_applied_or_not_with_the_reason(
         assert lines[at[0] + 1].strip() == (f"not applied: {piece.why}" if piece.why else "applied")
 
 
-def test_nothing_that_is_said_blames_anybody():
+def test_no_text_blames_anybody():
     text = advice_text().lower()
     assert "erred" not in text
     assert "mistake" not in text

@@ -14,11 +14,11 @@ from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, ki
 
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
-    heard = read_event(new_game(AMERICAN), laid(E, "As"))
-    assert heard.events == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
-    assert kinds(heard.questions) == ["who dealt?", "which suit?"]
-    after = replay(heard.events, AMERICAN)
-    for fact in answer(after, heard.questions[0], "W"):
+    recorded = read_event(new_game(AMERICAN), laid(E, "As"))
+    assert recorded.events == (DealBegan(N, doubted=True), Played(E, card("As"), seen=("s1",)))
+    assert kinds(recorded.questions) == ["who dealt?", "which suit?"]
+    after = replay(recorded.events, AMERICAN)
+    for fact in answer(after, recorded.questions[0], "W"):
         after = apply(after, fact)
     assert after.hand.dealer is W
     (suit,) = questions(after)
@@ -30,11 +30,11 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
     faced = at(CardFaced, W, N, read("9h"))
     doubted = Faced(card("9h"), doubted=True, seen=("s1",))
     for book in ("somerset-1888", "keller-1887", "american"):
-        heard = read_event(new_game(load(book)), faced)
-        assert heard.events == (DealBegan(N, doubted=True), doubted)
-        after = replay(heard.events, load(book))
+        recorded = read_event(new_game(load(book)), faced)
+        assert recorded.events == (DealBegan(N, doubted=True), doubted)
+        after = replay(recorded.events, load(book))
         assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
-        (asked,) = heard.questions
+        (asked,) = recorded.questions
         assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
         assert "9h" in asked.text
     for book in ("british", "progressive"):
@@ -46,24 +46,24 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
 
 
 @pytest.mark.parametrize(
-    ("choice", "kinds_found"),
+    ("choice", "kinds_of"),
     [("faced", ["faced card"]), ("exposed", ["exposed in dealing"]), ("not so", [])],
 )
-def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_found):
-    heard = read_event(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
-    after = replay(heard.events, load("somerset-1888"))
-    for fact in answer(after, heard.questions[0], choice):
+def test_what_a_card_dealt_face_up_was_is_ruled_as_people_say(choice, kinds_of):
+    recorded = read_event(new_game(load("somerset-1888")), at(CardFaced, W, N, read("9h")))
+    after = replay(recorded.events, load("somerset-1888"))
+    for fact in answer(after, recorded.questions[0], choice):
         after = apply(after, fact)
-    found = rulings_of(after.hand)
-    assert [ruling.kind for ruling in found] == kinds_found
-    assert all(ruling.seen == ("s1",) for ruling in found)
+    rulings = rulings_of(after.hand)
+    assert [ruling.kind for ruling in rulings] == kinds_of
+    assert all(ruling.seen == ("s1",) for ruling in rulings)
     assert questions(after) == ()
     assert (after.hand.outcome is Outcome.NEW_DEAL) == (choice == "faced")
 
 
-def test_a_card_dealt_face_up_that_nobody_spoke_of_is_asked_about_no_more_once_a_card_was_led():
-    heard = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay((*heard.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
+def test_a_card_dealt_face_up_raises_no_question_after_the_first_lead():
+    recorded = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay((*recorded.events, Dealt(N, card("Qd")), Played(E, card("As"))), AMERICAN)
     assert "faced card?" not in kinds(questions(after))
     assert rulings_of(after.hand) == ()
 
@@ -77,16 +77,16 @@ def test_a_card_dealt_face_up_in_a_deal_that_is_past_is_asked_about_no_more():
     assert "faced card?" not in kinds(questions(now))
 
 
-def test_the_dealer_is_who_the_up_card_lies_before_though_a_face_seen_in_the_deal_said_another():
-    heard = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
-    after = replay(heard.events, AMERICAN)
+def test_the_dealer_is_the_player_behind_the_up_card_though_an_earlier_face_suggested_another():
+    recorded = read_event(new_game(AMERICAN), at(CardFaced, W, N, read("9h")))
+    after = replay(recorded.events, AMERICAN)
     for fact in read_event(after, at(UpCardTurned, E, read("Qd"))).events:
         after = apply(after, fact)
     assert (after.hand.dealer, len(after.hands)) == (E, 1)
-    said = replay((DealBegan(N),), AMERICAN)  # that was a person's word
-    for fact in read_event(said, at(UpCardTurned, E, read("Qd"))).events:
-        said = apply(said, fact)
-    assert said.hand.dealer is N
+    entered = replay((DealBegan(N),), AMERICAN)  # that was a person's word
+    for fact in read_event(entered, at(UpCardTurned, E, read("Qd"))).events:
+        entered = apply(entered, fact)
+    assert entered.hand.dealer is N
 
 
 def after_hearing(now, *seen):
@@ -101,8 +101,8 @@ def test_a_thing_taken_for_a_card_before_the_up_card_was_turned_does_not_say_who
     after = after_hearing(new_game(AMERICAN), *before, at(UpCardTurned, W, read("Js")))
     assert (after.hand.dealer, len(after.hands)) == (W, 1)
     assert "who dealt?" not in kinds(questions(after))
-    said = after_hearing(replay((DealBegan(N),), AMERICAN), *before, at(UpCardTurned, W, read("Js")))
-    assert said.hand.dealer is N  # that was a person's word
+    entered = after_hearing(replay((DealBegan(N),), AMERICAN), *before, at(UpCardTurned, W, read("Js")))
+    assert entered.hand.dealer is N  # that was a person's word
 
 
 PLAYED = """
@@ -114,7 +114,7 @@ W Kd | N Td | E Qd | S Ah
 """
 
 
-def test_a_card_more_than_there_can_be_is_of_the_same_deal_while_others_have_cards_left():
+def test_a_sixth_card_belongs_to_the_same_deal_while_others_have_cards_left():
     """Something of South's lay there unread; then every trick seems to come one too late."""
     now = game("dealer W up Kc\nN order\n" + PLAYED)
     rest = [laid(S, "?"), at(TrickGathered, S, ()), laid(S, "?"), laid(W, "Jh"), laid(N, "Qh"), laid(E, "Qs")]
@@ -136,7 +136,7 @@ def test_who_had_played_all_his_cards_begins_the_next_deal_with_another():
     all_read = PLAYED + "quit by S\nS Ac | W Jh | N Qh | E Qs\nquit by S\nS Ks | W Kc | N Kh | E As\nquit\n"
     now = after_hearing(game("dealer W up Kc\nN order\n" + all_read), laid(S, "Th"))
     assert len(now.hands) == 2
-    assert [one.kind for one in questions(now)] == []  # one card may be a thing that is none
+    assert [question.kind for question in questions(now)] == []  # one card may be a thing that is none
     now = after_hearing(now, laid(W, "9d"))
     assert rulings_of(now.hand) == ()  # North was to deal, and that nobody saw a deal accuses nobody
     for fact in answer(now, next(q for q in questions(now) if q.kind == "who dealt?"), "N"):
@@ -151,7 +151,7 @@ def called_late(book, choice):
 
 
 def answered_calls(deal, choice):
-    (asked,) = [one for one in questions(deal) if one.kind == "who called?"]
+    (asked,) = [question for question in questions(deal) if question.kind == "who called?"]
     for fact in answer(deal, asked, choice):
         deal = apply(deal, fact)
     return deal
@@ -164,7 +164,7 @@ def test_who_called_alone_is_accused_of_nothing_because_it_was_tapped_after_the_
     assert "call" not in {ruling.kind for ruling in rulings_of(deal.hand)}
 
 
-def test_who_says_after_the_lead_that_he_plays_alone_has_said_it_too_late():
+def test_a_lone_hand_declared_after_the_lead_is_too_late():
     deal = called_late("american", "N")
     (late,) = [ruling for ruling in rulings_of(apply(deal, WentAlone(N)).hand) if ruling.kind == "call"]
     assert (late.offender, str(late.text)) == (N, "N: alone after the lead")
@@ -178,7 +178,7 @@ def test_a_face_seen_before_any_up_card_accuses_nobody_whatever_is_answered_of_t
         for fact in read_event(deal, event).events:
             deal = apply(deal, fact)
     assert not rulings_of(deal.hand)
-    (dealt,) = [one for one in questions(deal) if one.kind == "who dealt?"]
+    (dealt,) = [question for question in questions(deal) if question.kind == "who dealt?"]
     (ah,) = [play.place for play in deal.hand.plays if play.seat is None]
     for fact in (*answer(deal, dealt, "N"), Undone(ah)):
         deal = apply(deal, fact)

@@ -28,7 +28,7 @@ class Table:
         pictures = tuple(f"{seat}-{text}" for seat, text in plays)
         self.hear(at(TrickGathered, by, (), seen=("table", *pictures)))
 
-    def read_event(self, event):
+    def hear(self, event):
         for fact in read_event(self.now, event).events:
             self.now = apply(self.now, fact)
 
@@ -115,7 +115,7 @@ def test_what_nobody_read_and_nobody_laid_is_not_asked_about_where_all_have_play
     assert set(kinds(questions(table.now))) <= {"who made trump?"}
 
 
-def test_of_a_card_that_nobody_read_and_nobody_was_seen_to_lay_it_is_asked_first_whose_it_was():
+def test_an_unread_card_with_an_unknown_player_is_first_asked_for_its_player():
     table = Table()
     table.lay(*FIRST[:3])
     table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
@@ -125,7 +125,7 @@ def test_of_a_card_that_nobody_read_and_nobody_was_seen_to_lay_it_is_asked_first
     assert "which card?" not in kinds(questions(table.now))
 
 
-def test_a_card_that_was_taken_back_unseen_is_asked_about_once_and_shifts_no_trick():
+def test_a_card_taken_back_unseen_raises_a_single_question_and_shifts_no_trick():
     table = Table()
     table.lay((N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
     table.gather(N, (N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
@@ -166,7 +166,7 @@ def test_a_trick_that_somebody_enters_as_gathered_is_the_last():
     assert table.now.hand.tricks[0].leader is Seat.NORTH
 
 
-def test_that_something_was_no_card_can_still_be_said_when_the_next_deal_has_begun():
+def test_people_can_enter_that_it_was_no_card_after_the_next_deal_has_begun():
     table = Table()
     table.lay(*FIRST[:3])
     table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))

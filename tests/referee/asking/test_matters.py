@@ -37,10 +37,10 @@ def asked(game):
 
 
 def sides(game):
-    return [str(one.side) if one.side else "?" for one in game.hand.trick_winners]
+    return [str(winner.side) if winner.side else "?" for winner in game.hand.trick_winners]
 
 
-def test_a_card_that_was_not_read_is_not_asked_for_while_it_lies_there():
+def test_an_unread_card_is_not_asked_for_while_it_is_on_the_table():
     game = eye(begun(), "N As", "E ? Td Th", "S Ks", "W Qs")
     assert asked(game) == []
     assert game.hand.tricks[0].plays[1].card is None
@@ -53,7 +53,7 @@ def test_the_right_bower_takes_the_trick_whatever_the_card_that_was_not_read():
     assert game.hand.to_play is N
 
 
-def test_the_joker_may_still_come_where_one_is_in_the_pack():
+def test_the_joker_may_still_come_if_the_pack_has_it():
     british = replay(sheets.read(BEGUN).events, load("british"))
     assert eye(british, "N Jh", "E ? Qh", "S Ks", "W Qs").hand.winners == (None,)
 
@@ -75,7 +75,7 @@ def test_a_card_is_asked_for_where_the_table_did_what_none_of_its_likely_names_a
     assert apply(game, fact).hand.winners == (E,)
 
 
-def test_a_card_is_asked_for_where_one_side_gathered_and_the_other_leads():
+def test_a_card_is_asked_for_if_a_side_gathered_and_the_other_leads():
     game = eye(begun(), "N As", "E ? Th Ts", "S Ks", "W Qs", "by E", "N Ad")
     assert asked(game) == []  # it may be that the lead of East was not seen, or comes yet
     game = eye(game, "E 9d", "S Kd", "W Qd")
@@ -107,7 +107,7 @@ def test_a_claim_that_comes_too_late_asks_for_nothing():
     assert asked(replay([*game.journal, *late], AMERICAN)) == []
 
 
-def test_a_card_that_was_not_seen_is_not_asked_for_where_the_table_says_who_took_the_trick():
+def test_an_unseen_card_is_not_asked_for_if_the_players_show_who_took_the_trick():
     short = eye(begun(), "N As", "E Ts", "S Ks", "by N")
     assert (asked(short), sides(short)) == ([], ["?"])
     after = eye(short, "N Ad", "E 9d", "S Kd", "W Qd")
@@ -115,7 +115,7 @@ def test_a_card_that_was_not_seen_is_not_asked_for_where_the_table_says_who_took
     assert after.hand.tricks[0].card_of(W) is None
 
 
-def test_a_card_that_was_not_seen_is_asked_for_where_one_side_gathered_and_the_other_leads():
+def test_an_unseen_card_is_asked_for_if_a_side_gathered_and_the_other_leads():
     game = eye(begun(), "N As", "E Ts", "S Ks", "by W", "N Ad", "E 9d", "S Kd", "W Qd")
     assert asked(game) == ["card not seen"]
     (question,) = questions(game)
@@ -138,7 +138,7 @@ def test_the_last_trick_of_five_is_asked_for_only_where_it_decides_the_points():
     assert euchred.deals[-1].score.total == (0, 2)
 
 
-def test_one_who_seems_to_have_missed_a_trick_is_asked_about():
+def test_a_player_who_seems_to_have_missed_a_trick_raises_a_question():
     """All five cards of North were seen, and none of them in the second trick (Somerset 60)."""
     somerset = replay(sheets.read(BEGUN).events, load("somerset-1888"))
     tricks = [
@@ -163,7 +163,7 @@ PLAYED = [
 
 def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is_over():
     """It may not have been played (Somerset 60), and all the rest was in sight."""
-    without = [told for told in PLAYED if told != "W Qd"]
+    without = [play for play in PLAYED if play != "W Qd"]
     assert asked(eye(begun(), *without[:-2])) == []
     game = eye(begun(), *without)
     (question,) = questions(game)
@@ -176,12 +176,12 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
 
 
 def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
-    assert asked(eye(begun(), *(told for told in PLAYED if told not in ("W Qd", "E Qh")))) == []
+    assert asked(eye(begun(), *(play for play in PLAYED if play not in ("W Qd", "E Qh")))) == []
     by_keller = replay(sheets.read(BEGUN).events, load("keller-1887"))
-    assert asked(eye(by_keller, *(told for told in PLAYED if told != "W Qd"))) == []  # no law of it there
+    assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []  # no law of it there
 
 
-def test_a_hand_of_which_no_card_was_seen_in_two_tricks_may_lie_there_because_the_partner_plays_alone():
+def test_a_player_without_a_card_in_two_tricks_may_sit_out_for_a_lone_partner():
     game = eye(begun(), "E Ts", "S Ks", "W Qs", "by S")
     assert asked(game) == []
     game = eye(game, "S Ad", "W Qd", "E 9d", "by S")
@@ -190,7 +190,7 @@ def test_a_hand_of_which_no_card_was_seen_in_two_tricks_may_lie_there_because_th
     assert (alone.hand.alone, asked(alone)) == ((S,), [])
 
 
-def test_who_leads_before_the_winner_is_asked_about_once_the_winner_has_played():
+def test_a_lead_before_the_winner_raises_a_question_after_the_winner_has_played():
     before = eye(begun(), "N As", "E Ts", "S Ks", "W Qs 9h", "by ?", "W Ad")
     assert asked(before) == []  # the lead of North may not have been seen
     after = eye(before, "N Td")
@@ -200,7 +200,7 @@ def test_who_leads_before_the_winner_is_asked_about_once_the_winner_has_played()
     assert short.deals[-1].rulings == ()
 
 
-def test_who_gathered_and_who_led_are_one_question():
+def test_the_gatherer_and_the_leader_are_a_single_question():
     game = eye(begun(), "N As", "E Ts", "S Ks", "W Qs 9h", "by W", "W Ad", "N Td", "E 9d", "S Kd")
     (question,) = questions(game)
     assert question.kind == "who gathered?"
@@ -222,7 +222,7 @@ def test_no_lead_is_out_of_turn_while_a_card_of_the_trick_before_is_not_read():
     assert [r.kind for r in named.deals[-1].rulings] == ["lead out of turn"]
 
 
-def test_the_weaker_of_two_reads_of_one_card_is_not_asked_about_where_nothing_turns_on_it():
+def test_the_weaker_of_two_readings_raises_no_question_if_nothing_depends_on_it():
     first = ["N As", "E Ts", "S Ks Kc", "W Qs", "by N"]
     game = eye(begun(), *first, "N Ks", "E 9s", "S Td", "W Jc")
     assert asked(game) == []
@@ -256,33 +256,33 @@ def test_a_card_that_is_not_asked_for_can_be_named_by_a_correction():
 
 def seen_by_an_eye(deal, rules, rng, dropped):
     """The facts of a deal as an eye tells them: some cards not read, some not seen, gathers not always."""
-    truth, told = [], []
+    truth, doubted = [], []
     winners = iter(deal.winners)
     for event in deal.events:
         if isinstance(event, Played):
             event = Played(event.seat, event.card, seen=(f"s{len(truth)}",))
             truth.append(event)
             if rng.random() < dropped:
-                told.append(None)
+                doubted.append(None)
             elif rng.random() < 0.3:
                 others = rng.sample(sorted(rules.cards), 2)
-                rivals = [one for one in dict.fromkeys((event.card, *others)) if rng.random() < 0.8]
-                told.append(Played(event.seat, None, tuple(rivals), seen=event.seen))
+                rivals = [card for card in dict.fromkeys((event.card, *others)) if rng.random() < 0.8]
+                doubted.append(Played(event.seat, None, tuple(rivals), seen=event.seen))
             else:
-                told.append(event)
+                doubted.append(event)
         elif isinstance(event, Quitted):
             by = next(winners)
             if rng.random() < 0.3:
                 by = rng.choice(rules.seating.side(by).seats)
             event = Quitted(by if rng.random() < 0.9 else None, seen=("g",))
             truth.append(event)
-            told.append(event)
+            doubted.append(event)
         elif isinstance(event, Cut):
             continue
         else:
             truth.append(event)
-            told.append(event)
-    return truth, told
+            doubted.append(event)
+    return truth, doubted
 
 
 def answered(game, truth):
@@ -319,22 +319,22 @@ def filled(game, rng):
     """``game`` with a card for each that was not read: none that was seen elsewhere, and none twice."""
     hand = game.hand
     unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
-    left = [one for one in unread_cards(hand) if one != hand.up]
+    left = [card for card in unread_cards(hand) if card != hand.up]
     for play in unread:
-        likely = [one for one in play.rivals if one in left]
-        one = rng.choice(likely if likely and rng.random() < 0.5 else left)
-        left.remove(one)
-        game = apply(game, Amended(play.place, Played(play.seat, one, seen=play.seen)))
+        likely = [card for card in play.rivals if card in left]
+        card = rng.choice(likely if likely and rng.random() < 0.5 else left)
+        left.remove(card)
+        game = apply(game, Amended(play.place, Played(play.seat, card, seen=play.seen)))
     return game
 
 
 @pytest.mark.parametrize("book", books())
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
-def test_whatever_the_cards_are_that_are_not_asked_for_the_score_is_the_one_that_was_told(book, seed):
-    rng, rules, truth, told = a_deal(book, seed, unseen=0.0)
+def test_the_announced_score_is_right_whatever_the_unasked_cards_are(book, seed):
+    rng, rules, truth, doubted = a_deal(book, seed, unseen=0.0)
     cards = {place: event.card for place, event in enumerate(truth, 1) if isinstance(event, Played)}
-    game = replay(told, rules)
+    game = replay(doubted, rules)
     assert rulings(game) <= rulings(replay(truth, rules))
     game = answered(game, cards)
     assert rulings(game) <= rulings(replay(truth, rules))
@@ -349,11 +349,11 @@ def test_whatever_the_cards_are_that_are_not_asked_for_the_score_is_the_one_that
 @pytest.mark.parametrize("book", ["american", "british", "keller-1887", "somerset-1888"])
 @settings(max_examples=12, deadline=None)
 @given(seed=seeds)
-def test_cards_that_were_not_seen_accuse_nobody_and_change_no_score_that_was_told(book, seed):
-    _, rules, truth, told = a_deal(book, seed, unseen=0.05)
+def test_unseen_cards_accuse_nobody_and_change_no_announced_score(book, seed):
+    _, rules, truth, doubted = a_deal(book, seed, unseen=0.05)
     right = replay(truth, rules)
     cards = {(t.number, str(p.seat)): p.card for t in right.hand.tricks for p in t.plays}
-    game, left = replay([event for event in told if event is not None], rules), []
+    game, left = replay([event for event in doubted if event is not None], rules), []
     if any(len(trick.plays) < 2 for trick in game.hand.tricks) or len(game.hand.tricks) < 5:
         return  # a whole trick that was not seen is another matter
     for trick in game.hand.tricks:

@@ -29,7 +29,7 @@ quit
 """
 
 
-def heard(table, *events):
+def recorded(table, *events):
     for event in events:
         for fact in read_event(table, event).events:
             table = apply(table, fact)
@@ -50,9 +50,9 @@ def test_a_shuffle_while_a_hand_is_played_is_written_with_its_doubt():
     table = game("dealer W up 9h\nS order\ndiscard W ?\nN As", SOMERSET)
     assert read_event(table, at(PackShuffled, E, 0.93)).events == (Shuffled(E, 0.93, seen=("s1",)),)
     assert read_event(table, at(PackShuffled, E, 0.5)).events == ()
-    assert rulings(heard(table, at(PackShuffled, E, 0.93))) == []
-    (told,) = rulings(heard(table, at(PackShuffled, E, 1.0)))
-    assert (told["law"], told["offender"], told["points"]) == ("somerset-1888:23", "E", {})
+    assert rulings(recorded(table, at(PackShuffled, E, 0.93))) == []
+    (ruling_now,) = rulings(recorded(table, at(PackShuffled, E, 1.0)))
+    assert (ruling_now["law"], ruling_now["offender"], ruling_now["points"]) == ("somerset-1888:23", "E", {})
 
 
 @pytest.mark.parametrize(
@@ -62,12 +62,12 @@ def test_a_shuffle_while_a_hand_is_played_is_nothing_to_a_book_that_does_not_for
     table = new_game(load(book))
     if not {S, N} <= set(table.rules.seating.seats):
         return
-    table = heard(game("dealer S up 9h\nN order\nN As", load(book)), at(PackShuffled, N, 1.0))
-    assert [one for one in rulings(table) if "shuffle" in one["kind"]] == []
+    table = recorded(game("dealer S up 9h\nN order\nN As", load(book)), at(PackShuffled, N, 1.0))
+    assert [ruling for ruling in rulings(table) if "shuffle" in ruling["kind"]] == []
 
 
 def test_a_dealer_seen_to_shuffle_after_the_cut_is_asked_about_and_loses_nothing_before_the_answer():
-    table = heard(game(PLAYED, SOMERSET), at(PackCut), at(PackShuffled, S, 1.0))
+    table = recorded(game(PLAYED, SOMERSET), at(PackCut), at(PackShuffled, S, 1.0))
     (asked,) = questions(table)
     assert asked.kind == "shuffled again?"
     assert rulings(table) == []
@@ -77,7 +77,7 @@ def test_a_dealer_seen_to_shuffle_after_the_cut_is_asked_about_and_loses_nothing
     assert isinstance(yes[0].event, Reshuffled)
     assert isinstance(no[0], Undone)
     lost = apply(table, yes[0])
-    assert [(one["law"], one["offender"]) for one in rulings(lost)] == [("somerset-1888:31", "S")]
+    assert [(ruling["law"], ruling["offender"]) for ruling in rulings(lost)] == [("somerset-1888:31", "S")]
     assert lost.hand.next_dealer is W
     kept = apply(table, no[0])
     assert (rulings(kept), questions(kept), kept.hand.next_dealer) == ([], (), S)
@@ -85,26 +85,26 @@ def test_a_dealer_seen_to_shuffle_after_the_cut_is_asked_about_and_loses_nothing
 
 @pytest.mark.parametrize("who", [N, E, W])
 def test_a_shuffle_after_the_cut_by_another_than_the_dealer_is_not_asked_about(who):
-    assert questions(heard(game(PLAYED, SOMERSET), at(PackCut), at(PackShuffled, who, 1.0))) == ()
+    assert questions(recorded(game(PLAYED, SOMERSET), at(PackCut), at(PackShuffled, who, 1.0))) == ()
 
 
 def test_a_shuffle_before_the_cut_is_not_asked_about():
-    assert questions(heard(game(PLAYED, SOMERSET), at(PackShuffled, S, 1.0), at(PackCut))) == ()
+    assert questions(recorded(game(PLAYED, SOMERSET), at(PackShuffled, S, 1.0), at(PackCut))) == ()
 
 
-def test_once_the_next_deal_is_there_a_shuffle_is_asked_about_no_more():
-    table = heard(
+def test_a_shuffle_raises_no_question_after_the_next_deal_has_begun():
+    table = recorded(
         game(PLAYED, SOMERSET), at(PackCut), at(PackShuffled, S, 1.0), at(UpCardTurned, S, read("9h"))
     )
     assert (kinds(questions(table)), rulings(table)) == ([], [])
 
 
-def test_small_packets_are_no_facts_and_a_large_one_begins_a_deal_that_accuses_nobody():
+def test_small_packets_are_no_facts_and_a_large_packet_begins_a_deal_that_accuses_nobody():
     table = game(PLAYED, SOMERSET)
     assert read_event(table, at(PacketDealt, E, N, 0.999, 2)).events == ()
     facts = read_event(table, at(PacketDealt, E, S, 0.99, 3)).events
     assert facts == (DealBegan(S, doubted=True), PacketSeen(S, E, 3, 0.99, seen=("s1",)))
-    assert rulings(heard(table, at(PacketDealt, E, S, 0.99, 3))) == []
+    assert rulings(recorded(table, at(PacketDealt, E, S, 0.99, 3))) == []
 
 
 @pytest.mark.parametrize("text", ["dealer W up 9h\n", "dealer W up 9h\nS order\ndiscard W ?\nN As"])
@@ -113,25 +113,29 @@ def test_a_packet_after_the_deal_is_none(text):
 
 
 def test_a_packet_too_large_is_asked_about_where_the_eye_is_not_sure():
-    table = heard(new_game(SOMERSET), at(PacketDealt, N, W, 0.99, 4))
+    table = recorded(new_game(SOMERSET), at(PacketDealt, N, W, 0.99, 4))
     (asked,) = questions(table)
     assert (asked.kind, rulings(table)) == ("packets?", [])
     assert answer(table, asked, "yes") == (Confirmed(2),)
-    (told,) = rulings(apply(table, Confirmed(2)))
-    assert (told["law"], told["offender"], told["status"]) == ("somerset-1888:42", "W", "open")
+    (ruling_now,) = rulings(apply(table, Confirmed(2)))
+    assert (ruling_now["law"], ruling_now["offender"], ruling_now["status"]) == (
+        "somerset-1888:42",
+        "W",
+        "open",
+    )
     cleared = replay((*table.journal, *answer(table, asked, "no")), SOMERSET)
     assert (rulings(cleared), questions(cleared)) == ([], ())
 
 
 def test_a_packet_beyond_doubt_is_ruled_on_and_can_be_claimed_until_the_first_lead():
-    table = heard(new_game(SOMERSET), at(PacketDealt, N, W, 1.0, 4))
-    (told,) = rulings(table)
-    assert [one["name"] for one in told["remedies"]] == ["misdeal"]
+    table = recorded(new_game(SOMERSET), at(PacketDealt, N, W, 1.0, 4))
+    (ruling_now,) = rulings(table)
+    assert [ruling["name"] for ruling in ruling_now["remedies"]] == ["misdeal"]
     assert questions(table) == ()
 
 
 def test_packets_of_a_dealer_who_did_not_deal_prove_nothing():
-    table = heard(new_game(SOMERSET), at(PacketDealt, N, E, 1.0, 4), at(UpCardTurned, W, read("9h")))
+    table = recorded(new_game(SOMERSET), at(PacketDealt, N, E, 1.0, 4), at(UpCardTurned, W, read("9h")))
     assert table.hand.dealer is W
     assert (rulings(table), kinds(questions(table))) == ([], [])
 
@@ -139,5 +143,5 @@ def test_packets_of_a_dealer_who_did_not_deal_prove_nothing():
 @pytest.mark.parametrize("rivals", [(3, 3, 0.99), (3, 2, 1.0), (1, 1, 1.0)])
 def test_packets_that_a_lawful_deal_may_have_accuse_nobody(rivals):
     first, second, p = rivals
-    table = heard(new_game(SOMERSET), at(PacketDealt, N, W, p, first), at(PacketDealt, N, W, p, second))
+    table = recorded(new_game(SOMERSET), at(PacketDealt, N, W, p, first), at(PacketDealt, N, W, p, second))
     assert rulings(table) == []

@@ -22,13 +22,13 @@ def game(sheet):
     return replay(sheets.read(BEGUN + sheet).events, AMERICAN)
 
 
-def lying(*cards, why="somebody asked"):
-    found = []
+def on_table(*cards, why="somebody asked"):
+    after_reading = []
     for text in cards:
         seat, card = text.split()
         read = Read(None if card == "?" else Card.parse(card), 0.99)
-        found.append((None if seat == "?" else Seat(seat), read))
-    return TableRead(9.0, 90, ("again",), tuple(found), why)
+        after_reading.append((None if seat == "?" else Seat(seat), read))
+    return TableRead(9.0, 90, ("again",), tuple(after_reading), why)
 
 
 def after(before, read):
@@ -38,45 +38,47 @@ def after(before, read):
 
 
 @pytest.mark.parametrize("read", [
-    pytest.param(lying("N As", "E Ts"), id="as recorded"),
-    pytest.param(lying("E As", "N Ts"), id="thrown over to another's place"),
-    pytest.param(lying("N As", "E ?"), id="one not read"),
-    pytest.param(lying("N As"), id="one hidden"),
-    pytest.param(lying(), id="all hidden"),
-    pytest.param(lying("N As", "E Ts", "W 9h"), id="the up-card beside them"),
+    pytest.param(on_table("N As", "E Ts"), id="as recorded"),
+    pytest.param(on_table("E As", "N Ts"), id="thrown over to another's place"),
+    pytest.param(on_table("N As", "E ?"), id="one not read"),
+    pytest.param(on_table("N As"), id="one hidden"),
+    pytest.param(on_table(), id="all hidden"),
+    pytest.param(on_table("N As", "E Ts", "W 9h"), id="the up-card beside them"),
 ])  # fmt: skip
 def test_what_agrees_or_cannot_be_seen_adds_nothing(read):
     assert read_event(game("N As | E Ts"), read).events == ()
 
 
 def test_a_card_that_was_not_read_takes_its_name():
-    found = after(game("N ? | E Ts"), lying("N As", "E Ts"))
-    assert str(found.hand.tricks[0].plays[0].card) == "As"
-    assert questions(found) == ()
+    after_reading = after(game("N ? | E Ts"), on_table("N As", "E Ts"))
+    assert str(after_reading.hand.tricks[0].plays[0].card) == "As"
+    assert questions(after_reading) == ()
 
 
 def test_a_card_that_reads_otherwise_now_is_asked_for_and_accuses_nobody_meanwhile():
-    found = after(game("N As | E Ts"), lying("N As", "E Tc"))
-    (question,) = questions(found)
+    after_reading = after(game("N As | E Ts"), on_table("N As", "E Tc"))
+    (question,) = questions(after_reading)
     assert question.kind == "which card?"
     assert [choice.key for choice in question.choices] == ["Ts", "Tc"]
-    assert found.hand.tricks[0].plays[1].card is None
-    assert found.deals[-1].rulings == ()
+    assert after_reading.hand.tricks[0].plays[1].card is None
+    assert after_reading.deals[-1].rulings == ()
 
 
-def test_a_card_that_was_not_seen_laid_is_nobody_s_until_somebody_is_seen_to_lay_it_or_says_so():
-    found = after(game("N As | E Ts"), lying("N As", "E Ts", "S Ks"))
-    assert [play.seat for play in found.hand.tricks[0].plays] == [N, E, None]
-    assert questions(found) == ()
-    seen_at_last = read_event(found, CardLaid(10.0, 99, ("c",), S, 0.99, Read(Card.parse("Ks"), 0.99)))
+def test_a_card_that_nobody_was_seen_laying_has_no_player_until_people_enter_one():
+    after_reading = after(game("N As | E Ts"), on_table("N As", "E Ts", "S Ks"))
+    assert [play.seat for play in after_reading.hand.tricks[0].plays] == [N, E, None]
+    assert questions(after_reading) == ()
+    seen_at_last = read_event(
+        after_reading, CardLaid(10.0, 99, ("c",), S, 0.99, Read(Card.parse("Ks"), 0.99))
+    )
     assert seen_at_last.events == ()  # it is the same card
 
 
-def test_a_recorded_card_that_is_not_there_is_named():
+def test_a_recorded_card_that_is_not_on_the_table_is_named():
     before = game("N As | E Ts")
-    assert [str(play.card) for play in missing(before, lying("N As"))] == ["Ts"]
-    assert missing(before, lying("N As", "E ?")) == ()
-    assert missing(game("N As | E Ts | S Ks | W 9s\nquit by N"), lying()) == ()
+    assert [str(play.card) for play in missing(before, on_table("N As"))] == ["Ts"]
+    assert missing(before, on_table("N As", "E ?")) == ()
+    assert missing(game("N As | E Ts | S Ks | W 9s\nquit by N"), on_table()) == ()
 
 
 def laid(before, seat, text, *rivals):
@@ -92,26 +94,29 @@ def reread(before, seen, text, *rivals):
     return after(before, CardReread(9.0, 90, seen, N, read))
 
 
-def first(found):
-    return found.hand.tricks[0].plays[0]
+def first(after_reading):
+    return after_reading.hand.tricks[0].plays[0]
 
 
 def test_a_card_that_later_cards_name_takes_its_name_and_keeps_its_pictures():
     before, seen = laid(game(""), N, "?", "As", "Ac")
-    found = reread(before, seen, "As")
-    assert (str(first(found).card), first(found).seen) == ("As", seen)
-    assert questions(found) == ()
-    assert last_undoable(found.journal) == len(found.journal)
+    after_reading = reread(before, seen, "As")
+    assert (str(first(after_reading).card), first(after_reading).seen) == ("As", seen)
+    assert questions(after_reading) == ()
+    assert last_undoable(after_reading.journal) == len(after_reading.journal)
 
 
-def test_a_card_on_whose_name_later_cards_cast_a_doubt_is_not_read_any_more_and_proves_nothing():
+def test_a_card_that_later_cards_put_in_doubt_becomes_unread_and_proves_nothing():
     before, seen = laid(game(""), N, "Kd", "Kh")
-    found = reread(before, seen, "?", "Kd", "Kh")
-    assert (first(found).card, [str(card) for card in first(found).rivals]) == (None, ["Kd", "Kh"])
-    assert found.deals[-1].rulings == ()
+    after_reading = reread(before, seen, "?", "Kd", "Kh")
+    assert (first(after_reading).card, [str(card) for card in first(after_reading).rivals]) == (
+        None,
+        ["Kd", "Kh"],
+    )
+    assert after_reading.deals[-1].rulings == ()
 
 
-def test_what_a_person_said_of_a_card_is_left_as_it_is():
+def test_a_persons_entry_about_a_card_stands():
     before, seen = laid(game(""), N, "?", "As", "Ac")
     named = apply(before, Amended(first(before).place, Played(N, Card.parse("Ac"), seen=seen)))
     assert reread(named, seen, "As") == named
@@ -122,5 +127,5 @@ def test_what_a_person_said_of_a_card_is_left_as_it_is():
     assert reread(before, ("another",), "As") == before
 
 
-def test_between_tricks_what_lies_about_is_no_play():
-    assert read_event(game("N As | E Ts | S Ks | W 9s\nquit by N"), lying("E Ts", "N Jd")).events == ()
+def test_between_tricks_cards_on_the_table_are_no_plays():
+    assert read_event(game("N As | E Ts | S Ks | W 9s\nquit by N"), on_table("E Ts", "N Jd")).events == ()

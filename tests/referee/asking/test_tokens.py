@@ -49,71 +49,71 @@ def laid(token, seat, alone=False):
     return TokenLaid(1.0, 10, SEEN, token, seat, alone)
 
 
-def told(before, *events):
+def after_token(before, *events):
     """The facts that each of ``events`` comes to, one after the other, and the game after them."""
     facts = []
     for event in events:
-        heard = read_event(before, event)
-        facts += heard.events
-        for fact in heard.events:
+        recorded = read_event(before, event)
+        facts += recorded.events
+        for fact in recorded.events:
             before = apply(before, fact)
     return facts, before
 
 
 def test_a_trump_token_of_the_up_card_s_suit_orders_it_up():
-    facts, after = told(game("dealer W up 9h"), laid(Token.HEARTS, S))
+    facts, after = after_token(game("dealer W up 9h"), laid(Token.HEARTS, S))
     assert facts == [OrderedUp(S, seen=SEEN)]
     assert (after.hand.maker, after.hand.trump, after.hand.alone) == (S, Suit.HEARTS, ())
     assert questions(after) == ()
 
 
 def test_before_the_dealer_it_takes_the_card_up():
-    assert told(game("dealer W up 9h"), laid(Token.HEARTS, W))[0] == [TookUp(W, seen=SEEN)]
+    assert after_token(game("dealer W up 9h"), laid(Token.HEARTS, W))[0] == [TookUp(W, seen=SEEN)]
 
 
 def test_another_suit_is_named_in_the_second_round():
-    facts, after = told(game("dealer W up 9h\nW down"), laid(Token.SPADES, N))
+    facts, after = after_token(game("dealer W up 9h\nW down"), laid(Token.SPADES, N))
     assert facts == [Made(N, Suit.SPADES, seen=SEEN)]
     assert after.hand.maker is N
 
 
 def test_it_answers_who_called_after_the_card_was_seen_to_be_taken():
-    facts, after = told(game("dealer W up 9h\nW picks up"), laid(Token.HEARTS, S))
+    facts, after = after_token(game("dealer W up 9h\nW picks up"), laid(Token.HEARTS, S))
     assert facts == [OrderedUp(S, seen=SEEN)]
     assert questions(after) == ()
 
 
 def test_it_may_be_laid_during_the_first_trick():
     before = game("dealer W up 9h\nW picks up\nN As | E Ts")
-    assert told(before, laid(Token.HEARTS, S))[1].hand.maker is S
+    assert after_token(before, laid(Token.HEARTS, S))[1].hand.maker is S
 
 
 @pytest.mark.parametrize("first", ["alone", "trump", "together"])
-def test_playing_alone_is_said_by_its_own_token_in_either_order(first):
+def test_the_alone_token_declares_a_lone_hand_before_or_after_the_trump_token(first):
     trump = laid(Token.HEARTS, S)
-    told_together = laid(Token.HEARTS, S, alone=True)
+    both = laid(Token.HEARTS, S, alone=True)
     alone = laid(Token.ALONE, S)
-    order = {"alone": [alone, told_together], "trump": [trump, alone], "together": [told_together]}[first]
-    facts, after = told(game("dealer W up 9h"), *order)
+    order = {"alone": [alone, both], "trump": [trump, alone], "together": [both]}[first]
+    facts, after = after_token(game("dealer W up 9h"), *order)
     assert after.hand.alone == (S,)
     assert after.hand.calling.late_alone == ()
     assert after.deals[-1].rulings == ()
     assert facts[-1] in (OrderedUp(S, True, seen=SEEN), Amended(2, OrderedUp(S, True, seen=SEEN), seen=SEEN))
 
 
-def test_an_alone_token_of_a_player_who_did_not_call_says_nothing():
-    assert told(game("dealer W up 9h\nS order"), laid(Token.ALONE, N))[0] == []
+def test_an_alone_token_of_a_player_who_did_not_call_has_no_effect():
+    assert after_token(game("dealer W up 9h\nS order"), laid(Token.ALONE, N))[0] == []
 
 
-def test_an_alone_token_after_the_first_card_says_nothing():
-    assert told(game("dealer W up 9h\nS order\nN As"), laid(Token.ALONE, S))[0] == []
+def test_an_alone_token_after_the_first_card_has_no_effect():
+    assert after_token(game("dealer W up 9h\nS order\nN As"), laid(Token.ALONE, S))[0] == []
 
 
-def test_a_token_that_nobody_was_plainly_seen_to_lay_names_the_suit_and_leaves_the_caller_to_be_asked():
-    facts, after = told(game("dealer W up 9h\nW down"), laid(Token.SPADES, None, alone=True))
+def test_a_token_with_an_unknown_player_names_the_suit_and_the_page_asks_who_called():
+    facts, after = after_token(game("dealer W up 9h\nW down"), laid(Token.SPADES, None, alone=True))
     assert facts == [Made(None, Suit.SPADES, seen=SEEN)]
     assert [question.kind for question in questions(after)] == ["who called?"]
-    assert told(game("dealer W up 9h"), laid(Token.HEARTS, None))[0] == [PickedUp(W, seen=SEEN)]
+    assert after_token(game("dealer W up 9h"), laid(Token.HEARTS, None))[0] == [PickedUp(W, seen=SEEN)]
 
 
 @pytest.mark.parametrize(("sheet", "token", "seat"), [
@@ -125,9 +125,9 @@ def test_a_token_that_nobody_was_plainly_seen_to_lay_names_the_suit_and_leaves_t
     pytest.param(ENDED, Token.HEARTS, N, id="the hand is over"),
     pytest.param("", Token.HEARTS, N, id="no cards were dealt"),
 ])  # fmt: skip
-def test_a_token_never_overturns_what_was_said_or_seen(sheet, token, seat):
+def test_a_token_never_overturns_an_entry_or_a_sighting(sheet, token, seat):
     before = game(sheet) if sheet else new_game(AMERICAN)
-    facts, after = told(before, laid(token, seat))
+    facts, after = after_token(before, laid(token, seat))
     assert facts == []
     assert questions(after) == questions(before)
 
@@ -135,13 +135,13 @@ def test_a_token_never_overturns_what_was_said_or_seen(sheet, token, seat):
 def test_the_dealer_s_partner_who_must_play_alone_turns_the_card_down():
     rules = load("british")
     assert rules.partner_first_round == "alone only"
-    facts, after = told(game("dealer W up 9h", rules), laid(Token.HEARTS, E, alone=True))
+    facts, after = after_token(game("dealer W up 9h", rules), laid(Token.HEARTS, E, alone=True))
     assert facts == [TurnedDown(E, seen=SEEN)]
     assert after.hand.alone == (E,)
 
 
-def test_the_dealer_s_token_says_who_deals_wherever_the_pack_lies():
-    facts, after = told(
+def test_the_dealers_token_names_the_dealer_wherever_the_pack_is():
+    facts, after = after_token(
         new_game(AMERICAN),
         laid(Token.DEALER, E),
         UpCardTurned(2.0, 20, ("u",), S, Read(Card.parse("9h"), 0.99)),
@@ -150,27 +150,29 @@ def test_the_dealer_s_token_says_who_deals_wherever_the_pack_lies():
     assert (len(after.hands), after.hand.dealer) == (1, E)
 
 
-def test_it_says_so_after_the_hand_before_is_over():
-    facts, after = told(game(ENDED), laid(Token.DEALER, N))
+def test_it_names_the_next_dealer_after_the_hand_is_over():
+    facts, after = after_token(game(ENDED), laid(Token.DEALER, N))
     assert facts == [DealBegan(N, seen=SEEN)]
     assert (len(after.hands), after.hand.dealer) == (2, N)
 
 
-def test_passed_on_during_the_hand_it_says_nothing_yet():
+def test_passed_on_during_the_hand_it_has_no_effect_yet():
     before = game("dealer W up 9h\nS order\nN As | E Ts | S Ks | W 9s\nquit by N\nN Ac")
-    assert told(before, laid(Token.DEALER, N))[0] == []
+    assert after_token(before, laid(Token.DEALER, N))[0] == []
 
 
 def test_laid_late_it_puts_right_who_dealt():
-    facts, after = told(game("dealer W up 9h"), laid(Token.DEALER, S))
+    facts, after = after_token(game("dealer W up 9h"), laid(Token.DEALER, S))
     assert facts == [Amended(1, Dealt(S, Card.parse("9h"), seen=SEEN), seen=SEEN)]
     assert after.hand.dealer is S
 
 
 def test_it_answers_who_dealt_where_no_deal_was_seen():
-    begun = told(new_game(AMERICAN), CardLaid(1.0, 1, ("c",), N, 0.99, Read(Card.parse("As"), 0.99)))[1]
+    begun = after_token(new_game(AMERICAN), CardLaid(1.0, 1, ("c",), N, 0.99, Read(Card.parse("As"), 0.99)))[
+        1
+    ]
     dealer = begun.hand.dealer
     assert "who dealt?" in [question.kind for question in questions(begun)]
-    facts, after = told(begun, laid(Token.DEALER, dealer))
+    facts, after = after_token(begun, laid(Token.DEALER, dealer))
     assert facts == [Confirmed(1, seen=SEEN)]
     assert "who dealt?" not in [question.kind for question in questions(after)]

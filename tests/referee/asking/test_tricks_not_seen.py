@@ -15,8 +15,8 @@ FIFTH = "E Jd | S Qh | W Kh | N 9c\nquit by E\n"
 NEXT = "dealer N up Qs"
 
 
-def told(table, kind, choice):
-    (question,) = [one for one in questions(table) if one.kind == kind]
+def answered(table, kind, choice):
+    (question,) = [question for question in questions(table) if question.kind == kind]
     for fact in answer(table, question, choice):
         table = apply(table, fact)
     return table
@@ -39,18 +39,18 @@ def test_a_trick_that_was_not_seen_is_asked_for_when_the_next_deal_has_begun(sid
         "who took the trick?",
         "One trick was not seen in deal 1. Which side took it?",
     )
-    settled = told(after, "who took the trick?", side)
+    settled = answered(after, "who took the trick?", side)
     assert settled.standing.points == points
     assert kinds(questions(settled)) == []
     assert len(settled.hands[0].tricks) == 5
     assert settled.deals[0].rulings == ()
 
 
-def test_where_a_lead_shows_when_it_was_played_it_is_a_choice_there():
+def test_an_unseen_trick_is_an_answer_to_the_question_about_the_lead_after_it():
     """North leads to what seems the third trick although West won the second: the third was not seen."""
     first = ("N As", "E Ts", "S Ks", "W 9s", "by N", "N Kc", "E Tc", "S Qc", "W Jh", "by W")
     seen = eye(game(CALLED), *first, "N Ac", "E Ah", "S Th", "W 9h", "by E")
-    table = told(seen, "who won the trick?", "not seen")
+    table = answered(seen, "who won the trick?", "not seen")
     tricks = table.hand.tricks
     assert [len(trick.plays) for trick in tricks] == [4, 4, 4, 4]
     assert [play.seat for play in tricks[2].plays] == [W, N, E, S]
@@ -58,20 +58,20 @@ def test_where_a_lead_shows_when_it_was_played_it_is_a_choice_there():
     assert kinds(questions(table)) == []
 
 
-def test_two_tricks_are_asked_for_one_after_the_other_and_more_are_not():
+def test_two_unseen_tricks_are_asked_for_in_turn_and_more_are_not():
     two = game(CALLED + FIRST + SECOND + THIRD + NEXT)
     assert [question.text for question in questions(two)] == [
         "Two tricks were not seen in deal 1. Which side took the first of them?"
     ]
-    one = told(two, "who took the trick?", "EW")
-    assert [question.text for question in questions(one)] == [
+    after_first = answered(two, "who took the trick?", "EW")
+    assert [question.text for question in questions(after_first)] == [
         "One trick was not seen in deal 1. Which side took it?"
     ]
-    assert told(one, "who took the trick?", "EW").standing.points == (2, 0)
+    assert answered(after_first, "who took the trick?", "EW").standing.points == (2, 0)
     assert kinds(questions(game(CALLED + FIRST + NEXT))) == []
 
 
 def test_a_trick_that_nobody_saw_accuses_nobody():
     """South follows suit with no heart, and a heart of his may have been in the trick that was not seen."""
-    table = told(game(CALLED + FIRST + SECOND + THIRD + FOURTH + NEXT), "who took the trick?", "EW")
+    table = answered(game(CALLED + FIRST + SECOND + THIRD + FOURTH + NEXT), "who took the trick?", "EW")
     assert [seat for seat in (N, E, S, W) if any(r.offender is seat for r in table.deals[0].rulings)] == []

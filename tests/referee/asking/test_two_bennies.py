@@ -13,23 +13,25 @@ SHEET = "dealer W up 9h\nN order\ndiscard W ?\nN Jk | E 2s | S Ks | W 9s\nquit\n
 
 @pytest.mark.parametrize("book", ["british", "progressive"])
 @pytest.mark.parametrize("sheet", [SHEET, SHEET.replace("up 9h", "up 2s").replace("E 2s", "E 9c")])
-def test_the_joker_and_the_two_of_spades_in_one_deal_are_asked_about(book, sheet):
-    (question,) = [one for one in questions(game(sheet, load(book))) if one.kind == "two bennies"]
+def test_the_joker_and_the_two_of_spades_in_the_same_deal_raise_a_question(book, sheet):
+    (question,) = [
+        question for question in questions(game(sheet, load(book))) if question.kind == "two bennies"
+    ]
     assert [choice.key.split()[0] for choice in question.choices] == ["misread", "misread", "pack"]
 
 
 @pytest.mark.parametrize("key", ["misread 4", "misread 5", "pack"])
 def test_each_answer_settles_it(key):
     played = game(SHEET, load("british"))
-    (question,) = [one for one in questions(played) if one.kind == "two bennies"]
+    (question,) = [question for question in questions(played) if question.kind == "two bennies"]
     for fact in answer(played, question, key):
         played = apply(played, fact)
-    assert not [one for one in questions(played) if one.kind == "two bennies"]
+    assert not [question for question in questions(played) if question.kind == "two bennies"]
 
 
-def test_one_of_them_alone_is_no_question():
+def test_a_single_benny_raises_no_question():
     played = game(SHEET.replace("E 2s", "E 9c"), load("british"))
-    assert not [one for one in questions(played) if one.kind == "two bennies"]
+    assert not [question for question in questions(played) if question.kind == "two bennies"]
 
 
 @pytest.mark.parametrize(("book", "cards"), [("british", 25), ("somerset-1888", 32), ("american", 24)])

@@ -62,7 +62,7 @@ def test_a_lead_that_was_not_seen_does_not_make_the_next_card_the_lead():
 
 def test_the_lead_that_is_named_afterwards_goes_before_the_cards_that_were_seen():
     game = replay([*CALLS, *trick("E 9d,S Kd,W Tc", "W"), *LATER], RULES)
-    question = next(one for one in questions(game) if one.kind == "card not seen")
+    question = next(question for question in questions(game) if question.kind == "card not seen")
     events = [*game.journal, *answer(game, question, "Ac")]
     assert str(replay(events, RULES).hand.tricks[0].leader) == "N"
     assert revokes(events) == []
@@ -72,7 +72,7 @@ def test_a_follower_who_was_not_seen_takes_nothing_from_the_proof_against_anothe
     assert revokes([*CALLS, *trick("N Ad,E 9d,W Tc", "N"), *LATER]) == [("W", 1)]
 
 
-def test_a_card_exposed_by_somebody_whose_play_was_not_seen_may_have_been_that_play():
+def test_a_card_exposed_by_a_player_without_a_seen_play_may_be_that_play():
     exposed = [
         Exposed(Seat("S"), Card.parse("Qs"), seen=("x",)),
         Withdrew(Seat("S"), Card.parse("Qs"), seen=("y",)),
@@ -94,7 +94,7 @@ def test_an_up_card_that_may_be_the_card_that_was_not_read_proves_nothing():
     assert revokes([*CALLS, *trick("N Ac,E 9c,S Qc,W Tc", "N"), *second], keller) == [("W", 2)]
 
 
-def test_a_card_that_was_shown_may_be_the_one_that_was_not_read():
+def test_a_shown_card_may_be_the_unread_card():
     exposed = [
         Exposed(Seat("S"), Card.parse("Qs"), seen=("x",)),
         Withdrew(Seat("S"), Card.parse("Qs"), seen=("y",)),
@@ -110,7 +110,7 @@ def accused(events):
     return {(r.kind, str(r.offender)) for judged in game.deals for r in judged.rulings}
 
 
-def test_two_cards_of_one_seat_are_no_offence_while_another_seat_seems_to_have_played_none():
+def test_two_cards_of_a_player_are_no_offence_while_another_seems_to_have_played_none():
     doubled = trick("N Ad,W Td,S 9d,W Jd", "N")
     assert ("two cards", "W") not in accused([*CALLS, *doubled[:-1]])
     assert ("two cards", "W") not in accused([*CALLS, *doubled])
@@ -130,7 +130,7 @@ def test_two_cards_of_one_seat_are_no_offence_while_another_seat_seems_to_have_p
 TD_KD = (Card.parse("Td"), Card.parse("Kd"))
 
 
-def test_a_sixth_card_proves_nothing_where_another_seat_lacks_one():
+def test_a_sixth_card_proves_nothing_if_another_player_lacks_a_card():
     rest = [
         *trick("N Ks,E Ts,S 9s,W Qd", "N"),
         *trick("N Kc,E Tc,S 9c,W Qc", "N"),
@@ -144,7 +144,7 @@ def test_a_sixth_card_proves_nothing_where_another_seat_lacks_one():
     assert ("wrong count", "W") in accused([*two, *both])
 
 
-def test_a_card_taken_back_beside_a_card_that_was_not_seen_is_no_exposed_card():
+def test_a_card_taken_back_near_an_unseen_card_is_no_exposed_card():
     back = [
         Played(Seat("N"), Card.parse("Ad"), seen=("a",)),
         Withdrew(Seat("N"), Card.parse("Ad"), seen=("b",)),
@@ -181,7 +181,7 @@ def test_a_card_that_seemed_to_be_taken_back_and_was_played_to_that_trick_is_no_
     assert ("exposed card", "N") not in accused([*CALLS, *LATER, *back, lost])
 
 
-def test_of_two_cards_one_that_was_taken_back_unseen_and_played_later_accuses_nobody():
+def test_a_card_taken_back_unseen_and_played_later_accuses_nobody():
     """South lays two cards, takes the king of spades back as the trick is gathered, and plays it later."""
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     later = trick("N As,E Ts,S Ks,W Qs", "N")
@@ -199,10 +199,10 @@ def test_of_two_cards_one_that_was_taken_back_unseen_and_played_later_accuses_no
     assert ("two cards", "S") in accused([*CALLS, *two, *other, *trick("N Ah,E Th,W Qh", "N")])
 
 
-def test_while_two_cards_of_one_player_lie_in_a_whole_trick_it_is_asked_whether_both_stay():
+def test_two_cards_of_a_player_in_a_whole_trick_raise_the_question_whether_both_stay():
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     game = replay([*CALLS, *two[:5]], load("somerset-1888"))
-    (question,) = [one for one in questions(game) if one.kind == "two cards?"]
+    (question,) = [question for question in questions(game) if question.kind == "two cards?"]
     assert [choice.text for choice in question.choices] == [
         "yes: S played both",
         "S took 9d back",
@@ -218,19 +218,19 @@ def test_while_two_cards_of_one_player_lie_in_a_whole_trick_it_is_asked_whether_
     for fact in answer(game, question, question.choices[2].key):
         back = apply(back, fact)
     assert ("two cards", "S") not in {(r.kind, str(r.offender)) for r in back.deals[0].rulings}
-    assert not [one for one in questions(back) if one.kind == "two cards?"]
+    assert not [question for question in questions(back) if question.kind == "two cards?"]
 
 
-def test_where_a_card_was_seen_twice_it_can_be_said_that_it_was_taken_back():
+def test_people_can_answer_that_a_card_seen_twice_was_taken_back():
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     events = [*CALLS, *two, *trick("N As,E Ts,S Ks,W Qs", "N")]
     game = replay(events, RULES)
-    question = next(one for one in questions(game) if one.kind == "card seen twice")
-    back = next(one for one in question.choices if one.key.startswith("taken back"))
+    question = next(question for question in questions(game) if question.kind == "card seen twice")
+    back = next(choice for choice in question.choices if choice.key.startswith("taken back"))
     assert back.text == "S took it back from trick 1"
     game = replay([*events, *answer(game, question, back.key)], RULES)
     assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Kd"]
-    assert not [one for one in questions(game) if one.kind == "card seen twice"]
+    assert not [question for question in questions(game) if question.kind == "card seen twice"]
     assert "two cards" not in [ruling.kind for judged in game.deals for ruling in judged.rulings]
 
 
@@ -239,7 +239,7 @@ def exposed(events, rules=RULES):
     return [str(r.offender) for judged in game.deals for r in judged.rulings if r.kind == "exposed card"]
 
 
-def test_of_two_cards_laid_at_once_the_one_that_is_taken_back_is_owed_until_it_is_played_next():
+def test_a_card_taken_back_from_two_laid_together_is_owed_until_it_is_played_next():
     two = trick("N Ad,E Qd,S Ks,S 9d,W Kd", "N")
     back = [*two[:4], Withdrew(Seat("S"), Card.parse("Ks"), seen=("b",)), *two[4:]]
     assert exposed([*CALLS, *back]) == ["S"]
@@ -271,9 +271,9 @@ def test_an_up_card_that_was_read_again_elsewhere_makes_no_trump_that_anybody_is
     again = [*MISREAD, *JACKS, *trick("E Ad,S Qs,W Kd,N Td", "S")]
     assert revokes(again) == []
     game = replay(again, RULES)
-    question = next(one for one in questions(game) if one.kind == "card seen twice")
+    question = next(question for question in questions(game) if question.kind == "card seen twice")
     assert "up" in question.seen
-    choice = next(one for one in question.choices if one.text == "the up-card was really Qc")
+    choice = next(choice for choice in question.choices if choice.text == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, question, choice.key)], RULES)
     assert str(right.hand.up) == "Qc"
     assert right.hand.trump is Card.parse("Qc").suit
@@ -285,16 +285,18 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     sure = [Dealt(Seat("W"), Card.parse("Qs"), seen=("up",)), *MISREAD[1:]]
     assert revokes([*sure, *JACKS, *trumped]) == [("E", 1)]
     assert not [
-        one for one in questions(replay([*MISREAD, *JACKS, *trumped], RULES)) if "gathered" in one.id
+        question
+        for question in questions(replay([*MISREAD, *JACKS, *trumped], RULES))
+        if "gathered" in question.id
     ]  # who leads next will tell
     game = replay([*MISREAD, *JACKS, *trumped, *trick("E Ac", "E")[:1]], RULES)
-    asked = next(one for one in questions(game) if "gathered" in one.id)
-    choice = next(one for one in asked.choices if one.text == "the up-card was really Qc")
+    asked = next(question for question in questions(game) if "gathered" in question.id)
+    choice = next(choice for choice in asked.choices if choice.text == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand
     assert "up-card" not in {doubt.kind for doubt in worlds_of(right).doubts}
 
 
-def test_a_card_of_nobody_that_lay_there_before_the_play_makes_no_lead_and_accuses_nobody():
+def test_a_card_from_before_the_play_makes_no_lead_and_accuses_nobody():
     """The bottom card of the pack showed while the cards were dealt, and was taken for the first lead."""
     early = Played(None, Card.parse("Ah"), seen=("bottom",))
     first = trick("N Ks,E Ts,S 9s,W Qs", "N")
@@ -319,8 +321,8 @@ def test_a_claim_is_answered_where_too_many_cards_were_lost_to_accuse_anybody():
     claim = Claimed(RULES.seating.side(Seat("N")), Seat("W"), 1)
     assert revokes([*CALLS, *revoked, *proof, claim]) == [("W", 1)]
     game = replay([*CALLS, *revoked, *proof, *lost, claim], RULES)
-    (found,) = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
-    assert (found.offender, found.status) == (Seat("W"), Status.NOT_PROVED)
+    (offenders,) = [ruling for ruling in game.deals[0].rulings if ruling.kind == "revoke"]
+    assert (offenders.offender, offenders.status) == (Seat("W"), Status.NOT_PROVED)
 
 
 def test_a_fourth_card_of_nobody_may_be_another_than_was_read_and_the_trick_whole_with_it():
@@ -336,9 +338,9 @@ def test_a_fourth_card_of_nobody_may_be_another_than_was_read_and_the_trick_whol
 def test_where_a_card_and_two_gatherings_were_not_seen_the_next_lead_convicts_nobody():
     """West's card and two gatherings are lost: South leads the king of diamonds, then that of clubs."""
     laid = [Dealt(Seat("S"), Card.parse("8d"), seen=("up",)), PickedUp(Seat("S"))]
-    for one in ["N Th", "E Ah", "S 9d", "S Kd", "W Td", "N Qd", "E 8h", "S Kc", "W 9c", "N 9s", "E Qc"]:
-        seat, card = one.split()
-        laid.append(Played(Seat(seat), Card.parse(card), seen=(one,)))
+    for text in ["N Th", "E Ah", "S 9d", "S Kd", "W Td", "N Qd", "E 8h", "S Kc", "W 9c", "N 9s", "E Qc"]:
+        seat, card = text.split()
+        laid.append(Played(Seat(seat), Card.parse(card), seen=(text,)))
         assert revokes(laid, load("somerset-1888")) == []
 
 
@@ -346,9 +348,9 @@ def test_a_card_that_was_taken_up_as_the_trick_was_gathered_may_have_lain_in_it_
     laid = trick("N Ks,E Ts,S 9s,W Qs", "N")
     aside = Exposed(Seat("S"), Card.parse("9d"), seen=("aside",))
     up = Withdrew(Seat("S"), Card.parse("9d"), seen=("up",))
-    for told in range(2, 8):
+    for count in range(2, 8):
         assert ("exposed card", "S") not in accused(
-            [*CALLS, *laid[:2], aside, *laid[2:4], up, laid[4]][: 3 + told]
+            [*CALLS, *laid[:2], aside, *laid[2:4], up, laid[4]][: 3 + count]
         )
     assert ("exposed card", "S") in accused([*CALLS, *laid[:2], aside, up, *laid[2:]])
 
@@ -374,7 +376,7 @@ def test_a_card_too_many_that_is_likely_to_be_anothers_unread_card_accuses_nobod
         *fourth,
     ]
 
-    def told(west):
+    def reported(west):
         laid = [west, *last]
         seen = tuple(play.seen[0] for play in laid)
         events = [*before, *laid, Quitted(Seat("N"), seen=("gathered", *seen))]
@@ -387,8 +389,8 @@ def test_a_card_too_many_that_is_likely_to_be_anothers_unread_card_accuses_nobod
             ]
         )
 
-    assert ("two cards", "N") not in told(unread("W", "Jd", "Jh"))
-    assert ("two cards", "N") in told(Played(Seat("W"), Card.parse("Qd"), seen=("Qd",)))
+    assert ("two cards", "N") not in reported(unread("W", "Jd", "Jh"))
+    assert ("two cards", "N") in reported(Played(Seat("W"), Card.parse("Qd"), seen=("Qd",)))
 
 
 def test_a_card_exposed_after_a_lead_that_was_taken_back_is_ruled_on_all_the_same():

@@ -11,7 +11,7 @@ def took(seat, p):
     return UpCardTaken(1.0, 1, ("s2",), seat, read("9h"), p)
 
 
-def heard_all(*events, begun=None):
+def recorded_all(*events, begun=None):
     table = begun or new_game(AMERICAN)
     for event in events:
         for fact in read_event(table, event).events:
@@ -19,8 +19,8 @@ def heard_all(*events, begun=None):
     return table
 
 
-def test_whoever_takes_the_up_card_deals_where_the_pack_lies_in_a_corner():
-    after = heard_all(at(UpCardTurned, W, read("9h")), took(S, 0.97))
+def test_with_the_pack_in_a_corner_the_player_who_takes_the_up_card_is_the_dealer():
+    after = recorded_all(at(UpCardTurned, W, read("9h")), took(S, 0.97))
     assert after.hand.dealer is S
     assert after.hand.calling.picked_up
     assert str(after.hand.trump) == "h"
@@ -28,18 +28,18 @@ def test_whoever_takes_the_up_card_deals_where_the_pack_lies_in_a_corner():
 
 
 def test_a_hand_that_reaches_over_for_the_up_card_makes_nobody_dealer():
-    after = heard_all(at(UpCardTurned, W, read("9h")), took(S, 0.4))
+    after = recorded_all(at(UpCardTurned, W, read("9h")), took(S, 0.4))
     assert after.hand.dealer is W
     assert after.hand.calling.picked_up
 
 
 def test_what_people_or_their_token_say_of_the_dealer_stands():
-    said = heard_all(took(S, 0.97), begun=game("dealer W up 9h"))
-    assert said.hand.dealer is W
+    recorded = recorded_all(took(S, 0.97), begun=game("dealer W up 9h"))
+    assert recorded.hand.dealer is W
     token = TokenLaid(0.0, 0, ("s0",), Token.DEALER, W)
-    assert heard_all(token, at(UpCardTurned, W, read("9h")), took(S, 0.97)).hand.dealer is W
+    assert recorded_all(token, at(UpCardTurned, W, read("9h")), took(S, 0.97)).hand.dealer is W
 
 
-def test_who_deals_is_put_right_no_more_once_cards_have_fallen():
-    after = heard_all(at(UpCardTurned, W, read("9h")), laid(N, "As"), took(S, 0.97))
+def test_the_dealer_is_not_corrected_after_the_first_card():
+    after = recorded_all(at(UpCardTurned, W, read("9h")), laid(N, "As"), took(S, 0.97))
     assert after.hand.dealer is W

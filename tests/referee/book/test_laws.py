@@ -30,14 +30,14 @@ NUMBERS = {
 
 
 @pytest.mark.parametrize("book", books())
-def test_every_law_of_the_book_is_in_exactly_one_list(book):
-    own = [law.number for laws in lists_of(load(book)).values() for law in laws]
-    own = [number.partition(":")[2] for number in own if number.startswith(book + ":")]
-    assert sorted(own) == sorted(NUMBERS[book])
+def test_every_law_of_the_book_is_in_exactly_a_single_list(book):
+    numbers = [law.number for laws in lists_of(load(book)).values() for law in laws]
+    numbers = [number.partition(":")[2] for number in numbers if number.startswith(book + ":")]
+    assert sorted(numbers) == sorted(NUMBERS[book])
 
 
 @pytest.mark.parametrize("book", books())
-def test_what_is_not_judged_says_why_and_what_is_judged_needs_no_excuse(book):
+def test_unjudged_laws_have_a_reason_and_judged_laws_have_none(book):
     for law in load(book).laws.values():
         assert law.text.endswith(".")
         assert (law.judged == "not") == bool(law.why), law.number
@@ -52,13 +52,13 @@ def test_every_law_that_is_cited_is_a_law_of_a_book(book):
 
 
 @pytest.mark.parametrize("book", books())
-def test_what_the_engine_rules_on_is_never_said_to_be_left_unjudged(book):
+def test_the_engine_rules_on_no_law_that_is_listed_as_unjudged(book):
     rules = load(book)
     for subject, law in rules.cites.items():
         assert rules.laws[law].judged != "not", (subject, law)
 
 
-def test_the_list_for_people_names_every_law_once():
+def test_the_list_for_people_names_every_law_a_single_time():
     text = lists_text(load("somerset-1888"))
     assert text.count("\n  68  ") == 1
     assert "Judged by the camera alone" in text

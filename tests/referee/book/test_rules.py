@@ -5,7 +5,7 @@ import pytest
 from referee.book.loading import VALUES, BadOverlay, UnknownBook, books, load
 
 
-def test_the_seven_books_are_there():
+def test_the_seven_books_exist():
     assert books() == (
         "american", "british", "keller-1887", "keller-1887-three", "keller-1887-two", "progressive",
         "somerset-1888",
@@ -38,7 +38,7 @@ def test_a_house_value_is_laid_over_the_book_and_marked_as_the_houses():
 
 
 @pytest.mark.parametrize(
-    ("overlay", "says"),
+    ("overlay", "message"),
     [
         ("a = 1", "house.toml, line 1: there is no rule 'a'"),
         ("game = 7\n\nmerch = 3", "house.toml, line 3: there is no rule 'merch'; did you mean 'march'?"),
@@ -57,10 +57,10 @@ def test_a_house_value_is_laid_over_the_book_and_marked_as_the_houses():
         ("[game]\nx = 1", "game must be a whole number"),
     ],
 )
-def test_a_house_rule_that_cannot_be_is_one_clear_line(overlay, says):
+def test_an_impossible_house_rule_is_refused_in_a_clear_line(overlay, message):
     with pytest.raises(BadOverlay, match=r"^[^\n]*$") as error:
         load("american", overlay, "house.toml")
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
 def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
@@ -95,7 +95,7 @@ game = { is = 5, law = "1" }
 """
 
 
-def test_a_book_leaves_out_the_laws_that_its_own_replace(shelf):
+def test_a_book_drops_the_inherited_laws_that_it_replaces(shelf):
     (shelf / "kitchen.toml").write_text(BOOK)
     kitchen = load("kitchen")
     assert "american:17" not in kitchen.laws
@@ -104,7 +104,7 @@ def test_a_book_leaves_out_the_laws_that_its_own_replace(shelf):
     assert "american:17" in load("american").laws, "the other book is as it was"
 
 
-def test_a_book_can_replace_only_laws_that_there_are(shelf):
+def test_a_book_can_replace_only_existing_laws(shelf):
     (shelf / "kitchen.toml").write_text(BOOK.replace('"17"', '"17", "99"'))
     with pytest.raises(BadOverlay, match=r"kitchen\.toml replaces american:99, which american does not have"):
         load("kitchen")

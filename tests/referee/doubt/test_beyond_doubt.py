@@ -24,23 +24,23 @@ quit
 """East's card of the first trick was read as the king of clubs; the king of spades was its rival."""
 
 
-def found(game):
+def kinds_and_offenders(game):
     return {(r.kind, r.offender, r.trick) for deal in game.deals for r in deal.rulings}
 
 
-def test_a_card_whose_rival_clears_its_player_accuses_nobody_and_is_asked_for():
+def test_a_card_with_a_rival_that_clears_its_player_accuses_nobody_and_is_asked_for():
     doubted = game(RIVAL)
-    assert found(doubted) == set()
+    assert kinds_and_offenders(doubted) == set()
     (question,) = questions(doubted)
     assert question.text == "Which card did E play to trick 1?"
     assert [choice.key for choice in question.choices] == ["Kc", "Ks"]
     (fact,) = answer(doubted, question, "Kc")
-    assert found(apply(doubted, fact)) == {("revoke", E, 1)}
+    assert kinds_and_offenders(apply(doubted, fact)) == {("revoke", E, 1)}
     (fact,) = answer(doubted, question, "Ks")
-    assert (found(apply(doubted, fact)), questions(apply(doubted, fact))) == (set(), ())
+    assert (kinds_and_offenders(apply(doubted, fact)), questions(apply(doubted, fact))) == (set(), ())
 
 
-def test_such_a_card_is_asked_for_on_the_page_once_the_hand_is_over():
+def test_such_a_card_is_asked_for_on_the_page_after_the_hand():
     assert show(game(RIVAL))["questions"] == []
     over = game(given_up(RIVAL))
     assert [question["text"] for question in show(over)["questions"]] == ["Which card did E play to trick 1?"]
@@ -52,23 +52,25 @@ def test_a_claim_of_a_revoke_that_a_rival_clears_is_not_proved():
     assert "a card on which it turns may have been another" in ruling.missing
 
 
-def test_a_rival_that_lies_elsewhere_or_would_not_clear_the_player_leaves_the_revoke_proved():
-    assert found(game(RIVAL.replace("S 9d", "S Ks"))) >= {("revoke", E, 1)}
-    assert found(game(RIVAL.replace("Kc Ks", "Kc Kd").replace("N Kd", "N Jd"))) == {("revoke", E, 1)}
+def test_a_rival_that_is_elsewhere_or_does_not_clear_the_player_leaves_the_revoke_proved():
+    assert kinds_and_offenders(game(RIVAL.replace("S 9d", "S Ks"))) >= {("revoke", E, 1)}
+    assert kinds_and_offenders(game(RIVAL.replace("Kc Ks", "Kc Kd").replace("N Kd", "N Jd"))) == {
+        ("revoke", E, 1)
+    }
 
 
 def test_the_led_card_and_the_card_held_may_be_others_too():
     lead = RIVAL.replace("Kc Ks", "Kc").replace("N As", "N As Ad")
     held = RIVAL.replace("Kc Ks", "Kc").replace("E Qs", "E Qs Jc")
     for sheet in (lead, held):
-        assert found(game(sheet)) == set()
+        assert kinds_and_offenders(game(sheet)) == set()
         assert kinds(questions(game(sheet))) == ["which card?"]
 
 
 # ---- the up-card ------------------------------------------------------------------------------
 
 
-def heard(game, event):
+def recorded(game, event):
     for fact in read_event(game, event).events:
         game = apply(game, fact)
     return game
@@ -77,8 +79,8 @@ def heard(game, event):
 def up(text, fate, rules=AMERICAN):
     """A deal whose up-card went away as ``fate`` says, by what the eye reported."""
     read = Read(card(text), 0.99)
-    begun = heard(game("", rules), UpCardTurned(0.0, 1, ("up",), S, read))
-    return heard(begun, fate(1.0, 9, ("fate",), S, read))
+    begun = recorded(game("", rules), UpCardTurned(0.0, 1, ("up",), S, read))
+    return recorded(begun, fate(1.0, 9, ("fate",), S, read))
 
 
 # As the eye told deal 40006 of the evenings command: turned down, and reported as taken. Clubs were trump.
@@ -89,16 +91,16 @@ TAKEN = [
 
 
 def test_an_up_card_that_was_turned_down_and_reported_as_taken_accuses_nobody():
-    deal = heard(up("Td", UpCardTaken, load("keller-1887")), HandLaidDown(2.0, 20, ("laid",), W))
-    for n, told in enumerate(TAKEN):
-        deal = eye(deal, told)
-        assert found(deal) == set(), TAKEN[: n + 1]
+    deal = recorded(up("Td", UpCardTaken, load("keller-1887")), HandLaidDown(2.0, 20, ("laid",), W))
+    for n, reported_card in enumerate(TAKEN):
+        deal = eye(deal, reported_card)
+        assert kinds_and_offenders(deal) == set(), TAKEN[: n + 1]
     assert deal.deals[0].score.total is None
-    asked = next(one for one in questions(deal) if one.kind == "who won the trick?")
+    asked = next(question for question in questions(deal) if question.kind == "who won the trick?")
     mended = apply(deal, answer(deal, asked, "turned down")[0])
     (suit,) = questions(mended)
     mended = apply(mended, answer(mended, suit, "c")[0])
-    assert (found(mended), kinds(questions(mended))) == (set(), ["who called?"])
+    assert (kinds_and_offenders(mended), kinds(questions(mended))) == (set(), ["who called?"])
 
 
 def test_who_is_asked_who_called_can_say_that_the_up_card_was_turned_down():
@@ -122,7 +124,7 @@ def test_an_up_card_that_was_taken_and_reported_as_turned_down_accuses_nobody():
     deal = apply(deal, answer(deal, questions(deal)[0], "c")[0])
     deal = eye(deal, "W As", "N Th", "E Ks", "S Ts", "by N", "N Ad", "E Qs", "S Kd", "W Qh", "by W",
                "W Ac", "N Kc", "E Jd", "S 9c", "by E", "E Jh", "S Td", "W 9s", "N Jc", "by E")  # fmt: skip
-    assert found(deal) == set()
+    assert kinds_and_offenders(deal) == set()
 
 
 def test_a_card_shown_after_the_last_trick_begins_no_deal_out_of_turn():
@@ -134,7 +136,7 @@ def test_a_card_shown_after_the_last_trick_begins_no_deal_out_of_turn():
         "S Kh", "W Jd", "N Qc", "E Ah", "by E", "E Qd", "S Td", "W Kd", "N Ad", "by N",
         "N Ac", "E 9d", "S Th", "W Kc", "by N",
     )  # fmt: skip
-    shown = heard(deal, UpCardTurned(42.0, 506, ("x",), S, Read(card("Jh"), 0.99)))
-    assert found(shown) == set()
+    shown = recorded(deal, UpCardTurned(42.0, 506, ("x",), S, Read(card("Jh"), 0.99)))
+    assert kinds_and_offenders(shown) == set()
     called = apply(shown, answer(shown, questions(shown)[0], "S")[0]) if questions(shown) else shown
-    assert found(called) == set()
+    assert kinds_and_offenders(called) == set()

@@ -35,14 +35,14 @@ def deal(dealer, rules="keller-1887"):
 
 
 def accused(game):
-    return [(one.kind, one.offender) for one in game.deals[0].rulings]
+    return [(ruling.kind, ruling.offender) for ruling in game.deals[0].rulings]
 
 
 def who_dealt(game):
     return [question for question in questions(game) if question.kind == "who dealt?"]
 
 
-def test_the_one_who_led_tells_who_had_dealt_before_him():
+def test_the_first_lead_shows_who_dealt():
     game = deal("S up 9h perhaps W:0.4", "american")
     assert (list(questions(game)), accused(game)) == ([], [])
     assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)  # what was recorded stays as it was
@@ -59,8 +59,8 @@ def test_nobody_was_seen_to_discard_and_before_a_dealer_is_accused_it_is_asked_w
     (question,) = who_dealt(game)
     assert (accused(game), [choice.key for choice in question.choices]) == ([], ["S", "W"])
     for seat in (S, W):
-        said = replay((*game.journal, *answer(game, question, str(seat))), game.rules)
-        assert (accused(said), who_dealt(said)) == ([("discard", seat)], [])
+        answered = replay((*game.journal, *answer(game, question, str(seat))), game.rules)
+        assert (accused(answered), who_dealt(answered)) == ([("discard", seat)], [])
 
 
 @settings(max_examples=40, deadline=None)
@@ -69,7 +69,7 @@ def test_however_sure_the_eye_is_no_dealer_is_accused_who_may_not_have_dealt(p, 
     assert accused(deal(f"S up 9h perhaps {other}:{p:.3f}")) == []
 
 
-def test_a_hand_that_surely_takes_the_up_card_to_one_player_settles_who_dealt():
+def test_a_hand_that_surely_takes_the_up_card_settles_who_dealt():
     dealt = replace(of_sheet("dealer S up 9h perhaps W:0.3\n").journal[0], seen=("s0",))
     begun = replay([dealt], load("american"))
     for seat in (S, W):

@@ -20,10 +20,10 @@ S withdraws {} | {}quit by E
 """
 
 
-def test_a_card_that_lay_aside_and_was_taken_with_its_trick_was_not_exposed_whatever_people_say_was_played():
+def test_a_card_aside_that_was_gathered_with_its_trick_was_not_exposed_whatever_people_enter():
     """South's cards lie far out, and seem to be exposed; then somebody says that the ten was South's play."""
-    for said in ("", "S Td | "):
-        facts = ASIDE.format("S exposes Td", "Td", said)
+    for entered in ("", "S Td | "):
+        facts = ASIDE.format("S exposes Td", "Td", entered)
         events = [
             event
             if isinstance(event, Played) and event.card == Card.parse("Td")
@@ -34,7 +34,7 @@ def test_a_card_that_lay_aside_and_was_taken_with_its_trick_was_not_exposed_what
         assert "exposed card" not in [ruling["kind"] for ruling in deal["rulings"]]
 
 
-def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_it():
+def test_a_card_that_people_enter_as_played_was_not_exposed():
     """The eye took South's ten for exposed, and asked what South had played to that trick."""
     facts = "N As | E Td | W Qs\nS exposes Ts\n{}quit by N\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = {
@@ -46,11 +46,13 @@ def test_a_card_that_people_say_was_played_to_the_trick_was_not_exposed_beside_i
         ]
         for played in ("Ts", "Ks")
     }
-    found = {
-        played: [one["offender"] for one in judged_deals(replay(told, load("american")))[0]["rulings"]]
-        for played, told in events.items()
+    offenders_now = {
+        played: [
+            ruling["offender"] for ruling in judged_deals(replay(events_of, load("american")))[0]["rulings"]
+        ]
+        for played, events_of in events.items()
     }
-    assert found == {"Ts": [], "Ks": ["S"]}
+    assert offenders_now == {"Ts": [], "Ks": ["S"]}
 
 
 SHOWN = """N As | E Td | S Ks | W Qs
@@ -66,19 +68,19 @@ quit by W
 """
 
 
-def shown_by_south(beside, after, fell="", begun=BEGUN, kind="exposed card"):
+def shown_by_south(near, after, fell="", begun=BEGUN, kind="exposed card"):
     """Who is told to have exposed a card, of a hand played out, as the eye saw it."""
-    text = begun + fell + SHOWN.format(beside, after)
+    text = begun + fell + SHOWN.format(near, after)
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
         for n, event in enumerate(sheets.read(text).events)
     ]
     (deal,) = judged_deals(replay(events, load("american")))
-    return [one["offender"] for one in deal["rulings"] if one["kind"] == kind]
+    return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == kind]
 
 
 @pytest.mark.parametrize(
-    ("beside", "after", "offenders"),
+    ("near", "after", "offenders"),
     [
         pytest.param("S exposes Kd\n", "", ["S"], id="a card that South played to the next trick"),
         pytest.param(
@@ -90,10 +92,8 @@ def shown_by_south(beside, after, fell="", begun=BEGUN, kind="exposed card"):
         pytest.param("S exposes Kc\n", "S withdraws Kc\n", [], id="it went as soon as the trick had gone"),
     ],
 )
-def test_a_card_that_the_eye_saw_exposed_is_held_against_its_player_once_the_hand_bears_it_out(
-    beside, after, offenders
-):
-    assert shown_by_south(beside, after) == offenders
+def test_a_card_seen_exposed_counts_against_its_player_when_the_hand_confirms_it(near, after, offenders):
+    assert shown_by_south(near, after) == offenders
 
 
 def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
@@ -103,7 +103,7 @@ def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_d
         assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
 
 
-def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_card_in():
+def test_a_card_aside_belongs_to_the_trick_in_which_its_player_has_no_other_card():
     """The eye took a lead for exposed, before any other card lay there."""
     led = "N As | E Td | S Ks | W Qs\nquit by N\nN exposes Ad\nE 9d | S Kd | W Qd\nquit by N\n"
     whole = led.replace("E 9d", "N Kh | E 9d")
@@ -113,8 +113,8 @@ def test_a_card_that_lies_aside_is_of_the_trick_that_its_player_has_no_other_car
             for n, event in enumerate(sheets.read(BEGUN + facts).events)
         ]
         (deal,) = judged_deals(replay(events, load("american")))
-        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
-        assert found == offenders
+        offenders_now = [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"]
+        assert offenders_now == offenders
 
 
 def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
@@ -128,20 +128,22 @@ def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
     for card, offenders in (("Ts", []), ("Ks", ["S"])):
         added = Inserted(quitted, Played(Seat.SOUTH, Card.parse(card)))
         (deal,) = judged_deals(replay([*events, added], load("american")))
-        found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
-        assert found == offenders
+        offenders_now = [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"]
+        assert offenders_now == offenders
 
 
-def test_a_card_seen_beside_its_players_own_card_in_the_trick_was_exposed_once_it_is_played():
+def test_a_second_card_of_a_player_seen_with_the_trick_was_exposed_when_it_is_played_later():
     """South's queen of diamonds was outlined again, and read as the knave (as in 9422033 of ``muddled``)."""
     begun = "dealer E up 9h\nE picks up\nS order\n"
     facts = "E Qc | S Qd | W Kd | N Qs\nS exposes Jd\nquit by E\nE Ad | S Td | W 9s | N Ts\nquit by E\n"
     later = "E As | S {} | W Ks | N Js\nquit by E\n"
     assert rulings(facts, "exposed card", begun) == []
     assert rulings(facts + later.format("9d"), "exposed card", begun) == []
-    assert [one["offender"] for one in rulings(facts + later.format("Jd"), "exposed card", begun)] == ["S"]
+    assert [ruling["offender"] for ruling in rulings(facts + later.format("Jd"), "exposed card", begun)] == [
+        "S"
+    ]
     before = "E Qc\nS exposes Jd\nS Qd | W Kd | N Qs\nquit by E\n"
-    assert [one["offender"] for one in rulings(before, "exposed card", begun)] == ["S"]
+    assert [ruling["offender"] for ruling in rulings(before, "exposed card", begun)] == ["S"]
 
 
 TAKEN_FOR_THE_RIM = "dealer {} up Jc\nS exposes 9c\nS withdraws 9c\nW picks up\nN order\n"
@@ -169,11 +171,13 @@ def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
         for n, event in enumerate(sheets.read(sheet).events)
     ]
-    told = judged_deals(replay(events, load("american")))[-1]
-    assert [one["offender"] for one in told["rulings"] if one["kind"].startswith("exposed")] == offenders
+    deal = judged_deals(replay(events, load("american")))[-1]
+    assert [
+        ruling["offender"] for ruling in deal["rulings"] if ruling["kind"].startswith("exposed")
+    ] == offenders
 
 
-def test_a_card_that_people_say_was_played_stays_played_when_what_lay_aside_is_lifted():
+def test_a_card_entered_as_played_stays_played_when_the_card_aside_is_lifted():
     """South's lead lay far out and seemed to be exposed; it was asked for twice, and then South accused."""
     sheet = BEGUN + "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nquit by S\n"
     events = [
@@ -199,7 +203,7 @@ def test_a_card_that_people_say_was_played_stays_played_when_what_lay_aside_is_l
         ),
     ],
 )
-def test_a_card_far_out_that_is_gathered_as_the_one_of_its_player_was_played(trick, played, exposed):
+def test_a_card_far_out_that_is_gathered_as_its_players_only_card_was_played(trick, played, exposed):
     """The middle reaches farther than it was taken to (films 9520004 and 9520006): nothing is asked."""
     rest = "{0}\nquit by S\nS Js | W Kh | N Ts | E Qd\nquit by S\n"
     begun = "dealer S up Tc\nS picks up\nN order\nN Qc | E 9c | S Tc | W Kc\nquit by S\n"
@@ -208,10 +212,10 @@ def test_a_card_far_out_that_is_gathered_as_the_one_of_its_player_was_played(tri
         for n, event in enumerate(sheets.read(begun + rest.format(trick.strip())).events)
     ]
     game = replay(events, load("american"))
-    told = judged_deals(game)[0]
+    deal = judged_deals(game)[0]
     assert "".join(str(play.seat) for play in as_it_went(game.hand).tricks[1].plays) == played
-    assert [one["offender"] for one in told["rulings"] if one["kind"] == "exposed card"] == exposed
-    assert not [one for one in told["questions"] if one["kind"] == "card not seen"]
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == exposed
+    assert not [ruling for ruling in deal["questions"] if ruling["kind"] == "card not seen"]
 
 
 @pytest.mark.parametrize(("lifted_by", "offenders"), [("S", ["S"]), ("W", [])])
@@ -224,7 +228,7 @@ def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, 
         for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
-    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"] == offenders
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"] == offenders
 
 
 SEVEN = """

@@ -40,7 +40,7 @@ def test_a_card_of_east_s_that_seemed_to_be_north_s_is_east_s_and_nothing_is_ask
     assert game.hand.plays[1].seat is Seat.NORTH  # what was recorded stays as it was
 
 
-def test_it_is_so_where_the_eye_said_nothing_of_another_seat():
+def test_it_is_so_if_the_camera_did_not_doubt_the_player():
     assert kinds(deal("N 9s")) == []
 
 
@@ -69,7 +69,7 @@ def test_where_everybody_has_a_card_no_seat_is_doubted():
     assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
 
 
-def test_while_the_trick_lies_there_no_card_is_given_to_who_has_not_played_yet():
+def test_while_the_trick_is_on_the_table_no_card_is_given_to_a_player_who_has_not_played():
     game = seen(OPENING + "N As | N 9s perhaps E:0.3")
     assert as_it_went(game.hand) is game.hand
 
@@ -86,28 +86,30 @@ REVOKE = (
 )
 
 
-def test_nobody_is_accused_of_a_card_that_was_given_to_him_before_somebody_said_that_it_was_his():
+def test_nobody_is_accused_by_a_reassigned_card_before_people_confirm_its_player():
     game = seen(REVOKE)
-    assert not [one for one in rulings_of(game.hand) if one.offender is Seat.EAST]
+    assert not [ruling for ruling in rulings_of(game.hand) if ruling.offender is Seat.EAST]
     asked = next(question for question in questions(game) if question.kind == "whose card?")
     assert asked.late  # to ask it sooner would tell what East may hold
     for event in answer(game, asked, "E"):
         game = apply(game, event)
-    assert [(one.kind, one.offender, one.trick) for one in rulings_of(game.hand)][:1] == [
+    assert [(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of(game.hand)][:1] == [
         ("revoke", Seat.EAST, 1)
     ]
 
 
-def test_whoever_says_that_both_were_his_is_believed():
+def test_an_entry_that_both_cards_are_a_players_stands():
     game = seen(REVOKE)
     asked = next(question for question in questions(game) if question.kind == "whose card?")
     for event in answer(game, asked, "N"):
         game = apply(game, event)
-    assert not [one for one in rulings_of(game.hand) if one.offender is Seat.EAST and one.kind == "revoke"]
+    assert not [
+        ruling for ruling in rulings_of(game.hand) if ruling.offender is Seat.EAST and ruling.kind == "revoke"
+    ]
     assert "card not seen" in kinds(game)
 
 
-def test_who_answers_what_is_asked_of_its_trick_stands_for_whose_the_card_was():
+def test_an_answer_about_its_trick_confirms_the_cards_player():
     """The gathering does not fit: who says that it is right does not make East's card North's second."""
     game = deal("E 9s", later=LATER.replace("E Tc", "N Tc perhaps E:0.3").replace("quit by W", "quit by N"))
     asked = next(question for question in questions(game) if question.kind == "who gathered?")
@@ -115,10 +117,10 @@ def test_who_answers_what_is_asked_of_its_trick_stands_for_whose_the_card_was():
     for event in answer(game, asked, "cards are right"):
         game = apply(game, event)
     assert game.hand.tricks[4].plays[1].seat is Seat.EAST
-    assert not {"two cards", "short trick"} & {one.kind for one in rulings_of(game.hand)}
+    assert not {"two cards", "short trick"} & {ruling.kind for ruling in rulings_of(game.hand)}
 
 
-def test_who_answers_what_is_asked_of_another_trick_says_nothing_of_the_card():
+def test_an_answer_about_another_trick_does_not_confirm_the_cards_player():
     later = LATER.replace("quit by W", "quit by N")
     game = deal("N 9s perhaps E:0.02", later=later)
     asked = next(question for question in questions(game) if question.kind == "who gathered?")
@@ -141,7 +143,7 @@ def test_the_eye_s_second_thoughts_of_a_seat_are_written_down():
     assert scribe.read_event(game, laid).events[0].others == ((Seat.EAST, 0.04),)
 
 
-def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
+def test_a_card_without_a_player_keeps_its_possible_players():
     game = replay(sheets.read(OPENING).events, AMERICAN)
     laid = CardLaid(
         5.0, 60, ("s",), Seat.NORTH, 0.5, Read(card("As"), 0.99), sure=0.5, instead=((Seat.EAST, 0.45),)
@@ -150,7 +152,7 @@ def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
 
 
 @pytest.mark.parametrize(
-    ("words", "says"),
+    ("words", "message"),
     [
         ("N As perhaps E", "write a seat and how probable it is, as in E:0.02, not 'E'"),
         ("N As perhaps E:0.2 E:0.1", "each seat is written once"),
@@ -158,15 +160,15 @@ def test_of_a_card_that_is_given_to_nobody_it_is_written_down_whose_it_may_be():
         ("N As perhaps X:0.2", "'X' is not a seat"),
     ],
 )
-def test_second_thoughts_that_say_nothing_are_an_error(words, says):
+def test_empty_alternatives_are_an_error(words, message):
     with pytest.raises(sheets.UnreadableSheet) as error:
         sheets.read(OPENING + words)
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 19), st.sampled_from([0.01, 0.05, 0.3]))
-def test_one_card_given_to_another_accuses_nobody_in_a_lawful_deal(which, p):
+def test_a_card_with_a_wrong_player_accuses_nobody_in_a_lawful_deal(which, p):
     """Whichever card of a lawful deal the eye gives to the player before or after him."""
     text = OPENING + FIRST.format("E 9s", "N") + LATER
     game = seen(text)
@@ -175,7 +177,7 @@ def test_one_card_given_to_another_accuses_nobody_in_a_lawful_deal(which, p):
     for other in set(Seat) - {play.seat}:
         now = Played(other, play.card, others=((play.seat, p),), seen=play.seen)
         wrong = apply(game, Amended(play.place, now))
-        assert [one.offender for one in rulings_of(wrong.hand)] == [], (play, other)
+        assert [ruling.offender for ruling in rulings_of(wrong.hand)] == [], (play, other)
         assert wrong.deals[0].score.total in (None, game.deals[0].score.total)
 
 
@@ -186,7 +188,7 @@ def test_a_card_is_not_given_to_who_has_laid_his_five():
     assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
 
 
-def test_the_report_and_the_table_show_the_card_as_the_one_s_who_most_likely_laid_it():
+def test_the_report_and_the_table_show_the_card_with_its_likeliest_player():
     game = deal("N Th perhaps E:0.03", by="E", later=EAST_LED)
     first = judged_deals(game)[0]["tricks"][0]
     assert (first["winner"], first["plays"][1]) == ("E", ["E", "Th"])
@@ -196,13 +198,13 @@ def test_the_report_and_the_table_show_the_card_as_the_one_s_who_most_likely_lai
 def test_who_laid_two_cards_to_a_trick_is_not_asked_what_he_played_to_the_last_without_any_left():
     text = LATER.replace("E Tc | S Td", "E Tc").replace("S Kc | W Qc", "S Kc | S Td | W Qc")
     game = deal("E 9s", later=text)
-    assert [(one.kind, one.offender) for one in rulings_of(game.hand)] == [("two cards", Seat.SOUTH)]
+    assert [(ruling.kind, ruling.offender) for ruling in rulings_of(game.hand)] == [("two cards", Seat.SOUTH)]
     assert "card not seen" not in kinds(game)
-    one_card = deal("E 9s", later=LATER.replace("S Td | ", ""))
-    assert "card not seen" in kinds(one_card)  # he may hold it still
+    single_card = deal("E 9s", later=LATER.replace("S Td | ", ""))
+    assert "card not seen" in kinds(single_card)  # he may hold it still
 
 
-def test_who_names_the_card_has_not_said_whose_it_was():
+def test_naming_a_card_does_not_confirm_its_player():
     game = deal("N ? 9s:0.6 9d:0.2 perhaps E:0.02")
     named = as_card(game.hand.plays[1], card("9s"))
     assert as_it_went(apply(game, named).hand).plays[1].seat is Seat.EAST
@@ -214,16 +216,16 @@ def test_a_sheet_without_pictures_can_say_that_a_card_may_be_another_s():
     assert as_it_went(game.hand).plays[1].seat is Seat.EAST
     assert game.deals[0].rulings == ()
     as_written = replay(sheets.read(text.replace(" perhaps E:0.02", "")).events, AMERICAN)
-    assert {one.kind for one in as_written.deals[0].rulings} >= {"two cards", "short trick"}
+    assert {ruling.kind for ruling in as_written.deals[0].rulings} >= {"two cards", "short trick"}
 
 
-def test_of_two_cards_that_came_at_once_each_is_given_to_one_who_has_no_other():
+def test_two_cards_that_came_together_are_each_given_to_a_player_without_a_card():
     """West's king seemed to be anybody's, and South's ten West's: each has laid one (film 9310879)."""
     first = "N As | E 9s | W Ts perhaps S:0.04 | ? Ks perhaps E:0.55 W:0.44\nquit by N\n"
     game = seen(OPENING + first + LATER)
-    worlds = [{str(play.card): play.seat for play in one.hand.plays} for one in worlds_of(game.hand).all]
-    whose = next((one["Ts"], one["Ks"]) for one in worlds if one["Ks"] is not None)
-    assert whose == (Seat.SOUTH, Seat.WEST)
+    worlds = [{str(play.card): play.seat for play in world.hand.plays} for world in worlds_of(game.hand).all]
+    players = next((world["Ts"], world["Ks"]) for world in worlds if world["Ks"] is not None)
+    assert players == (Seat.SOUTH, Seat.WEST)
     assert game.deals[0].score.total == (1, 0)
 
 

@@ -44,7 +44,7 @@ def test_a_revoke_before_the_muddle_is_proved_by_a_card_that_fell_before_it_too(
     assert [ruling["offender"] for ruling in rulings(facts, "revoke")] == ["E"]
 
 
-def test_one_card_read_in_two_tricks_of_the_same_player_proves_no_revoke_after_it():
+def test_a_card_read_in_two_tricks_of_a_player_proves_no_later_revoke():
     facts = (
         "N Ad | E 9d | S Kd | W Qd\nquit\n{}N Ac | E Tc | S Kc | W Kh\nquit\nW 9c | N Jc | E Qc | S 8c\nquit"
     )
@@ -64,7 +64,7 @@ quit
 """
 
 
-def test_nobody_is_said_not_to_have_played_to_a_trick_that_a_thing_by_nobody_knows_whom_made():
+def test_a_trick_made_by_an_unknown_thing_accuses_nobody_of_not_playing():
     last = "N 9h | E Qh | S Kh | ? ? | W Ah\nquit\n"
     assert rulings(THREE + last, "short trick") == []
     stood_for = "N 9h | E Qh | S Kh | W Ah\nquit\n"
@@ -77,12 +77,12 @@ def test_a_trick_is_short_where_people_say_so_and_everything_else_was_read():
     assert (short["offender"], short["trick"]) == ("W", 1)
 
 
-def test_a_partner_is_not_said_to_have_played_to_a_lone_hand_by_a_thing_that_was_not_read():
+def test_an_unread_thing_does_not_accuse_the_partner_of_playing_to_a_lone_hand():
     """Somerset 100, which a card that was read, or that people stand for, does prove."""
     alone = "dealer W up 9h\nN pass | E pass | S order alone\nE Jc | N {} | S Kc | W Tc\nquit\n"
-    for card, found in (("As", [("partner plays", "N")]), ("?", [])):
+    for card, expected in (("As", [("partner plays", "N")]), ("?", [])):
         ruled = rulings(alone.format(card), "partner plays", "", "somerset-1888")
-        assert [(one["kind"], one["offender"]) for one in ruled] == found
+        assert [(ruling["kind"], ruling["offender"]) for ruling in ruled] == expected
 
 
 def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault():
@@ -100,7 +100,7 @@ def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault()
 def test_a_card_seen_face_up_is_not_exposed_where_it_may_be_the_up_card_that_was_not_read(book, kind):
     """The eye took something else for the up-card; the one that the dealer turned up came after it."""
     dealt = "dealer N up {}\nE exposes 9c\nW order\nE exposes 9c\nE Ah | S 9h | W Th | N Kh\nquit\n"
-    assert [one["offender"] for one in rulings(dealt.format("Qs"), kind, "", book)] == ["E"]
+    assert [ruling["offender"] for ruling in rulings(dealt.format("Qs"), kind, "", book)] == ["E"]
     assert rulings(dealt.format("?"), kind, "", book) == []
 
 
@@ -108,17 +108,21 @@ def test_the_card_turned_up_that_is_outlined_twice_while_a_hand_takes_it_up_was_
     dealt = (
         "dealer N up 9c\nN exposes {}\nN withdraws {}\nN picks up\nE order\nE Ah | S 9h | W Th | N Kh\nquit\n"
     )
-    assert [one["offender"] for one in rulings(dealt.format("Ts", "Ts"), "exposed in dealing", "")] == ["N"]
+    assert [ruling["offender"] for ruling in rulings(dealt.format("Ts", "Ts"), "exposed in dealing", "")] == [
+        "N"
+    ]
     assert rulings(dealt.format("9c", "9c"), "exposed in dealing", "") == []
 
 
 def test_the_card_turned_up_that_is_outlined_again_just_after_it_was_taken_up_was_not_exposed():
     begun = "dealer N up 9c\nE order\nN picks up\nN exposes {}\nE Ah | S 9h | W Th | N Kh\nquit\nN 9c\n"
-    assert [one["offender"] for one in rulings(begun.format("Ts") + "N Ts\n", "exposed card", "")] == ["N"]
+    assert [ruling["offender"] for ruling in rulings(begun.format("Ts") + "N Ts\n", "exposed card", "")] == [
+        "N"
+    ]
     assert rulings(begun.format("9c"), "exposed card", "") == []
 
 
-def test_who_has_no_card_for_the_last_trick_missed_none_where_the_eye_may_have_missed_one_of_two():
+def test_a_player_without_a_card_for_the_last_trick_missed_none_if_the_camera_may_have_missed_a_card():
     tricks = (
         FIRST.format("")
         + LATER.format("9d")
@@ -162,15 +166,15 @@ def test_whole_tricks_that_everybody_seems_to_take_back_were_rather_gathered_and
     assert revokes_of_a_lone_hand(BACK.format("Ad", "8d", "7c"), BACK.format("Tc", "9c", "Jc")) == []
 
 
-def test_one_player_who_took_his_card_back_and_plays_another_suit_is_still_convicted():
+def test_a_player_who_took_a_card_back_and_plays_another_suit_is_still_convicted():
     assert "N" in revokes_of_a_lone_hand("quit", "N withdraws Tc\nN Kh\nquit")
 
 
 def two_cards(*trick):
     """Who is said to have laid two cards to the second trick."""
     return [
-        one["offender"]
-        for one in rulings("N Ah | E Qh | S 9c | W 9h\nquit\n" + "\n".join(trick), "two cards")
+        ruling["offender"]
+        for ruling in rulings("N Ah | E Qh | S 9c | W 9h\nquit\n" + "\n".join(trick), "two cards")
     ]
 
 
@@ -191,7 +195,7 @@ W Qd | N Kh | S Th
 quit"""
 
 
-def test_who_lays_two_cards_is_told_so_once_the_hand_shows_it_though_another_dropped_one():
+def test_two_cards_are_ruled_on_when_the_hand_shows_them_though_another_player_dropped_a_card():
     assert two_cards("N Js", "E Qc", "E Kc", "S exposes Th", REST) == ["E"]
     assert two_cards("N Js", "E Qc", "E Kc", "E exposes Tc", REST) == [], "he may have shown all three"
 
@@ -216,19 +220,19 @@ quit"""
         ("? Ts:0.88 8s:0.02", False, []),
     ],
 )
-def test_a_card_too_many_convicts_nobody_unless_people_stand_for_it_and_it_lies_nowhere_else(
+def test_a_card_too_many_convicts_nobody_unless_people_vouch_for_it_and_it_is_nowhere_else(
     read, stand, offenders
 ):
     """The eye invented the ten of spades over East's nine, and could not name the true one (9310572)."""
     begun = "dealer N up Th\nE pass | S order\nE 7h | S 9h | W Kh | N Ah\nquit\n"
-    said = Played(Seat.EAST, Card.parse("Ts"))
+    entered = Played(Seat.EAST, Card.parse("Ts"))
     events = [
-        replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != said else event
+        replace(event, seen=(f"s{number}",)) if isinstance(event, Played) and event != entered else event
         for number, event in enumerate(sheets.read(begun + FOUR_SPADES.format(read)).events)
     ]
     nine = Confirmed(1 + [getattr(event, "card", None) for event in events].index(Card.parse("9s")))
     (deal,) = judged_deals(replay([*events, *[nine] * stand], load("somerset-1888")))
-    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == offenders
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "two cards"] == offenders
 
 
 LED_AND_TAKEN_BACK = """dealer S up Qd
@@ -255,9 +259,7 @@ quit
         pytest.param("Jd", "Ac", ["N"], id="it was his own lead, and he took it back"),
     ],
 )
-def test_a_lead_that_was_taken_back_is_no_exposed_card_where_nobody_knows_whose_it_was(
-    north, south, offenders
-):
+def test_a_lead_taken_back_is_no_exposed_card_if_its_player_is_unknown(north, south, offenders):
     """North led the ace of spades to South's trick (9310681)."""
     sheet = LED_AND_TAKEN_BACK.format(north, south, "Ts")
     events = [
@@ -265,8 +267,8 @@ def test_a_lead_that_was_taken_back_is_no_exposed_card_where_nobody_knows_whose_
         for number, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay(events, load("somerset-1888")))
-    found = [one["offender"] for one in deal["rulings"] if one["kind"] == "exposed card"]
-    assert [seat for seat in found if seat == "N"] == offenders
+    offenders_now = [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "exposed card"]
+    assert [seat for seat in offenders_now if seat == "N"] == offenders
 
 
 OUT_OF_TURN = "N As | S Ks | E Td | W Qs\nquit\nN Ad | E 9d | S Kd | W Qd\nquit\n"
@@ -277,12 +279,12 @@ LED_OUT_OF_TURN = "N As | E Td | S Ks | W Qs\nquit\nE 9d | S Kd | W Qd | N Ad\nq
     ("facts", "kind", "who", "place"),
     [(OUT_OF_TURN, "play out of turn", "S", 6), (LED_OUT_OF_TURN, "lead out of turn", "E", 10)],
 )
-def test_who_says_which_card_it_was_or_whose_does_not_say_that_it_fell_out_of_turn(facts, kind, who, place):
+def test_naming_a_card_or_its_player_does_not_confirm_that_it_fell_out_of_turn(facts, kind, who, place):
     """In film 9311200 a nine under a hand was seen after the cards that followed, and a jack was named."""
     for only in ("card", "player", "lies"):
         assert rulings(f"{facts}confirm {place} {only}\n", kind) == []
-    (told,) = rulings(f"{facts}confirm {place}\n", kind)
-    assert told["offender"] == who
+    (reported,) = rulings(f"{facts}confirm {place}\n", kind)
+    assert reported["offender"] == who
 
 
 def test_a_card_given_to_who_sits_out_is_of_the_player_who_has_none_in_that_trick():
@@ -321,7 +323,7 @@ quit
 """
 
 
-def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_may_be_meant():
+def test_neither_of_a_players_two_cards_is_a_known_lead_while_the_player_may_have_six():
     """A shadow was taken for the queen of spades; on the nine of hearts, which East led, North followed."""
     events = [
         replace(event, seen=(f"s{n}",)) if not isinstance(event, OrderedUp) else event
@@ -330,7 +332,7 @@ def test_of_two_cards_of_one_player_neither_is_known_to_have_been_led_while_six_
     both = [Confirmed(4), Confirmed(6)]
     for stand, offenders in (([], []), (both, ["N"])):
         (deal,) = judged_deals(replay([*events, *stand], load("keller-1887-three")))
-        assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
+        assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
 
 
 NINE = """dealer W up Ah
@@ -372,10 +374,10 @@ def revokes_seen(sheet, *added, book="american"):
         for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay([*events, *added], load(book)))
-    return [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"]
+    return [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
 
 
-def test_a_card_that_lies_elsewhere_need_not_be_its_rival_and_proves_no_revoke():
+def test_a_card_that_is_elsewhere_need_not_be_its_rival_and_proves_no_revoke():
     """South's nine of spades was read as that of clubs, which West played, and as that of diamonds if not."""
     assert revokes_seen(NINE.format("9c 9d:0.03")) == []
     assert revokes_seen(NINE.format("9d")) == ["S"]
@@ -401,15 +403,18 @@ quit by S
     assert revokes_seen(sheet, book="british") == ["W"]
 
 
-def test_two_players_did_not_revoke_on_one_lead_unless_people_stand_for_it():
+def test_two_players_did_not_revoke_on_the_same_lead_unless_people_vouch_for_it():
     """The card that was led is another more likely than two revoke in one trick (9423050 of ``muddled``)."""
     facts = "N As | E Td | S Ks | W 9c\nquit\nN Ad | E 9s | S Kd | W {}\nquit\n"
     assert rulings(facts.format("Qs"), "revoke") == []
-    assert [one["offender"] for one in rulings(facts.format("Qs") + "confirm 5\n", "revoke")] == ["E", "W"]
-    assert [one["offender"] for one in rulings(facts.format("Jc"), "revoke")] == ["E"]
+    assert [ruling["offender"] for ruling in rulings(facts.format("Qs") + "confirm 5\n", "revoke")] == [
+        "E",
+        "W",
+    ]
+    assert [ruling["offender"] for ruling in rulings(facts.format("Jc"), "revoke")] == ["E"]
 
 
-def test_two_cards_of_one_player_are_no_run_where_his_partners_card_was_not_seen_to_be_led():
+def test_two_cards_of_a_player_are_no_run_if_the_partner_may_have_led_unseen():
     """West's ace lay far aside and seemed to be exposed (9423022 of ``muddled``)."""
     begun = "dealer N up 9c\nE order\nE 9s | S Ts | W As | N 8s\nquit by W\n"
     facts = "{}N 8h | E Qh | E Td | S Qd\nquit by W\nconfirm {}\nconfirm {}\n"
@@ -417,4 +422,4 @@ def test_two_cards_of_one_player_are_no_run_where_his_partners_card_was_not_seen
     assert rulings(aside, "winning run", "", "somerset-1888") == []
     led = "dealer N up 9c\nE order\nE As | S Ts | W 9s | N 8s\nquit by E\nE Ah | E Ad | S Qd\n"
     led += "confirm 8\nconfirm 9\n"
-    assert [one["offender"] for one in rulings(led, "winning run", "", "somerset-1888")] == ["E"]
+    assert [ruling["offender"] for ruling in rulings(led, "winning run", "", "somerset-1888")] == ["E"]

@@ -28,7 +28,7 @@ def played(first, later=LATER):
     return seen(FIRST.format(first) + later)
 
 
-def test_it_leaves_the_points_known_where_one_player_alone_lacks_a_card():
+def test_the_points_stay_known_if_only_a_single_player_lacks_a_card():
     for first in ("E 9s", "? 9s", "? ?"):
         assert played(first).deals[0].score.total == (1, 0), first
 
@@ -40,7 +40,7 @@ def test_it_is_his_in_the_likeliest_world_and_convicts_nobody_of_a_second_card()
 
 
 @pytest.mark.parametrize("first", ["E 9s | ? Js", "E 9s | ? ?"])
-def test_a_fifth_card_is_no_more_likely_of_one_than_of_another(first):
-    doubt = next(one for one in worlds_of(played(first).hand).doubts if one.kind == "no card")
+def test_a_fifth_card_is_equally_likely_for_every_player(first):
+    doubt = next(doubt for doubt in worlds_of(played(first).hand).doubts if doubt.kind == "no card")
     shares = {way.facts[0].seat: way.p for way in doubt.ways if way.facts}
     assert len({shares[seat] for seat in Seat}) == 1

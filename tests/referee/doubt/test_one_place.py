@@ -32,7 +32,7 @@ def rulings(facts, kind, book="somerset-1888"):
         pytest.param("N {} | E Tc\nrest NS\nthrown E {} 8c 7h", "9s", id="thrown down, and led by another"),
     ],
 )
-def test_a_shown_card_that_lay_elsewhere_proves_no_revoke(held, elsewhere):
+def test_a_shown_card_that_was_elsewhere_proves_no_revoke(held, elsewhere):
     facts = EAST + held.format(elsewhere, elsewhere) + "\nclaim NS against E trick 1"
     (ruling,) = rulings(facts, "revoke")
     assert ruling["status"] == "not proved"
@@ -78,7 +78,7 @@ quit
 
 
 @pytest.mark.parametrize("book", ["somerset-1888", "keller-1887"])
-def test_the_dealer_is_not_told_to_have_put_the_up_card_away_on_the_strength_of_a_doubtful_card(book):
+def test_a_doubtful_card_does_not_accuse_the_dealer_of_discarding_the_up_card(book):
     assert len(rulings(WHOLE.format("Tc", "Jd"), "discard", book)) == 1
     assert rulings(WHOLE.format("Th", "Jd"), "discard", book) == []  # his own Th may be the 9h
     assert rulings(WHOLE.format("Tc", "9h"), "discard", book) == []  # it was not the card turned up
@@ -95,17 +95,17 @@ def test_the_dealer_is_not_told_to_have_put_the_up_card_away_on_the_strength_of_
         pytest.param(f"E exposes 9s\n{EAST}rest NS\nthrown N 9s", False, id="another threw it down"),
     ],
 )
-def test_nobody_owes_a_card_that_the_eye_saw_exposed_and_that_lay_elsewhere(facts, owed):
+def test_nobody_owes_an_exposed_card_that_was_elsewhere(facts, owed):
     seen = [
         replace(event, seen=("s1",)) if isinstance(event, Exposed) else event
         for event in sheets.read(BEGUN + facts).events
     ]
     (deal,) = judged_deals(replay(seen, load("somerset-1888")))
-    said = [
+    entered = [
         ruling for ruling in deal["rulings"] if ruling["kind"] == "exposed card" and ruling["offender"] == "E"
     ]
-    assert bool(said) is owed
+    assert bool(entered) is owed
 
 
-def test_who_says_himself_that_a_card_was_exposed_is_believed():
+def test_an_entry_that_a_card_was_exposed_stands():
     assert rulings(f"E exposes 9s\n{EAST}N 9s", "exposed card")

@@ -61,8 +61,8 @@ def as_seen(sheet, rules, ace_of_hearts=()):
 )
 def test_an_unread_card_is_the_last_of_its_pack(kitty, ace_of_hearts, proved):
     game = as_seen(DEAL.format(kitty), UNDER, ace_of_hearts)
-    told = {("revoke", "E", 1)} if proved else set()
-    assert {one for one in accusations(game) if one[0] == "revoke"} == told
+    expected = {("revoke", "E", 1)} if proved else set()
+    assert {accusation for accusation in accusations(game) if accusation[0] == "revoke"} == expected
 
 
 def test_the_discard_that_people_name_is_no_card_that_was_not_read():
@@ -76,7 +76,7 @@ def test_the_discard_that_people_name_is_no_card_that_was_not_read():
 @pytest.mark.parametrize("misread", [0.004, 0.02])
 @pytest.mark.parametrize("seats", [0.0, 0.01])
 @pytest.mark.parametrize("book", books())
-def test_nothing_is_told_of_an_unsure_eyes_deal_that_did_not_happen(book, misread, seats):
+def test_unsure_readings_yield_no_ruling_that_the_true_deal_has_not(book, misread, seats):
     rules, rng = load(book), random.Random(f"pack known {book} {misread} {seats}")
     args = argparse.Namespace(unread=0.06, misread=misread, named=0.97, outside=0.0, seats=seats)
     for _ in range(12):

@@ -49,10 +49,10 @@ def test_nobody_revoked_on_what_was_led_only_because_the_true_lead_was_seen_late
     ]
     stands = [Confirmed(9), Confirmed(12)] * bool(offenders)
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
-    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "revoke"] == offenders
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke"] == offenders
 
 
-def test_who_tells_which_cards_were_missed_does_not_say_in_which_order_they_fell():
+def test_adding_missed_cards_does_not_fix_the_order_of_play():
     """South's and North's cards were not seen, and South's was told first (deal 9420053 of ``muddled``)."""
     sheet = (
         "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\nW 9c | E 9h\nquit by E\n"
@@ -62,20 +62,18 @@ def test_who_tells_which_cards_were_missed_does_not_say_in_which_order_they_fell
         for n, event in enumerate(sheets.read(sheet).events)
     ]
     place = len(events)
-    told = [
+    facts_in_order = [
         Inserted(place, Played(seat, Card.parse(card)))
         for seat, card in ((Seat.SOUTH, "Tc"), (Seat.NORTH, "Kc"))
     ]
-    (deal,) = judged_deals(replay([*events, *told], load("american")))
+    (deal,) = judged_deals(replay([*events, *facts_in_order], load("american")))
     assert [ruling["kind"] for ruling in deal["rulings"]] == []
 
 
 @pytest.mark.parametrize(
     ("stands", "offenders"), [([], []), ([4], ["N", "S"])], ids=["seen", "people stand for it"]
 )
-def test_two_did_not_revoke_on_the_first_lead_where_the_one_who_was_to_lead_laid_a_card_too(
-    stands, offenders
-):
+def test_two_players_did_not_revoke_on_the_first_lead_if_the_player_due_laid_a_card_too(stands, offenders):
     """East plays alone; North, who is to lead, led the ace of diamonds (deal 9421004 of ``muddled``)."""
     sheet = """dealer S up 9c
 S picks up
@@ -96,10 +94,10 @@ quit by E
         for n, event in enumerate(sheets.read(sheet).events)
     ]
     (deal,) = judged_deals(replay([*events, *map(Confirmed, stands)], load("american")))
-    assert sorted(one["offender"] for one in deal["rulings"] if one["kind"] == "revoke") == offenders
+    assert sorted(ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "revoke") == offenders
 
 
-def test_what_was_not_read_and_seemed_to_be_led_can_be_said_to_be_no_card():
+def test_people_can_answer_that_an_unread_lead_was_no_card():
     """Something lay aside before North; then East, who had won, led (deal 9424005 of ``muddled``)."""
     sheet = "dealer N up Kd\nN picks up\nE order\nE Jd | S 9c | W Tc | N Kd\nquit by E\n"
     sheet += "N ? Tc:0.4\nE Td | S Jc | W Th\n"
@@ -116,7 +114,7 @@ def test_what_was_not_read_and_seemed_to_be_led_can_be_said_to_be_no_card():
     assert judged_deals(game)[0]["rulings"] == []
 
 
-TOLD_AFTER_THE_GATHERING = """dealer W up Qh
+REPORTED_AFTER_THE_GATHERING = """dealer W up Qh
 W picks up
 N order
 N As | E 9s | S Ks
@@ -138,17 +136,17 @@ quit by N
     [([], []), ([Confirmed(7, only="gatherer")], []), ([Confirmed(8), Confirmed(9)], ["W"])],
     ids=["seen", "people say who gathered", "people stand for both cards"],
 )
-def test_nobody_laid_two_cards_where_one_was_told_only_after_its_trick_was_gathered(stands, two):
+def test_nobody_laid_two_cards_if_a_card_was_reported_after_its_trick_was_gathered(stands, two):
     """Deal 9424031 of ``muddled``: the queen was the last card of the first trick."""
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Quitted) else event
-        for n, event in enumerate(sheets.read(TOLD_AFTER_THE_GATHERING).events)
+        for n, event in enumerate(sheets.read(REPORTED_AFTER_THE_GATHERING).events)
     ]
     (deal,) = judged_deals(replay([*events, *stands], load("american")))
-    assert [one["offender"] for one in deal["rulings"] if one["kind"] == "two cards"] == two
+    assert [ruling["offender"] for ruling in deal["rulings"] if ruling["kind"] == "two cards"] == two
 
 
-def test_six_tricks_are_five_of_which_a_card_was_told_late():
+def test_six_tricks_are_five_with_a_card_reported_late():
     """South's ten was the last card of the second trick (deal 9426025 of ``muddled``): North had won that."""
     sheet = """dealer N up Ts
 N picks up

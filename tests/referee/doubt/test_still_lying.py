@@ -26,19 +26,21 @@ quit by W
 """
 
 
-def test_a_revoke_is_told_when_the_card_that_proves_it_was_gathered_for_that_may_speak_against_it():
+def test_a_revoke_is_ruled_on_only_after_the_proving_card_was_gathered():
     """The knave of hearts was read as that of clubs; then its trick was gathered by another (9421069)."""
     assert rulings(FIRST.format("") + "N Ad | E 9s", "revoke") == []
     assert rulings(FIRST.format("") + LATER.format("9s").removesuffix("quit\n"), "revoke") == []
-    assert [one["offender"] for one in rulings(FIRST.format("") + LATER.format("9s"), "revoke")] == ["E"]
+    assert [ruling["offender"] for ruling in rulings(FIRST.format("") + LATER.format("9s"), "revoke")] == [
+        "E"
+    ]
 
 
-def test_a_dealer_is_said_to_have_discarded_the_up_card_when_the_last_trick_was_gathered():
+def test_discarding_the_up_card_is_ruled_on_only_after_the_last_trick_was_gathered():
     """North's king seemed to be West's, until West played the up-card (9424006 of ``muddled``)."""
     last = FOUR + "W Ks | N 7c | E Ts | S Kh"
     assert rulings(last, "discard", "", "keller-1887") == []
-    told = rulings(last + "\nquit by W\n", "discard", "", "keller-1887")
-    assert [one["offender"] for one in told] == ["W"]
+    discards = rulings(last + "\nquit by W\n", "discard", "", "keller-1887")
+    assert [ruling["offender"] for ruling in discards] == ["W"]
 
 
 def test_what_was_seen_to_be_taken_back_is_not_the_card_that_people_put_in_later():
@@ -62,7 +64,7 @@ quit by W
     assert [ruling["kind"] for ruling in judged_deals(game)[0]["rulings"]] == []
 
 
-def test_of_two_cards_laid_at_once_the_one_is_taken_back_whose_picture_that_was():
+def test_the_picture_decides_which_of_two_cards_was_taken_back():
     """The other, which was read, lay in the trick and was gathered with it (film 9311855)."""
     sheet = """dealer E up 9d
 E picks up

@@ -57,30 +57,30 @@ quit
 
 def eye(sheet, *rivals, p=1.0):
     """The game as an eye tells it that did not read the card turned up: ``Kc:0.6`` and the like."""
-    cards = tuple(Card.parse(one.split(":")[0]) for one in rivals)
-    shares = tuple(float(one.split(":")[1]) for one in rivals)
-    told = []
+    cards = tuple(Card.parse(rival.split(":")[0]) for rival in rivals)
+    shares = tuple(float(rival.split(":")[1]) for rival in rivals)
+    events = []
     for n, event in enumerate(sheets.read(sheet).events):
         if isinstance(event, Dealt):
             event = replace(event, up=None, rivals=cards, shares=shares)
         elif isinstance(event, PickedUp):
             event = replace(event, p=p)
         seen = isinstance(event, Dealt | PickedUp | Played | Quitted)
-        told.append(replace(event, seen=(f"s{n}",)) if seen else event)
-    return replay(told, AMERICAN)
+        events.append(replace(event, seen=(f"s{n}",)) if seen else event)
+    return replay(events, AMERICAN)
 
 
 def texts(game):
     return [question.text for question in questions(game)]
 
 
-def found(game):
+def kinds_and_offenders(game):
     return {(r.kind, r.offender, r.trick) for deal in game.deals for r in deal.rulings}
 
 
 def test_who_gathered_and_who_led_tell_the_trump_and_the_points_without_a_question():
     game = eye(SPADES, "Kc:0.8", "Ks:0.19")
-    assert (game.deals[0].score.total, texts(game), found(game)) == ((0, 1), [], set())
+    assert (game.deals[0].score.total, texts(game), kinds_and_offenders(game)) == ((0, 1), [], set())
     assert show(game)["trump"] == judged_deals(game)[0]["trump"] == "s"
 
 
@@ -98,17 +98,17 @@ def test_who_made_it_trump_is_asked_though_its_suit_is_not_known_yet():
     assert "turned down" in [choice.key for choice in question.choices]
 
 
-def test_its_suit_is_known_where_all_that_it_may_be_are_of_one():
+def test_its_suit_is_known_if_all_likely_cards_share_it():
     game = eye(SPADES.split("E order")[0], "Qs:0.55", "Ks:0.449")
     assert (show(game)["trump"], texts(game)) == ("s", ["Who made ♠ trump?"])
 
 
-def test_it_is_asked_for_once_the_hand_is_over_where_nothing_tells_its_suit():
+def test_it_is_asked_for_after_the_hand_if_nothing_shows_its_suit():
     game = eye(EITHER, "Jc:0.6", "Js:0.399")
     assert (game.deals[0].score.total, texts(game)) == (None, [UP])
     (question,) = questions(game)
-    told = {card: apply(game, *answer(game, question, card)).deals[0].score.total for card in ("Jc", "Js")}
-    assert told == {"Jc": (1, 0), "Js": (2, 0)}
+    totals = {card: apply(game, *answer(game, question, card)).deals[0].score.total for card in ("Jc", "Js")}
+    assert totals == {"Jc": (1, 0), "Js": (2, 0)}
 
 
 LEFT_BOWER = """dealer W up Kc
@@ -132,21 +132,21 @@ REVOKE = ("revoke", Seat.EAST, 1)
 
 def test_a_revoke_that_hangs_on_the_suit_of_an_up_card_that_nobody_read_is_asked_about():
     game = eye(LEFT_BOWER, "Ks:0.6", "Kc:0.4")
-    assert (found(game), texts(game)) == (set(), [UP])
+    assert (kinds_and_offenders(game), texts(game)) == (set(), [UP])
     (question,) = questions(game)
-    assert found(apply(game, *answer(game, question, "Kc"))) == {REVOKE}
-    assert found(apply(game, *answer(game, question, "Qd"))) == set()
+    assert kinds_and_offenders(apply(game, *answer(game, question, "Kc"))) == {REVOKE}
+    assert kinds_and_offenders(apply(game, *answer(game, question, "Qd"))) == set()
 
 
-def test_a_revoke_whatever_suit_was_turned_up_is_told():
+def test_a_revoke_by_any_trump_is_ruled_on():
     game = eye(LEFT_BOWER.replace("W Qc", "W Js").replace("E Js", "E Qc"), "Ks:0.6", "Kc:0.4")
-    assert (found(game), texts(game)) == ({REVOKE}, [])
+    assert (kinds_and_offenders(game), texts(game)) == ({REVOKE}, [])
 
 
-def test_what_needs_no_trump_is_told_where_nothing_is_known_of_the_up_card():
+def test_rulings_without_trump_stand_if_nothing_is_known_of_the_up_card():
     """And another card may be another: there is more than one world."""
     sheet = SPADES.replace("W Ac | N Tc", "E exposes Kd\nW Ac | N Tc Kc:0.05")
-    assert found(eye(sheet)) == {("exposed card", Seat.EAST, None)}
+    assert kinds_and_offenders(eye(sheet)) == {("exposed card", Seat.EAST, None)}
 
 
 def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
@@ -156,7 +156,7 @@ def test_a_suit_that_may_have_been_turned_down_is_not_made_trump_in_any_world():
     assert not any(hand.calling.faults for hand in hands)
 
 
-def test_who_says_that_the_up_card_was_another_names_it_no_more_among_those_that_it_may_be():
+def test_an_up_card_denied_by_people_is_no_longer_among_the_likely_cards():
     seen = Dealt(Seat.WEST, Card.parse("Kc"), (Card.parse("Ks"),), (0.1,), seen=("s0",))
     sheet = SPADES.replace("N 9c", "N Kc")
     facts = [replace(e, seen=("s",)) if isinstance(e, Played | Quitted) else e
@@ -169,7 +169,7 @@ def test_who_says_that_the_up_card_was_another_names_it_no_more_among_those_that
 @pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "keller-1887-three"])
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32))
-def test_whatever_was_turned_up_what_is_told_would_be_told_by_who_saw_it(book, seed):
+def test_an_unread_up_card_yields_no_ruling_that_the_true_card_does_not(book, seed):
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
     fell = {event.card for event in deal.events if isinstance(event, Played)}
@@ -181,16 +181,18 @@ def test_whatever_was_turned_up_what_is_told_would_be_told_by_who_saw_it(book, s
         Played: lambda e: replace(e, seen=(str(e.card),)),
         Quitted: lambda e: replace(e, seen=("quit",)),
     }
-    told = [as_seen.get(type(event), lambda e: e)(event) for event in deal.events]
-    game = replay(told, rules)
+    seen_events = [as_seen.get(type(event), lambda e: e)(event) for event in deal.events]
+    game = replay(seen_events, rules)
 
     def turned(up):
-        sure = [Dealt(e.dealer, up, seen=e.seen) if isinstance(e, Dealt) else e for e in told]
+        sure = [Dealt(e.dealer, up, seen=e.seen) if isinstance(e, Dealt) else e for e in seen_events]
         return replay(sure, rules)
 
     accepted = deal.trump is deal.up.suit
     for up in (card for card in may_be if accepted and card not in fell):
-        assert found(game) <= {(r.kind, r.offender, r.trick) for r in rulings_of_hand(turned(up).hand)}
+        assert kinds_and_offenders(game) <= {
+            (r.kind, r.offender, r.trick) for r in rulings_of_hand(turned(up).hand)
+        }
     true = turned(deal.up)
-    assert found(game) <= found(true)
+    assert kinds_and_offenders(game) <= kinds_and_offenders(true)
     assert game.deals[0].score.total in (None, true.deals[0].score.total)

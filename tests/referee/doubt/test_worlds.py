@@ -15,9 +15,9 @@ from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
     LED_ODDLY,
+    fits_pack,
     has_duplicates,
     likeliest_first,
-    one_pack,
     sure_cards,
     worlds_of,
 )
@@ -33,7 +33,7 @@ seeds = st.integers(0, 2**32)
 
 def doubted(rules, deal, rng, unread):
     """``deal`` as an eye tells it that is unsure of a few cards; the truth is among what they may be."""
-    told, left = [], 4
+    reported, left = [], 4
     for number, event in enumerate(deal.events):
         ids = (f"s{number}",)
         match event:
@@ -48,62 +48,65 @@ def doubted(rules, deal, rng, unread):
                 rng.shuffle(names)
                 if unread and rng.random() < 0.5:
                     shares = (0.5, 0.5) if len(names) == 2 else (0.5, 0.3, 0.2)
-                    told.append(Played(seat, None, tuple(names), shares=shares, seen=ids))
+                    reported.append(Played(seat, None, tuple(names), shares=shares, seen=ids))
                 else:
                     shares = (0.3,) if len(names) == 2 else (0.3, 0.1)
-                    told.append(Played(seat, names[0], tuple(names[1:]), shares=shares, seen=ids))
+                    reported.append(Played(seat, names[0], tuple(names[1:]), shares=shares, seen=ids))
             case Played(seat, card):
-                told.append(Played(seat, card, seen=ids))
+                reported.append(Played(seat, card, seen=ids))
             case Quitted():
-                told.append(Quitted(seen=ids))  # who gathered was not seen: nothing weighs the worlds
+                reported.append(Quitted(seen=ids))  # who gathered was not seen: nothing weighs the worlds
             case Dealt(dealer, up):
-                told.append(Dealt(dealer, up, seen=ids))
+                reported.append(Dealt(dealer, up, seen=ids))
             case _:
-                told.append(event)
-    return told
+                reported.append(event)
+    return reported
 
 
-def every_way(told, rules):
+def every_way(reported, rules):
     """The hand in every way that the reads and one pack allow, with its weight by the reads, and by all.
 
     Written by itself, and asks nothing of referee.doubt but how often people lead who have not won, and how
     often a lead is seen late.
     """
-    for late, in_order in orders(told, rules):
+    for late, in_order in orders(reported, rules):
         for p, weight, hand in every_reading(in_order, rules):
             yield p, weight * late, hand
 
 
-def orders(told, rules):
+def orders(reported, rules):
     """The deal as it was told, and with each lead that does not fit fallen before: it was seen late."""
-    hand = replay(told, rules).hand
+    hand = replay(reported, rules).hand
     late = []
     for trick in hand.tricks[1:]:
         due = hand.leader_due(trick.number)
-        own = [play.place for play in trick.plays if play.seat is due]
-        if own and trick.leader is not due:
-            late.append((trick.plays[0].place - 1, own[0] - 1))
+        due_places = [play.place for play in trick.plays if play.seat is due]
+        if due_places and trick.leader is not due:
+            late.append((trick.plays[0].place - 1, due_places[0] - 1))
     for chosen in itertools.product((False, True), repeat=len(late)):
-        order = list(range(len(told)))
+        order = list(range(len(reported)))
         for (first, moved), is_late in zip(late, chosen, strict=True):
             if is_late:
                 order.remove(moved)
                 order.insert(order.index(first), moved)
-        yield math.prod(SEEN_LATE if one else 1 - SEEN_LATE for one in chosen), [told[n] for n in order]
+        yield (
+            math.prod(SEEN_LATE if is_late else 1 - SEEN_LATE for is_late in chosen),
+            [reported[n] for n in order],
+        )
 
 
-def every_reading(told, rules):
+def every_reading(reported, rules):
     """The hand in every way that the reads and one pack allow, the order of the cards being as it is told."""
-    open_ = [n for n, event in enumerate(told) if isinstance(event, Played) and event.rivals]
-    named = Counter(event.card for event in told if isinstance(event, Played))
-    up = replay(told, rules).hand.up
-    for chosen in itertools.product(*(likely(told[n], named, up) for n in open_)):
+    open_ = [n for n, event in enumerate(reported) if isinstance(event, Played) and event.rivals]
+    named = Counter(event.card for event in reported if isinstance(event, Played))
+    up = replay(reported, rules).hand.up
+    for chosen in itertools.product(*(likely(reported[n], named, up) for n in open_)):
         names = {n: card for n, (card, _) in zip(open_, chosen, strict=True)}
         facts = [
             Played(event.seat, names[n], seen=event.seen) if n in names else event
-            for n, event in enumerate(told)
+            for n, event in enumerate(reported)
         ]
-        if lies_once(facts, rules):
+        if is_once(facts, rules):
             hand = replay(facts, rules).hand
             odd = sum(trick.leader is not hand.leader_due(trick.number) for trick in hand.tricks[1:])
             p = math.prod(p for _, p in chosen)
@@ -122,7 +125,7 @@ def likely(event, named, up):
     return [(event.card, 1 - sum(event.shares)), *rivals, *none]
 
 
-def lies_once(facts, rules):
+def is_once(facts, rules):
     """Whether one pack can have it so."""
     cards = [event.card for event in facts if isinstance(event, Played) and event.card is not None]
     hand = replay(facts, rules).hand
@@ -139,13 +142,13 @@ def findings(hand):
 @pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "keller-1887-three"])
 @settings(max_examples=25, deadline=None)
 @given(seed=seeds)
-def test_what_is_told_stands_in_every_world_and_what_stands_in_all_is_told(book, unread, seed):
+def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread, seed):
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
-    told = doubted(rules, deal, rng, unread)
-    game = replay(told, rules)
+    reported = doubted(rules, deal, rng, unread)
+    game = replay(reported, rules)
     ruled = {(r.kind, r.offender, r.trick) for r in game.deals[0].rulings}
-    ways = list(every_way(told, rules))
+    ways = list(every_way(reported, rules))
     whole = sum(weight for _, weight, _ in ways)
     in_all = set.intersection(*(findings(hand) for _, weight, hand in ways if weight >= BAR * whole))
     assert ruled <= in_all
@@ -157,12 +160,12 @@ def test_what_is_told_stands_in_every_world_and_what_stands_in_all_is_told(book,
 
 @settings(max_examples=60, deadline=None)
 @given(seed=seeds)
-def test_a_person_who_confirms_every_card_leaves_one_world(seed):
+def test_confirming_every_card_leaves_a_single_world(seed):
     rng, rules = random.Random(seed), load("american")
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)
-    told = doubted(rules, deal, rng, False)
-    places = [n for n, event in enumerate(told, 1) if isinstance(event, Played | Dealt)]
-    hand = replay([*told, *(Confirmed(place) for place in places)], rules).hand
+    reported = doubted(rules, deal, rng, False)
+    places = [n for n, event in enumerate(reported, 1) if isinstance(event, Played | Dealt)]
+    hand = replay([*reported, *(Confirmed(place) for place in places)], rules).hand
     assert len(worlds_of(hand).all) == 1
 
 
@@ -173,27 +176,27 @@ def test_an_alternative_below_the_bar_is_left_out():
     assert len(worlds_of(hand).all) == 1
 
 
-def muddled(told, rng, seats):
+def muddled(reported, rng, seats):
     """``told`` with a card or two told again, taken back and laid again, or missed, as it comes."""
-    told = list(told)
+    reported = list(reported)
     for number in range(rng.randint(1, 2)):
-        laid = rng.choice([n for n, event in enumerate(told) if isinstance(event, Played)])
-        later, ids = rng.randint(laid + 1, len(told)), {"seen": (f"m{number}",)}
-        may_be = rng.choice([told[laid].card, *told[laid].rivals])
+        laid = rng.choice([n for n, event in enumerate(reported) if isinstance(event, Played)])
+        later, ids = rng.randint(laid + 1, len(reported)), {"seen": (f"m{number}",)}
+        may_be = rng.choice([reported[laid].card, *reported[laid].rivals])
         match rng.choice(["again", "another's", "laid again", "people stand for both", "missed"]):
             case "again":
-                told.insert(later, replace(told[laid], **ids))
+                reported.insert(later, replace(reported[laid], **ids))
             case "another's":
-                told.insert(later, replace(told[laid], seat=rng.choice(seats), **ids))
+                reported.insert(later, replace(reported[laid], seat=rng.choice(seats), **ids))
             case "laid again":
-                told.insert(later, replace(told[laid], card=may_be, rivals=(), shares=(), **ids))
-                told.insert(laid + 1, Withdrew(told[laid].seat, may_be, **ids))
+                reported.insert(later, replace(reported[laid], card=may_be, rivals=(), shares=(), **ids))
+                reported.insert(laid + 1, Withdrew(reported[laid].seat, may_be, **ids))
             case "people stand for both":
-                told.insert(later, replace(told[laid], **ids))
-                told += [Confirmed(laid + 1), Confirmed(later + 1)]
+                reported.insert(later, replace(reported[laid], **ids))
+                reported += [Confirmed(laid + 1), Confirmed(later + 1)]
             case _:
-                del told[laid]
-    return told
+                del reported[laid]
+    return reported
 
 
 @pytest.mark.parametrize("book", ["american", "keller-1887-three"])
@@ -204,7 +207,7 @@ def test_what_is_ruled_out_at_a_glance_no_pack_allows(book, seed):
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.6)
     hand = replay(muddled(doubted(rules, deal, rng, True), rng, rules.seating.seats), rules).hands[-1]
     for doubts in (doubts_of(hand), doubts_of(hand, against_the_pack(hand))):
-        lying = sure_cards(hand, doubts)
+        sure = sure_cards(hand, doubts)
         for _, ways in itertools.islice(likeliest_first(doubts), 60):
-            if has_duplicates(lying, ways):
-                assert not one_pack(with_ways(hand, zip(doubts, ways, strict=True)))
+            if has_duplicates(sure, ways):
+                assert not fits_pack(with_ways(hand, zip(doubts, ways, strict=True)))

@@ -23,7 +23,7 @@ NS = seating(4).sides[0]
 
 
 @given(texts)
-def test_a_text_comes_back_from_a_sheet_as_it_was_written_and_as_one_fact(why):
+def test_a_text_comes_back_from_a_sheet_unchanged_and_as_a_single_fact(why):
     facts = (
         Dealt(Seat.WEST, Card.parse("9h")),
         PackWrong(why),
@@ -70,7 +70,7 @@ def test_any_other_text_is_taken(why):
     assert entered({"fact": "pack_wrong", "why": why}, load("american")) == PackWrong(why)
 
 
-def test_who_corrects_whose_a_card_was_leaves_no_second_thoughts_of_it_and_who_names_it_does():
+def test_correcting_a_cards_player_drops_its_alternatives_and_naming_the_card_keeps_them():
     laid = Played(Seat.NORTH, Card.parse("9s"), others=((Seat.EAST, 0.02),), seen=("s1",))
     dealt = (Dealt(Seat.WEST, Card.parse("9h")), OrderedUp(Seat.SOUTH))
     game = replay((*dealt, laid), load("american"))

@@ -41,8 +41,8 @@ def game(sheet):
     return replay(sheets.read(sheet).events, RULES)
 
 
-def winners(found):
-    return [str(winner) for winner in found.hand.winners]
+def winners(table):
+    return [str(winner) for winner in table.hand.winners]
 
 
 def test_an_amended_card_recomputes_everything_after_it():
@@ -50,7 +50,7 @@ def test_an_amended_card_recomputes_everything_after_it():
     assert winners(game(FIRST + "amend 6 E Jh")) == ["E", "N"]
 
 
-def test_the_last_amendment_of_a_place_wins_and_undoing_it_brings_the_one_before_back():
+def test_the_last_amendment_of_a_place_wins_and_undoing_it_restores_the_amendment_before():
     sheet = FIRST + "amend 6 E Jh\namend 6 E 7s\n"
     assert winners(game(sheet)) == ["N", "N"]
     assert winners(game(sheet + "undo")) == ["E", "N"]
@@ -63,20 +63,20 @@ def test_an_amendment_may_itself_be_amended():
 
 def test_a_card_that_was_missed_is_put_in_where_it_fell():
     missed = FIRST.replace("E Ts | ", "")
-    found = game(missed + "insert 6 E Ts")
-    assert [str(play.seat) for play in found.hand.tricks[0].plays] == ["N", "E", "S", "W"]
-    assert winners(found) == ["N", "N"]
+    table = game(missed + "insert 6 E Ts")
+    assert [str(play.seat) for play in table.hand.tricks[0].plays] == ["N", "E", "S", "W"]
+    assert winners(table) == ["N", "N"]
 
 
-def test_undo_takes_back_as_many_facts_as_there_are():
-    found = game(FIRST)
+def test_undo_can_take_back_every_fact():
+    table = game(FIRST)
     steps = 0
-    while (place := last_undoable(found.journal)) is not None:
-        found = apply(found, Undone(place))
+    while (place := last_undoable(table.journal)) is not None:
+        table = apply(table, Undone(place))
         steps += 1
     assert steps == 14
-    assert found.hands == ()
-    assert len(found.journal) == 28
+    assert table.hands == ()
+    assert len(table.journal) == 28
 
 
 def test_undo_reaches_across_deals():
@@ -93,9 +93,9 @@ def test_nothing_before_a_closed_round_can_be_changed():
 
 
 def test_a_claim_after_the_next_deal_has_begun_goes_to_the_deal_before():
-    found = game(FIRST + "dealer N up Ah\nclaim NS against E trick 1")
-    assert [ruling.kind for ruling in found.deals[0].rulings] == ["revoke"]
-    assert found.deals[1].rulings == ()
+    table = game(FIRST + "dealer N up Ah\nclaim NS against E trick 1")
+    assert [ruling.kind for ruling in table.deals[0].rulings] == ["revoke"]
+    assert table.deals[1].rulings == ()
 
 
 @pytest.mark.parametrize("cut", ["cut\n", ""], ids=["a cut was seen", "no cut was seen"])
@@ -104,19 +104,19 @@ def test_a_claim_that_is_put_in_where_it_was_made_is_in_time_whenever_it_is_put_
     closes = [n for n, event in enumerate(journal, 1) if isinstance(event, Cut | Dealt)][1]
     claimed = Claimed(RULES.seating.sides[0], Seat.EAST, 1)
     for put_in, status in ((Inserted(closes, claimed), "awarded"), (claimed, "lapsed")):
-        found = replay((*journal, put_in), RULES)
-        (revoke,) = [ruling for ruling in found.deals[0].rulings if ruling.kind == "revoke"]
+        table = replay((*journal, put_in), RULES)
+        (revoke,) = [ruling for ruling in table.deals[0].rulings if ruling.kind == "revoke"]
         assert revoke.status.value == status
 
 
 def test_the_dealer_line_may_come_in_two_parts():
-    found = game("dealer W\ndeals W 3 2 3 2 / 2 3 2 3\ndealer W up 9h")
-    assert len(found.hands) == 1
-    assert str(found.hand.up) == "9h"
+    table = game("dealer W\ndeals W 3 2 3 2 / 2 3 2 3\ndealer W up 9h")
+    assert len(table.hands) == 1
+    assert str(table.hand.up) == "9h"
 
 
 def test_the_same_facts_under_another_book():
-    found = game(FIRST + "rest NS")
-    assert judged_deals(found)[0]["points"] == {"NS": 2, "EW": 0}
+    table = game(FIRST + "rest NS")
+    assert judged_deals(table)[0]["points"] == {"NS": 2, "EW": 0}
     lone = game(FIRST.replace("S order", "S order alone").replace("N A", "S A") + "rest EW")
     assert judged_deals(lone.under(load("keller-1887")))[0]["points"] == {"NS": 0, "EW": 2}

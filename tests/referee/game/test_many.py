@@ -12,11 +12,11 @@ from referee.notation.sheets import read
 
 
 @pytest.mark.parametrize("book", books())
-def test_many_deals_are_judged_and_only_the_planted_revokes_are_found(book):
+def test_many_deals_are_judged_and_only_the_planted_revokes_are_ruled_on(book):
     judge_many(book, 200, seed=2026)
 
 
-def test_many_deals_at_tables_with_rules_of_their_own():
+def test_many_deals_at_tables_with_house_rules():
     judge_houses(800, seed=2026)
 
 

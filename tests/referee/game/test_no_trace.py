@@ -64,10 +64,10 @@ def test_a_card_laid_at_any_time_and_taken_back_changes_no_trick_and_no_point(bo
     events, before = as_dealt(deal, rules)
     first = next(n for n, event in enumerate(events) if isinstance(event, Played))
     place = rng.randrange(first, len(events))
-    own = held(deal, events, place)
-    if not own:
+    held_cards = held(deal, events, place)
+    if not held_cards:
         return
-    seat, card = rng.choice(own)
+    seat, card = rng.choice(held_cards)
     both = [Played(seat, card), Withdrew(seat, card)]
     after = outcome([*events[:place], *both, *events[place:]], rules)
     assert after == before, (both, place, events)
@@ -119,10 +119,10 @@ def test_a_gathering_that_nobody_wrote_down_changes_nothing_in_a_lawful_hand(boo
     early = leads_before_the_gathering(rng, events, 0.5)
     quits = [n for n, event in enumerate(early) if isinstance(event, Quitted)]
     missed = rng.choice(quits)
-    told = [event for n, event in enumerate(early) if n != missed]
-    game = replay(told, rules)
-    assert outcome(told, rules) == before, told
-    assert [ruling.kind for ruling in game.deals[0].rulings] == [], told
+    reported = [event for n, event in enumerate(early) if n != missed]
+    game = replay(reported, rules)
+    assert outcome(reported, rules) == before, reported
+    assert [ruling.kind for ruling in game.deals[0].rulings] == [], reported
 
 
 @some
@@ -133,15 +133,15 @@ def test_a_gathering_too_many_or_too_early_changes_nothing_in_a_lawful_hand(book
     quits = [n for n, event in enumerate(events) if isinstance(event, Quitted)]
     place = rng.choice(quits)
     too_early = rng.random() < 0.5
-    told = list(events)
+    reported = list(events)
     if too_early:
-        told[place - 1], told[place] = told[place], told[place - 1]
-        told.insert(place + 1, Quitted()) if rng.random() < 0.5 else None
+        reported[place - 1], reported[place] = reported[place], reported[place - 1]
+        reported.insert(place + 1, Quitted()) if rng.random() < 0.5 else None
     else:
-        told.insert(place, Quitted())
-    game = replay(told, rules)
-    assert outcome(told, rules) == before, told
-    assert [ruling.kind for ruling in game.deals[0].rulings] == [], told
+        reported.insert(place, Quitted())
+    game = replay(reported, rules)
+    assert outcome(reported, rules) == before, reported
+    assert [ruling.kind for ruling in game.deals[0].rulings] == [], reported
 
 
 def void_acts(rng, rules, deal, events):
@@ -150,8 +150,8 @@ def void_acts(rng, rules, deal, events):
     partner = rules.seating.partner(deal.dealer)
     if deal.trump is not deal.up.suit and deal.up not in rules.benny_cards:
         # it was turned down, or all have passed it: nobody orders or takes it any more
-        said = [n for n, event in enumerate(events) if isinstance(event, Passed | TurnedDown)]
-        turned = said[len(rules.seating.seats) - 1]
+        calls = [n for n, event in enumerate(events) if isinstance(event, Passed | TurnedDown)]
+        turned = calls[len(rules.seating.seats) - 1]
         spoken = [
             event.seat for event in events[turned + 1 : made] if isinstance(event, Passed)
         ]  # who names what was turned down has passed: so did these besides

@@ -15,17 +15,17 @@ SETTINGS = [(stick, lone) for stick in (False, True) for lone in (False, True)]
 def test_every_turn_every_lawful_card_every_winner_and_the_points_are_the_same(stick, lone_defender):
     rng = random.Random(20_000)
     for number in range(500):
-        found = compare(stick, lone_defender, rng)
-        assert not found.differences, (number, found.differences, found.game.journal)
+        differences = compare(stick, lone_defender, rng)
+        assert not differences.differences, (number, differences.differences, differences.game.journal)
 
 
 def test_lone_hands_euchres_and_marches_are_among_the_deals_compared():
     rng = random.Random(20_000)
     seen = set()
     for _ in range(200):
-        found = compare(False, True, rng)
-        hand = found.game.hand
-        seen.add((len(hand.alone), max(found.returns)))
+        differences = compare(False, True, rng)
+        hand = differences.game.hand
+        seen.add((len(hand.alone), max(differences.returns)))
     assert {(0, 1.0), (0, 2.0), (1, 1.0), (1, 2.0), (1, 4.0), (2, 4.0)} <= seen
 
 
@@ -51,8 +51,8 @@ MUTATIONS = {
 def test_a_record_that_was_tampered_with_is_caught(name):
     rng = random.Random(7)
     for _ in range(20):
-        found = compare(True, True, rng)
-        line = copy.deepcopy(judged_deals(found.game)[0])
-        assert record_differences(line, found.returns, found.leaders) == []
+        differences = compare(True, True, rng)
+        line = copy.deepcopy(judged_deals(differences.game)[0])
+        assert record_differences(line, differences.returns, differences.leaders) == []
         MUTATIONS[name](line)
-        assert record_differences(line, found.returns, found.leaders)
+        assert record_differences(line, differences.returns, differences.leaders)

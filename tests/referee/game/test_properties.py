@@ -41,7 +41,7 @@ def test_a_lawful_deal_yields_no_ruling_and_no_question(book, seed):
 
 @few
 @given(seed=seeds)
-def test_the_engine_finds_the_winners_the_maker_and_the_lone_hands_that_there_were(book, seed):
+def test_the_engine_computes_the_true_winners_maker_and_lone_hands(book, seed):
     rules, deal = deal_of(book, seed)
     hand = replay(deal.events, rules).hands[0]
     assert list(hand.winners) == deal.winners
@@ -51,7 +51,7 @@ def test_the_engine_finds_the_winners_the_maker_and_the_lone_hands_that_there_we
 
 @few
 @given(seed=seeds)
-def test_one_planted_revoke_yields_exactly_that_revoke_and_its_proof(book, seed):
+def test_a_planted_revoke_yields_exactly_that_revoke_and_its_proof(book, seed):
     rules, deal = deal_of(book, seed, makes=True, revoke=True)
     rulings = replay(deal.events, rules).deals[0].rulings
     if deal.revoke is None:
@@ -99,7 +99,7 @@ def test_replaying_all_is_applying_the_rest_to_the_beginning(book, seed, cut):
 def as_asked(game):
     """The judged deals, their questions without the places in the journal that answers name."""
     return [
-        {**deal, "questions": [(one["kind"], one["text"]) for one in deal["questions"]]}
+        {**deal, "questions": [(question["kind"], question["text"]) for question in deal["questions"]]}
         for deal in judged_deals(game)
     ]
 
@@ -191,7 +191,7 @@ def test_exchanging_the_colours_pair_for_pair_changes_nothing_but_names(book, se
 
 @few
 @given(seed=seeds)
-def test_a_late_answer_to_who_called_is_as_good_as_one_in_time(book, seed):
+def test_a_late_answer_to_who_called_counts_like_an_early_answer(book, seed):
     """The calls come after all the cards, as they do at a table where only the cards are seen."""
     rules, deal = deal_of(book, seed, makes=True)
     cards = (Dealt, Played, Discarded, Quitted)

@@ -58,10 +58,10 @@ def correction(rng, journal):
     near = len(journal) - rng.randint(0, min(12, len(journal) - 1))
     place = rng.choice([near, rng.randint(1, len(journal))])
     facts = [event for event in journal if not isinstance(event, Amended | Inserted | Undone)]
-    there = journal[place - 1]
-    if isinstance(there, Played) and rng.random() < 0.5:
-        other = rng.choice([event for event in facts if isinstance(event, Played)] or [there])
-        return Amended(place, Played(there.seat, other.card))
+    current = journal[place - 1]
+    if isinstance(current, Played) and rng.random() < 0.5:
+        other = rng.choice([event for event in facts if isinstance(event, Played)] or [current])
+        return Amended(place, Played(current.seat, other.card))
     kind = rng.choice([Undone, Undone, Amended, Inserted])
     return Undone(place) if kind is Undone else kind(place, rng.choice(facts))
 
@@ -116,12 +116,12 @@ def read_by_hand(journal):
             for m in later
         )
 
-    def says(n):
-        said = journal[n - 1].event if isinstance(journal[n - 1], Inserted) else journal[n - 1]
+    def entry_at(n):
+        entry = journal[n - 1].event if isinstance(journal[n - 1], Inserted) else journal[n - 1]
         for m in range(n + 1, len(journal) + 1):
             if isinstance(journal[m - 1], Amended) and points(m) and not struck(m) and aims(m) == n:
-                said = journal[m - 1].event
-        return said
+                entry = journal[m - 1].event
+        return entry
 
     def aims(n):
         return aims(journal[n - 1].place) if isinstance(journal[n - 1], Amended) else n
@@ -131,13 +131,13 @@ def read_by_hand(journal):
             if isinstance(journal[m - 1], Inserted) and points(m) and journal[m - 1].place == n:
                 yield from before(m)
                 if not struck(m):
-                    yield Placed(m, says(m))
+                    yield Placed(m, entry_at(m))
 
     for n, event in enumerate(journal, 1):
         if not (isinstance(event, Inserted) and points(n)):
             yield from before(n)
         if not isinstance(event, Amended | Inserted | Undone) and not struck(n):
-            yield Placed(n, says(n))
+            yield Placed(n, entry_at(n))
 
 
 def season(deals=40):
@@ -160,7 +160,7 @@ def ruled(monkeypatch):
     return numbers
 
 
-def test_a_season_is_ruled_on_once_and_a_fact_more_rules_on_its_own_deal_only(ruled):
+def test_a_new_fact_in_a_season_judges_only_its_deal_again(ruled):
     game = season()
     assert game.deals
     assert ruled == list(range(1, 41))
@@ -173,7 +173,7 @@ def test_a_season_is_ruled_on_once_and_a_fact_more_rules_on_its_own_deal_only(ru
     assert ruled == [40]  # and may be claimed of again
 
 
-def test_the_tricks_of_a_deal_are_put_together_once(monkeypatch):
+def test_the_tricks_of_a_deal_are_computed_a_single_time(monkeypatch):
     put_together = []
     real = deal_in_play.tricks_of
     monkeypatch.setattr(deal_in_play, "tricks_of", lambda *said: put_together.append(1) or real(*said))
@@ -183,7 +183,7 @@ def test_the_tricks_of_a_deal_are_put_together_once(monkeypatch):
     assert len(put_together) <= len(game.hands)
 
 
-def test_choices_are_weighed_once_a_deal_and_not_at_every_fact_after_them(monkeypatch):
+def test_choices_are_weighed_a_single_time_for_each_deal_and_not_at_every_later_fact(monkeypatch):
     weighed = []
     real = choices_that_count.rulings_of
     monkeypatch.setattr(
@@ -222,7 +222,7 @@ def test_a_correction_of_an_old_deal_rules_on_that_deal_and_lets_the_score_run_o
     assert ruled == [1]
 
 
-def test_what_is_tried_before_it_is_written_is_worked_out_once(ruled):
+def test_trying_a_fact_before_writing_it_computes_the_game_a_single_time(ruled):
     game = season(2)
     assert game.deals
     del ruled[:]
@@ -249,7 +249,7 @@ def test_what_was_corrected_before_a_round_was_closed_stays_corrected():
     assert replay(written, SOMERSET) == lived
 
 
-def test_a_card_can_be_put_in_before_one_that_was_put_in_itself():
+def test_a_card_can_be_inserted_before_an_inserted_card():
     without = FIRST.replace("N As | E Ts | ", "")
-    found = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
-    assert [str(play.card) for play in found.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]
+    table = replay(sheets.read(without + "insert 5 E Ts\ninsert 8 N As").events, SOMERSET)
+    assert [str(play.card) for play in table.hand.tricks[0].plays] == ["As", "Ts", "Ks", "8s"]

@@ -22,6 +22,6 @@ def test_it_is_written_on_a_sheet_and_read_again():
     assert read(write(events, "american")).events == events
 
 
-def test_as_egn_it_says_what_did_not_fit():
+def test_as_egn_the_losses_are_listed():
     _, losses = to_egn(replay(read(SHEET).events, load("american")))
     assert losses

@@ -27,7 +27,7 @@ def test_the_case_is_decided_as_stated(path):
 @pytest.mark.parametrize("book", books())
 def test_every_judged_law_has_a_case_and_a_near_miss(book):
     files = [laws_of(path) for path in FILES if path.parent.name == book]
-    cases = {number for own, _ in files for number in own}
+    cases = {number for text, _ in files for number in text}
     near = {number for _, numbers in files for number in numbers}
     of_the_book = {
         number.partition(":")[2]: law

@@ -8,11 +8,11 @@ from ..cases import FILES, judged, load
 COUPS = [judged(load(path)).hands[0] for path in FILES if path.parent.name == "coups"]
 
 
-def test_all_nine_are_there():
+def test_all_nine_coups_exist():
     assert len(COUPS) == 9
 
 
-def test_every_card_of_a_coup_is_in_the_pack_of_32_and_lies_once():
+def test_every_card_of_a_coup_is_in_the_pack_of_32_and_in_a_single_place():
     for hand in COUPS:
         cards = [play.card for trick in hand.tricks for play in trick.plays]
         assert len(set(cards)) == len(cards)

@@ -14,25 +14,25 @@ def drawn(sheet, rules=SOMERSET):
 
 
 def test_law_8_the_knave_is_highest_and_law_11_the_highest_deals():
-    found = drawn("N draws Ah | E draws Jc | S draws 7d | W draws Kd")
-    assert (str(found.dealer), str(found.high)) == ("E", "NE")
+    result = drawn("N draws Ah | E draws Jc | S draws 7d | W draws Kd")
+    assert (str(result.dealer), str(result.high)) == ("E", "NE")
 
 
 def test_keller_the_lowest_deals_and_the_ace_is_lowest():
-    found = drawn("N draws Ah | E draws Jc | S draws 7d | W draws Kd", KELLER)
-    assert (str(found.dealer), str(found.high)) == ("N", "EW")
+    result = drawn("N draws Ah | E draws Jc | S draws 7d | W draws Kd", KELLER)
+    assert (str(result.dealer), str(result.high)) == ("N", "EW")
 
 
 def test_nobody_deals_before_all_have_cut():
-    found = drawn("N draws Ah | E draws Jc")
-    assert found.dealer is None
-    assert [str(seat) for seat in found.again] == ["S", "W"]
+    result = drawn("N draws Ah | E draws Jc")
+    assert result.dealer is None
+    assert [str(seat) for seat in result.again] == ["S", "W"]
 
 
-def test_law_10_two_cards_of_one_player_make_him_cut_again():
-    found = drawn("N draws Ah | N draws Kh | E draws Jc | S draws 7d | W draws Kd")
-    assert [str(seat) for seat in found.again] == ["N"]
-    assert found.why == "more than one card was exposed"
+def test_law_10_a_player_who_draws_two_cards_cuts_again():
+    result = drawn("N draws Ah | N draws Kh | E draws Jc | S draws 7d | W draws Kd")
+    assert [str(seat) for seat in result.again] == ["N"]
+    assert result.why == "more than one card was exposed"
     assert (
         str(drawn("N draws Ah | N draws Kh | E draws Qc | S draws 7d | W draws 8d | N draws Jd").dealer)
         == "N"
@@ -55,8 +55,8 @@ def test_law_13_and_14_ties_are_cut_again_but_not_for_the_two_lowest(cards, agai
 
 
 def test_law_13_the_two_highest_are_partners_all_the_same():
-    found = drawn("N draws Ah | E draws Ac | S draws 7d | W draws Kd")
-    assert (found.why, str(found.high)) == ("a tie for the deal", "NE")
+    result = drawn("N draws Ah | E draws Ac | S draws 7d | W draws Kd")
+    assert (result.why, str(result.high)) == ("a tie for the deal", "NE")
 
 
 def test_keller_every_tie_is_cut_again():

@@ -18,9 +18,9 @@ FEWEST = 30
 @cache
 def kinds():
     """Every kind of ruling that a case comes to."""
-    found = {ruling.kind for path in FILES for deal in judged(load(path)).deals for ruling in deal.rulings}
-    assert len(found) >= FEWEST
-    return sorted(found)
+    kinds = {ruling.kind for path in FILES for deal in judged(load(path)).deals for ruling in deal.rulings}
+    assert len(kinds) >= FEWEST
+    return sorted(kinds)
 
 
 def test_every_kind_can_be_written_in_a_decision_on_a_sheet_and_read_back():
@@ -30,7 +30,7 @@ def test_every_kind_can_be_written_in_a_decision_on_a_sheet_and_read_back():
         assert sheets.read(written).events == (decided,), written
 
 
-def test_every_kind_makes_an_identity_that_reads_back_and_is_the_one_that_a_decision_names():
+def test_every_kind_makes_an_identity_that_reads_back_and_that_a_decision_names():
     for kind in kinds():
         name = RulingId(3, kind.replace(" ", "-"), Seat.SOUTH, None, 2)
         assert RulingId.parse(str(name)) == name

@@ -78,12 +78,12 @@ def penalties(book, sheet):
 
 
 @pytest.mark.parametrize(("book", "sheet", "again", "points"), REPEATED)
-def test_entries_that_name_the_same_offence_are_paid_once(book, sheet, again, points):
-    said = again.replace("exposes8", "W exposes 8s").replace("|", "\n")
-    judged = penalties(book, f"{sheet}{said}\n")
+def test_several_entries_of_the_same_offence_are_paid_a_single_time(book, sheet, again, points):
+    text = again.replace("exposes8", "W exposes 8s").replace("|", "\n")
+    judged = penalties(book, f"{sheet}{text}\n")
     if points is not None:
         assert judged.score.penalties == points, judged.rulings
-    kinds = [(one.kind, one.offender, one.trick, one.about) for one in judged.rulings]
+    kinds = [(ruling.kind, ruling.offender, ruling.trick, ruling.about) for ruling in judged.rulings]
     assert len(set(kinds)) == len(kinds)
 
 
@@ -93,7 +93,7 @@ def test_another_card_and_another_trick_are_other_offences():
     assert penalties("keller-1887", PLAYED + first + again).score.penalties == (4, 0)
 
 
-def test_a_suit_refused_by_word_and_then_not_led_is_refused_once():
+def test_a_suit_refused_in_words_and_then_not_led_is_a_single_refusal():
     sheet = """dealer W up 9h
 N pass | E pass | S order
 discard W ?
@@ -187,7 +187,7 @@ def record_of(book, seed):
     return rules, events
 
 
-SAYS_THE_SAME = (
+SAME_MEANING = (
     Announced, BridgeTold, Called, Claimed, Conceded, Consulted, Counted, Exposed, Faced, Interrupted,
     Intimated, Looked, Mixed, Named, OwnedUp, PackWrong, Refused, Shown, Thrown, Touched, Waived,
 )  # fmt: skip
@@ -200,13 +200,13 @@ def comes_to(rules, events):
 
 
 @pytest.mark.parametrize("book", books())
-def test_any_fact_said_again_leaves_points_tricks_and_the_number_of_rulings_as_they_were(book):
+def test_entering_any_fact_again_changes_no_points_tricks_or_number_of_rulings(book):
     for seed in range(40):
         rules, events = record_of(book, f"{book} {seed}")
         before = comes_to(rules, events)
         ids = [ruling.id for ruling in replay(events, rules).deals[0].rulings]
         for place, event in enumerate(events):
-            if isinstance(event, SAYS_THE_SAME):
+            if isinstance(event, SAME_MEANING):
                 again = [*events[: place + 1], event, *events[place + 1 :]]
                 assert comes_to(rules, again) == before, (seed, event)
                 assert [ruling.id for ruling in replay(again, rules).deals[0].rulings] == ids, (seed, event)

@@ -78,7 +78,7 @@ class Moved:
 def outcome(game: Game, move: Moved):
     """For each deal its points and its rulings, moved by ``move``."""
 
-    def told(ruling: Ruling):
+    def key_of(ruling: Ruling):
         offender = None if ruling.offender is None else move(ruling.offender)
         if ruling.kind in OF_A_SIDE and offender is not None:
             offender = game.rules.seating.side(offender)
@@ -90,7 +90,7 @@ def outcome(game: Game, move: Moved):
             move.points(deal.score.hand),
             move.points(deal.score.penalties),
             move.points(deal.score.total),
-            sorted(map(told, deal.rulings)),
+            sorted(map(key_of, deal.rulings)),
         )
         for deal in game.deals
     ]

@@ -33,31 +33,33 @@ claim NS against E trick 1
 
 
 def test_a_left_bower_held_is_no_card_of_its_printed_suit():
-    found = why(DEAL + "N Ad | E 9d | S Kd | W Td" + REST.format(east="Jd").replace("against E", "against W"))
-    assert (found["kind"], found["law"]) == ("followed", "american:2"), "the law on following suit"
-    found = why(DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Jd"))
-    assert (found["kind"], found["cards"], found["law"]) == ("left bower", ["Jh", "Jd"], "american:2")
-    assert found["says"] == "with hearts as trump Jd is the left bower: a trump, and no diamond"
+    reason = why(
+        DEAL + "N Ad | E 9d | S Kd | W Td" + REST.format(east="Jd").replace("against E", "against W")
+    )
+    assert (reason["kind"], reason["law"]) == ("followed", "american:2"), "the law on following suit"
+    reason = why(DEAL + "N Ad | E Js | S Kd | W Td" + REST.format(east="Jd"))
+    assert (reason["kind"], reason["cards"], reason["law"]) == ("left bower", ["Jh", "Jd"], "american:2")
+    assert reason["says"] == "with hearts as trump Jd is the left bower: a trump, and no diamond"
 
 
 def test_a_left_bower_played_to_a_trump_follows_suit():
-    found = why(DEAL + "N Th | E Jd | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
-    assert found["kind"] == "left bower"
+    reason = why(DEAL + "N Th | E Jd | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
+    assert reason["kind"] == "left bower"
 
 
 def test_a_left_bower_that_is_led_asks_for_trumps_and_not_for_its_printed_suit():
-    found = why(DEAL + "N Jd | E Js | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
-    assert found["kind"] == "left bower"
+    reason = why(DEAL + "N Jd | E Js | S Jh | W 9h" + REST.format(east="Qd").replace("E Th", "E Ad"))
+    assert reason["kind"] == "left bower"
 
 
 def test_a_ruff_with_the_left_bower_is_no_left_bower_taken_for_a_diamond():
-    found = why(DEAL + "N Ad | E Td | S Kd | W Js" + REST.format(east="Jd"))
-    assert found["kind"] == "followed"
+    reason = why(DEAL + "N Ad | E Td | S Kd | W Js" + REST.format(east="Jd"))
+    assert reason["kind"] == "followed"
 
 
-def test_a_card_taken_back_in_time_is_said_to_be_put_right():
-    found = why(DEAL + "N Ad | E Th | S Kd | W Td\nE withdraws Th\nE 9d" + REST.format(east="Jd"))
-    assert (found["kind"], found["cards"], found["trick"]) == ("corrected", ["Th", "9d"], 1)
+def test_a_claim_about_a_card_taken_back_in_time_is_answered_as_corrected():
+    reason = why(DEAL + "N Ad | E Th | S Kd | W Td\nE withdraws Th\nE 9d" + REST.format(east="Jd"))
+    assert (reason["kind"], reason["cards"], reason["trick"]) == ("corrected", ["Th", "9d"], 1)
 
 
 @pytest.mark.parametrize(
@@ -69,7 +71,7 @@ def test_a_card_taken_back_in_time_is_said_to_be_put_right():
     ],
     ids=["the hand was not played out", "his card was not read", "the lead was not read"],
 )
-def test_where_a_card_that_matters_is_not_known_nothing_is_said(sheet):
+def test_a_claim_stays_open_while_a_card_that_matters_is_unknown(sheet):
     assert why(sheet) is None
 
 
@@ -113,19 +115,21 @@ quit
     "facts", ["claim NS against W trick 1", "rest NS\nshown W 9d Td Jd\nclaim NS against W"]
 )
 def test_a_claim_against_a_called_card_is_answered_by_the_call(facts):
-    found = why(CALLED + facts, "somerset-1888")
-    assert (found["kind"], found["trick"], found["law"]) == ("forced", 1, "somerset-1888:55")
-    assert found["says"] == "W played 8s in trick 1 because it was called for, and no call makes a revoke"
+    reason = why(CALLED + facts, "somerset-1888")
+    assert (reason["kind"], reason["trick"], reason["law"]) == ("forced", 1, "somerset-1888:55")
+    assert reason["says"] == "W played 8s in trick 1 because it was called for, and no call makes a revoke"
 
 
-def test_a_claim_against_a_card_made_to_stay_says_so_and_asks_for_no_card_to_be_shown():
+def test_a_claim_against_a_card_made_to_stay_is_unfounded_and_needs_no_shown_card():
     sheet = STAYED + "claim NS against E trick 1"
-    found = why(sheet, "keller-1887")
-    assert found["says"] == "E played Td in trick 1 because it was made to stay, and no choice makes a revoke"
+    reason = why(sheet, "keller-1887")
+    assert (
+        reason["says"] == "E played Td in trick 1 because it was made to stay, and no choice makes a revoke"
+    )
     (deal,) = judged_deals(replay(sheets.read(sheet).events, load("keller-1887")))
-    assert deal["rulings"][-1]["missing"] == found["says"]
+    assert deal["rulings"][-1]["missing"] == reason["says"]
 
 
-def test_a_claim_of_another_trick_than_that_of_the_called_card_is_answered_by_its_own_cards():
+def test_a_claim_about_another_trick_is_answered_by_that_tricks_cards():
     sheet = CALLED + "rest NS\nshown W 9d Td Jd\nclaim NS against W trick 2"
     assert why(sheet, "somerset-1888")["kind"] == "followed"

@@ -24,17 +24,17 @@ def test_random_hands_come_to_what_their_plays_gave_and_took(book):
     for _ in range(12):
         hand = played_hand(rules, rng)
         game = replay([event for _, event in hand.facts], rules)
-        one = hand_open(game.deals[0])
-        if one is None:
+        played = hand_open(game.deals[0])
+        if played is None:
             continue
-        told = valued(game.deals[0].hand)
-        assert told.tricks is not None
-        assert one.could == told.tricks.least
-        last = told.plays[-1].chosen
+        valuation = valued(game.deals[0].hand)
+        assert valuation.tricks is not None
+        assert played.could == valuation.tricks.least
+        last = valuation.plays[-1].chosen
         assert last is not None
-        assert one.taken == last.tricks.least
-        assert one.gained == last.points.least - told.points.least
-        assert {abs(one.above(seat)) for seat in one.seats} == {abs(one.taken - one.could)}
+        assert played.taken == last.tricks.least
+        assert played.gained == last.points.least - valuation.points.least
+        assert {abs(played.above(seat)) for seat in played.seats} == {abs(played.taken - played.could)}
         seen += 1
     assert seen > 6
 
@@ -68,10 +68,10 @@ def test_the_best_hand_made_what_its_cards_held_and_the_luckiest_came_out_farthe
     assert luckiest_of(hands[:2]) is None
 
 
-def test_a_hand_is_searched_once_however_often_its_evening_is_asked_for(monkeypatch):
+def test_a_hand_is_searched_a_single_time_however_often_its_evening_is_shown(monkeypatch):
     """A season's figures are asked for again after every deal: only the new one is searched."""
     searched = []
-    monkeypatch.setattr(evening_luck, "whole_hand", lambda one: searched.append(one) or whole_hand(one))
+    monkeypatch.setattr(evening_luck, "whole_hand", lambda hand: searched.append(hand) or whole_hand(hand))
     game = game_from(TOO_SHY_TO_RUFF.format(book="american"))
     first = hands_open(game.deals)
     more = replay([*game.journal, *game.journal], game.rules)

@@ -11,7 +11,7 @@ from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 SHEET = TOO_SHY_TO_RUFF.format(book="somerset-1888")
 
 
-def test_a_hand_is_told_with_its_marked_play_and_the_advice_and_nobody_is_blamed():
+def test_the_review_of_a_hand_has_its_marked_play_and_the_advice_and_blames_nobody():
     game = game_from(SHEET)
     text = look_back_text(look_back(game, game.deals[0]))
     assert text.startswith(
@@ -25,13 +25,13 @@ def test_a_hand_is_told_with_its_marked_play_and_the_advice_and_nobody_is_blamed
     assert "erred" not in text
 
 
-def test_each_choice_is_told_in_points_of_its_players_own_side():
+def test_each_choice_has_the_points_of_its_players_side():
     game = game_from(SHEET)
     plays = look_back(game, game.deals[0])["plays"]
     shy = next(play for play in plays if play["card"] == "9s")
-    assert {one["card"]: one["points"] for one in shy["choices"]} == {"9s": [-4, -4], "9h": [1, 1]}
+    assert {choice["card"]: choice["points"] for choice in shy["choices"]} == {"9s": [-4, -4], "9h": [1, 1]}
     last = next(play for play in plays if play["card"] == "Qh")
-    assert [one["points"] for one in last["choices"]] == [[4, 4]]
+    assert [choice["points"] for choice in last["choices"]] == [[4, 4]]
 
 
 def test_a_hand_that_goes_on_is_never_looked_back_at():
@@ -42,13 +42,13 @@ def test_a_hand_that_goes_on_is_never_looked_back_at():
 
 def test_a_card_that_was_not_read_is_named_and_the_rest_is_a_range():
     game = game_from(SHEET.replace("E Jc", "E ?"))
-    found = look_back(game, game.deals[0])
-    assert [(one["seat"], one["trick"]) for one in found["missing"]] == [("E", 3)]
-    assert "Not known: a card of E in trick 3." in look_back_text(found)
-    assert found["advice"] == []
+    review = look_back(game, game.deals[0])
+    assert [(gap["seat"], gap["trick"]) for gap in review["missing"]] == [("E", 3)]
+    assert "Not known: a card of E in trick 3." in look_back_text(review)
+    assert review["advice"] == []
 
 
-def test_a_deal_that_was_passed_out_says_why_there_is_nothing():
+def test_a_deal_that_was_passed_out_has_a_reason_instead_of_a_review():
     passes = "N pass | E pass | S pass | W pass"
     game = game_from(f"rules american\ndealer W up 9h\n{passes}\n{passes}\ncut")
     text = look_back_text(look_back(game, game.deals[0]))

@@ -38,35 +38,38 @@ def compared(sheet, book, deal=1):
     return other_ruling(game, game.deals[deal - 1], by_other_book(game, book))
 
 
-def test_where_both_books_come_to_the_same_that_is_said_and_nothing_else():
-    found = compared(TOO_SHY_TO_RUFF.format(book="american"), "keller-1887")
+def test_equal_results_by_both_books_are_a_single_sentence():
+    comparison = compared(TOO_SHY_TO_RUFF.format(book="american"), "keller-1887")
     title = load("keller-1887").title
-    assert found["same"]
-    assert found["says"] == [f"By {title}: 2 points to EW, as here.", "Neither book rules on anything in it."]
+    assert comparison["same"]
+    assert comparison["says"] == [
+        f"By {title}: 2 points to EW, as here.",
+        "Neither book rules on anything in it.",
+    ]
 
 
 def test_other_points_and_another_penalty_are_a_sentence_each_with_their_laws():
-    found = compared(REVOKE, "american")
+    comparison = compared(REVOKE, "american")
     title = load("american").title
-    assert not found["same"]
-    assert found["points"] == {"NS": 2, "EW": 0}
-    points, ruling = found["says"]
+    assert not comparison["same"]
+    assert comparison["points"] == {"NS": 2, "EW": 0}
+    points, ruling = comparison["says"]
     assert points.startswith(f"By {title}: 2 points to NS. Here: ")
     assert ruling.startswith("E played Th to spades in trick 1 and 9s in trick 3: by ")
     assert "2 points to NS (law 20); here " in ruling
 
 
 def test_a_hand_with_a_card_that_the_other_pack_does_not_have_is_not_compared():
-    found = compared(TOO_SHY_TO_RUFF.format(book="somerset-1888").replace("E Ts", "E 8s"), "american")
-    assert found["points"] is None
-    assert found["says"] == [f"{load('american').title} is played without the 8s."]
+    comparison = compared(TOO_SHY_TO_RUFF.format(book="somerset-1888").replace("E Ts", "E 8s"), "american")
+    assert comparison["points"] is None
+    assert comparison["says"] == [f"{load('american').title} is played without the 8s."]
 
 
 @pytest.mark.parametrize(
-    ("book", "says"), [("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")], ids=["table", "book"]
+    ("book", "message"), [("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")], ids=["table", "book"]
 )
-def test_a_book_for_another_table_or_none_is_refused_in_one_line(book, says):
-    with pytest.raises(IncomparableBooks, match=says) as refusal:
+def test_a_book_for_another_table_or_an_unknown_book_is_refused_in_a_line(book, message):
+    with pytest.raises(IncomparableBooks, match=message) as refusal:
         by_other_book(Game(load("american")), book)
     assert "\n" not in str(refusal.value)
 
@@ -77,15 +80,17 @@ def test_a_hand_that_goes_on_is_never_compared():
         other_ruling(game, game.deals[0], by_other_book(game, "american"))
 
 
-def test_its_own_book_is_offered_only_where_the_house_plays_otherwise():
-    own = Game(load("american"))
-    assert "american" not in {one.book for one in other_books(own)}
+def test_the_games_book_is_offered_only_if_the_house_changed_it():
+    by_american = Game(load("american"))
+    assert "american" not in {rules.book for rules in other_books(by_american)}
     house = Game(load("american", {"game": 7}))
-    assert {one.book for one in other_books(house)} == {one.book for one in other_books(own)} | {"american"}
+    assert {rules.book for rules in other_books(house)} == {
+        rules.book for rules in other_books(by_american)
+    } | {"american"}
 
 
 @pytest.mark.parametrize("path", FILES[::9], ids=lambda path: path.stem)
-def test_whatever_the_hand_each_other_book_says_just_what_it_would_have_said_as_the_own(path):
+def test_any_hand_judged_by_another_book_equals_a_game_played_by_that_book(path):
     case = case_of(path)
     if "facts" not in case:
         return
@@ -93,15 +98,19 @@ def test_whatever_the_hand_each_other_book_says_just_what_it_would_have_said_as_
     for rules, deal in product(other_books(game), game.deals):
         other = by_other_book(game, rules.book)
         try:
-            found = other_ruling(game, deal, other)
+            comparison = other_ruling(game, deal, other)
         except CoveredHand:
             continue
-        if found["why"]:
+        if comparison["why"]:
             continue
-        theirs = next(one for one in other.deals if one.hand.facts[0].place == deal.hand.facts[0].place)
-        told = deal_plain(other, theirs)
-        assert (found["points"], found["rulings"]) == (told["points"], told["rulings"])
+        theirs = next(
+            deal_there
+            for deal_there in other.deals
+            if deal_there.hand.facts[0].place == deal.hand.facts[0].place
+        )
+        plain = deal_plain(other, theirs)
+        assert (comparison["points"], comparison["rulings"]) == (plain["points"], plain["rulings"])
         mine = deal_plain(game, deal)
-        if mine["points"] == told["points"] and mine["rulings"] == told["rulings"]:
-            assert found["same"]
-        assert all(line.endswith(".") for line in found["says"])
+        if mine["points"] == plain["points"] and mine["rulings"] == plain["rulings"]:
+            assert comparison["same"]
+        assert all(line.endswith(".") for line in comparison["says"])

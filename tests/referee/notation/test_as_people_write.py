@@ -77,7 +77,7 @@ def test_every_card_is_read_from_each_way_of_writing_it(card, first, sign, small
 
 
 @pytest.mark.parametrize("written", ["1h", "11h", "T", "h", "Tx", "T♥♥", "hh", "0h", "TTh", "T h"])
-def test_what_may_be_no_card_is_an_error_with_its_line_and_the_letters_there_are(written):
+def test_a_word_that_is_no_card_is_an_error_with_its_line_and_the_valid_letters(written):
     with pytest.raises(UnreadableSheet, match=r"^game, line 2: cannot read") as error:
         sheet_notation.read(f"dealer W up 9h\nE {written}\n", "game")
     assert "\n" not in str(error.value)
@@ -95,7 +95,7 @@ def test_the_error_about_a_seat_names_the_seats():
         sheet_notation.read("dealer X up 9h")
 
 
-def test_what_is_written_is_in_the_sheets_own_letters():
+def test_a_written_sheet_uses_the_standard_letters():
     assert (
         sheet_notation.write(sheet_notation.read("e 10♥ | s joker | w as").events) == "E Th | S Jk | W As\n"
     )

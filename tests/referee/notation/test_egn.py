@@ -92,7 +92,7 @@ def as_judged(game_):
 
 @pytest.mark.parametrize("book", FOURS)
 @pytest.mark.parametrize("seed", range(12))
-def test_a_random_game_comes_back_by_its_own_book_with_the_same_rulings_and_scores(book, seed):
+def test_a_random_game_comes_back_with_the_same_rulings_and_scores(book, seed):
     rules, rng = load(book), random.Random(f"{book} {seed}")
     events = []
     for deal in evening(rules, rng, 6, revoke=True):
@@ -132,7 +132,7 @@ def test_a_won_game_ends_with_the_score_that_won_it():
     assert not any("final score" in loss for loss in from_egn(data).losses)
 
 
-def test_a_score_that_cannot_come_back_says_so():
+def test_a_score_that_cannot_come_back_is_listed_as_a_loss():
     data = to_egn(game(SHEET.replace("N As | E Td", "E Td | N As")))[0]
     data["metadata"]["finalScore"] = [7, 3]
     (why,) = [loss for loss in from_egn(data).losses if "final score" in loss]
@@ -153,28 +153,28 @@ def match_of(*games):
 
 
 @pytest.mark.parametrize("book", FOURS)
-def test_the_games_of_a_match_are_read_one_after_the_other(book):
+def test_the_games_of_a_match_are_read_in_order(book):
     first, second = (played(book, seed, 3) for seed in (1, 2))
     imported = read_egn(json.dumps(match_of(to_egn(first)[0], to_egn(second)[0])), "evening.emn")
     deals = judged_deals(replay(imported.events, imported.rules))
-    points = [deal["points"] for one in (first, second) for deal in judged_deals(one)]
+    points = [deal["points"] for game in (first, second) for deal in judged_deals(game)]
     assert [deal["points"] for deal in deals] == points
     assert deals[-1]["score"] == judged_deals(second)[-1]["score"]
 
 
-def test_a_match_whose_games_have_other_rules_says_which():
+def test_a_match_of_games_with_different_rules_names_them():
     data = match_of(to_egn(game(SHEET))[0], to_egn(game("", "somerset-1888"))[0])
     with pytest.raises(UnreadableEgn, match=r"games\[1\]\.gameData: it has other rules than the first game"):
         from_egn(data)
 
 
-def test_a_game_of_a_match_that_cannot_be_read_says_where():
+def test_an_unreadable_game_of_a_match_is_named():
     data = match_of(to_egn(game(SHEET))[0], {"fileType": "PGN"})
     with pytest.raises(UnreadableEgn, match=r"games\[1\]\.gameData: fileType must be"):
         from_egn(data)
 
 
-def test_a_deal_that_was_not_played_in_turn_goes_out_without_its_play_and_says_so():
+def test_a_deal_not_played_in_turn_is_exported_without_its_play_and_listed_as_a_loss():
     data, losses = to_egn(game(SHEET.replace("N As | E Td", "E Td | N As")))
     assert [phase["type"] for phase in data["deals"][0]["phases"]] == ["EUCHRE_BIDDING"]
     assert any("trick 1 was not played in turn" in loss for loss in losses)
@@ -186,7 +186,7 @@ def test_a_card_that_was_not_read_goes_out_unknown():
     assert data["deals"][0]["phases"][1]["tricks"][0][2] == "Xx"
 
 
-def test_a_deal_whose_maker_is_not_known_goes_out_bare():
+def test_a_deal_with_an_unknown_maker_is_exported_bare():
     data, losses = to_egn(game("dealer W up 9h\nW picks up\nN As"))
     assert data["deals"][0]["phases"] == []
     assert any("the maker is not known" in loss for loss in losses)
@@ -240,7 +240,7 @@ def small(**changes):
 
 
 @pytest.mark.parametrize(
-    ("changes", "says"),
+    ("changes", "message"),
     [
         ({"fileType": "PGN"}, "fileType must be"),
         ({"version": "2.0"}, "version must be from 1.0 to 1.6, not '2.0'"),
@@ -262,10 +262,10 @@ def small(**changes):
         ({"deals__0__phases__1__tricks__0": ["As"] * 5}, "five tricks of four cards at most"),
     ],
 )
-def test_egn_that_cannot_be_read_is_an_error_with_its_place(changes, says):
+def test_egn_that_cannot_be_read_is_an_error_with_its_place(changes, message):
     with pytest.raises(ValueError, match=r"^[^\n]*$") as error:
         read_egn(json.dumps(small(**changes)), "game.egn")
-    assert says in str(error.value)
+    assert message in str(error.value)
     assert str(error.value).startswith("game.egn: ")
 
 
@@ -306,8 +306,8 @@ def test_damaged_egn_is_read_or_refused_and_never_another_exception(path, value)
     try:
         imported = read_egn(json.dumps(small(**{path: value})), "game.egn")
     except ValueError as error:
-        says = str(error)
+        message = str(error)
     else:
-        says = ""
+        message = ""
         judged_deals(replay(imported.events, imported.rules))
-    assert "\n" not in says
+    assert "\n" not in message

@@ -73,7 +73,7 @@ def test_a_deal_that_goes_on_has_brought_nothing_yet():
     assert (line["outcome"], line["points"]) == (None, {"NS": 0, "EW": 0})
 
 
-def test_the_text_tells_how_a_deal_ended_without_play():
+def test_the_text_has_the_ending_of_a_deal_without_play():
     assert "all passed twice" in judged_text(
         game("dealer W up 9h\n" + "N pass | E pass | S pass | W pass\n" * 2)
     )
@@ -82,7 +82,7 @@ def test_the_text_tells_how_a_deal_ended_without_play():
     assert "♥ is trump, by whom is not known" in judged_text(game("dealer W up 9h\nW picks up\n"))
 
 
-def test_the_text_says_what_is_missing_for_a_claim():
+def test_the_text_has_what_is_missing_for_a_claim():
     text = judged_text(game(BEGUN + "N As | E Td | S Ks | W 8s\nquit\nclaim NS against E\n"))
     assert "not proved" in text
     assert "Missing: show E's 4 remaining cards to the camera." in text
@@ -95,7 +95,7 @@ def test_a_claim_names_the_unread_cards_that_could_have_proved_it():
     assert "E's card in trick 2 was not read" in text
 
 
-def test_a_claim_against_one_who_always_followed_says_so():
+def test_a_claim_against_a_player_who_always_followed_has_that_reason():
     tricks = "".join(f"N {r}s | E {r}c | S {r}d | W {r}h\nquit\n" for r in "AKQT9")
     text = judged_text(game("dealer W up 8h\nN order\n" + tricks + "claim EW against S\n"))
     assert "followed suit whenever possible" in text
@@ -115,7 +115,7 @@ def test_every_line_is_json():
         assert json.loads(json.dumps(line)) == line
 
 
-def test_the_text_says_who_won_the_game_and_whether_it_was_a_double():
+def test_the_text_has_the_winner_of_the_game_and_a_double():
     text = judged_text(game("score NS 4 EW 0\n" + BEGUN + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"))
     assert "NS won the game, 6 to 0, a double." in text
     assert "Score: NS 1, EW 0." in text
@@ -162,7 +162,7 @@ def test_the_points_of_the_rubber_are_given_after_each_game():
     assert "NS won the rubber: NS 4, EW 1." in judged_text(won)
 
 
-def test_a_book_without_rubbers_says_nothing_of_them():
+def test_a_book_without_rubbers_has_no_rubber_line():
     keller = game("score NS 3 EW 0\n" + MARCH, "keller-1887")
     assert "rubber_points" not in judged_deals(keller)[0]
     assert "ubber" not in judged_text(keller)
@@ -171,7 +171,7 @@ def test_a_book_without_rubbers_says_nothing_of_them():
 DRAWN = "N draws Kd | E draws Qc | S draws 7c | W draws Ad\ndealer W up 9h\n"
 
 
-def test_the_draw_is_told_with_its_cards_and_what_it_came_to():
+def test_the_draw_is_listed_with_its_cards_and_its_result():
     (line,) = judged_deals(game(DRAWN, "keller-1887"))
     assert line["draw"]["cards"] == [["N", "Kd"], ["E", "Qc"], ["S", "7c"], ["W", "Ad"]]
     assert line["draw"]["dealer"] == "W"
@@ -179,7 +179,7 @@ def test_the_draw_is_told_with_its_cards_and_what_it_came_to():
     assert text.startswith("Drawn: N Kd  E Qc  S 7c  W Ad. W deals; the two highest are N and E.\nDeal 1:")
 
 
-def test_a_draw_that_decides_nothing_says_who_draws_again():
+def test_a_draw_that_decides_nothing_names_the_players_who_draw_again():
     tie = judged_text(game(DRAWN.replace("Qc", "Kc"), "keller-1887"))
     assert "N and E draw again (a tie)." in tie
     assert "Drawn" not in judged_text(game("dealer W up 9h\n", "keller-1887"))

@@ -49,7 +49,7 @@ def test_every_fact_is_written_and_read_back(facts):
     assert list(sheets.read(sheets.write(facts)).events) == facts
 
 
-def test_every_kind_of_fact_has_a_form_whose_example_reads_as_it():
+def test_every_kind_of_fact_has_a_form_with_a_readable_example():
     assert {form.kind for form in FORMS} == set(KINDS.values())
     filler = "N pass\n" * 12
     for form in FORMS:
@@ -81,7 +81,7 @@ def test_house_rules_stand_behind_the_book():
 
 
 @pytest.mark.parametrize(
-    ("line", "says"),
+    ("line", "message"),
     [
         ("N odrer", "nearest form: <seat> order [alone], as in: S order"),
         ("N ordr alone", "nearest form: <seat> order [alone]"),
@@ -108,14 +108,14 @@ def test_house_rules_stand_behind_the_book():
         ("waive NS Call!", "'Call!' is too much); nearest form: waive <side>"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_an_error_with_its_number_and_the_nearest_form(line, says):
+def test_a_line_that_cannot_be_read_is_an_error_with_its_number_and_the_nearest_form(line, message):
     with pytest.raises(sheets.UnreadableSheet, match=r"^[^\n]*$") as error:
         sheets.read(f"# a comment\n\n{line}\n", "evening.txt")
     assert str(error.value).startswith("evening.txt, line 3: ")
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
-def test_the_rules_are_named_once_and_first():
+def test_the_rules_are_named_first_and_not_again():
     with pytest.raises(sheets.UnreadableSheet, match="line 2: the rules are named once"):
         sheets.read("N pass\nrules american")
 
@@ -123,12 +123,12 @@ def test_the_rules_are_named_once_and_first():
 @settings(max_examples=200, deadline=None)
 @given(st.text(st.sampled_from("NESWAJTcdhs?|# \n19kuporderacltm"), max_size=60) | st.text(max_size=40))
 def test_any_text_at_all_is_read_or_refused_with_a_line_number(text):
-    says = ""
+    message = ""
     try:
         sheet = sheets.read(text)
     except sheets.UnreadableSheet as error:
-        says = str(error)
-    assert re.match(r"sheet, line \d+: .", says) if says else len(sheet.lines) == len(sheet.events)
+        message = str(error)
+    assert re.match(r"sheet, line \d+: .", message) if message else len(sheet.lines) == len(sheet.events)
 
 
 @settings(max_examples=150, deadline=None)
@@ -142,14 +142,14 @@ def test_any_facts_in_any_order_are_judged_without_an_exception(facts, book):
 
 def sides_in(fact):
     both = (fact, getattr(fact, "event", None))
-    return [one.side for one in both if hasattr(one, "side")]
+    return [fact.side for fact in both if hasattr(fact, "side")]
 
 
 def test_a_suit_is_written_as_its_letter():
     assert sheets.write([all_facts.Made(None, Suit.HEARTS)]) == "? make h\n"
 
 
-def test_a_sheet_says_how_probable_the_rivals_of_a_card_are():
+def test_a_sheet_has_the_probabilities_of_a_cards_rivals():
     read_, unread, up, taken = sheets.read(
         "E Kc Ks:0.08\nE ? Kc:0.6 Ks:0.4\ndealer W up 9h 9d:0.1\nW picks up p 0.7"
     ).events

@@ -23,7 +23,7 @@ rest NS
 """
 
 
-def test_a_sheet_is_played_by_its_own_rules_and_house():
+def test_a_sheet_is_played_by_the_rules_and_house_that_it_names():
     game = game_from(SHEET)
     assert (game.rules.book, game.rules.game) == ("somerset-1888", 7)
 
@@ -33,14 +33,14 @@ def test_the_same_sheet_under_another_book_leaves_the_house_behind():
     assert (game.rules.book, game.rules.game) == ("american", 10)
 
 
-def test_egn_is_told_by_its_first_brace():
+def test_egn_is_recognised_by_its_first_brace():
     text = json.dumps(to_egn(game_from(SHEET))[0])
     assert game_from(text, "x.egn").hands[0].maker is not None
     assert game_from(text, "x.egn", "somerset-1888").rules.book == "somerset-1888"
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("text", "message"),
     [
         ("rules hoyle\n", "there is no book 'hoyle'"),
         ("rules american gaem=7\n", "x.txt, line 1: there is no rule 'gaem'; did you mean 'game'?"),
@@ -52,10 +52,10 @@ def test_egn_is_told_by_its_first_brace():
         ("{}", "x.txt: fileType must be"),
     ],
 )
-def test_a_record_that_cannot_be_read_is_one_clear_line(text, says):
+def test_an_unreadable_record_is_refused_in_a_clear_line(text, message):
     with pytest.raises(ValueError, match=r"^[^\n]*$") as error:
         game_from(text, "x.txt")
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
 def test_the_text_for_people_names_the_law_in_our_words():
@@ -76,22 +76,22 @@ def test_an_amendment_announces_only_what_it_changes():
     assert lead.startswith("deal 1: lead out of turn")
 
 
-def test_an_amendment_that_clears_a_revoke_says_so_and_mends_the_score():
+def test_an_amendment_that_clears_a_revoke_lists_it_and_corrects_the_score():
     accused = SHEET.replace("E Ts", "E Tc").replace("E Td", "E 7s") + "claim NS against E\n"
     before = game_from(accused)
     (fact,) = sheets.read("N As\n" * 6 + "amend 6 E Ts").events[-1:]
-    said = differences(before, apply(before, fact))
-    assert any(line.startswith("deal 1: no longer revoke, awarded") for line in said)
-    assert any(line.startswith("deal 1: what it brings is now NS 2, EW 0, not NS 5, EW 0") for line in said)
-    assert len(said) <= 5
+    lines = differences(before, apply(before, fact))
+    assert any(line.startswith("deal 1: no longer revoke, awarded") for line in lines)
+    assert any(line.startswith("deal 1: what it brings is now NS 2, EW 0, not NS 5, EW 0") for line in lines)
+    assert len(lines) <= 5
 
 
 def test_deals_that_appear_and_vanish_are_named():
-    one = game_from(SHEET)
+    first = game_from(SHEET)
     two = game_from(SHEET + "dealer N up Ah\n")
-    assert differences(one, two) == ("deal 2 is new",)
-    assert differences(two, one) == ("deal 2 is gone",)
-    assert differences(one, one) == ()
+    assert differences(first, two) == ("deal 2 is new",)
+    assert differences(two, first) == ("deal 2 is gone",)
+    assert differences(first, first) == ()
 
 
 def test_the_json_of_a_deal_holds_what_the_design_names():

@@ -37,14 +37,14 @@ HOSTILE_TOML = {
 
 
 @pytest.mark.parametrize("text", HOSTILE_JSON.values(), ids=HOSTILE_JSON)
-def test_egn_that_means_harm_is_refused_in_one_short_line(text):
+def test_harmful_egn_is_refused_in_a_short_line(text):
     with pytest.raises(Unreadable, match=r"^game\.egn[:,] [^\n]*$") as error:
         read_egn(text, "game.egn")
     assert len(str(error.value)) < 300
 
 
 @pytest.mark.parametrize("text", HOSTILE_TOML.values(), ids=HOSTILE_TOML)
-def test_house_rules_that_mean_harm_are_refused_in_one_short_line(text):
+def test_harmful_house_rules_are_refused_in_a_short_line(text):
     with pytest.raises(BadOverlay, match=r"^house\.toml[:,] [^\n]*$") as error:
         load("american", text, "house.toml")
     assert len(str(error.value)) < 3000  # an unknown rule is answered with all that there are
@@ -60,13 +60,13 @@ def test_house_rules_that_mean_harm_are_refused_in_one_short_line(text):
     ],
     ids=["a fact inside facts", "many words", "one long word", "a score without end"],
 )
-def test_a_sheet_that_means_harm_is_refused_at_once_and_with_its_line(text):
+def test_a_harmful_sheet_is_refused_immediately_and_with_its_line(text):
     with pytest.raises(Unreadable, match=r"^game\.sheet, line [23]: [^\n]*$") as error:
         game_from(text, "game.sheet")
     assert len(str(error.value)) < 2000
 
 
-def test_a_card_confirmed_in_a_way_that_nobody_asks_is_answered_with_one_that_is_asked():
+def test_a_confirmation_of_an_unknown_point_is_refused_with_the_known_points():
     with pytest.raises(Unreadable, match=r"line 2: .*'suit'.* as in: confirm 12 card$"):
         game_from("rules american\nconfirm 12 suit\n", "game.sheet")
 
@@ -107,36 +107,36 @@ values = st.recursive(
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(values)
-def test_whatever_an_error_quotes_is_short_and_on_one_line(value):
-    for one in (value, [value, 10**5000]):
-        text = shown(one)
+def test_whatever_an_error_quotes_is_a_short_line(value):
+    for quoted_value in (value, [value, 10**5000]):
+        text = shown(quoted_value)
         assert len(text) <= 80
         assert "\n" not in text
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.sampled_from(sorted(VALUES)), values)
-def test_any_house_value_is_kept_as_it_is_or_refused_in_one_line(name, value):
-    says = ""
+def test_any_house_value_is_kept_or_refused_in_a_line(name, value):
+    message = ""
     try:
         rules = load("american", {name: value})
     except BadOverlay as error:
-        says = str(error)
+        message = str(error)
     else:
         assert json.dumps(getattr(rules, name)) == json.dumps(value)
-    assert "\n" not in says
+    assert "\n" not in message
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.text(alphabet="{}[]\",:=.\n\r\t 0123456789abcxETZ#'", max_size=60))
 def test_any_text_is_plain_data_or_unreadable_and_never_another_error(text):
     for read in (lambda: from_json(text, "a"), lambda: from_toml(text, "a", "b")):
-        says = ""
+        message = ""
         try:
             read()
         except Unreadable as error:
-            says = str(error)
-        assert "\n" not in says
+            message = str(error)
+        assert "\n" not in message
 
 
 def old(**of_play):
@@ -168,10 +168,10 @@ def old(**of_play):
     }  # fmt: skip
 
 
-@pytest.mark.parametrize("said", [{}, {"initialLead": 0}, {"initial_lead": 0}], ids=str)
-def test_a_game_of_the_first_version_is_read_with_the_names_it_used(said):
-    imported = read_egn(json.dumps(old(**said)), "old.egn")
-    game = game_from(json.dumps(old(**said)), "old.egn")
+@pytest.mark.parametrize("first_version", [{}, {"initialLead": 0}, {"initial_lead": 0}], ids=str)
+def test_a_game_of_the_first_version_is_read_with_the_names_it_used(first_version):
+    imported = read_egn(json.dumps(old(**first_version)), "old.egn")
+    game = game_from(json.dumps(old(**first_version)), "old.egn")
     assert game.standing.points == (2, 1)
     assert game.hand.alone == (N,)
     assert [(str(play.seat), str(play.card)) for play in game.hand.tricks[0].plays] == [
@@ -182,7 +182,7 @@ def test_a_game_of_the_first_version_is_read_with_the_names_it_used(said):
     assert not any("left without" in loss for loss in imported.losses)
 
 
-def test_where_the_first_version_names_another_leader_nobody_is_said_to_have_led_out_of_turn():
+def test_another_leader_in_the_first_version_is_no_lead_out_of_turn():
     data = old(initialLead=1)
     imported = read_egn(json.dumps(data), "old.egn")
     assert "deals[0]: left without its play, for E led and by these rules N leads" in imported.losses
@@ -190,7 +190,7 @@ def test_where_the_first_version_names_another_leader_nobody_is_said_to_have_led
 
 
 @pytest.mark.parametrize("version", ["1.0", "1.0.0", "1.1.0", "1.2", "1.2.4", "1.3", "1.4.7", "1.5", "1.6"])
-def test_every_version_that_the_notations_own_tools_have_written_is_read(version):
+def test_every_version_that_the_reference_tools_have_written_is_read(version):
     game = game_from(json.dumps(old() | {"version": version}), "a.egn")
     assert len(game.hands) == 1
 

@@ -19,12 +19,12 @@ from referee.open_cards.values import valued
 
 
 @pytest.mark.parametrize("book", books())
-def test_every_card_of_random_endings_is_worth_what_plain_search_says(book):
+def test_every_card_of_random_endings_has_the_worth_of_a_plain_search(book):
     rng, rules = random.Random(41), load(book)
     compared = 0
     for _ in range(30):
-        cards, found = differences(played_hand(rules, rng), last=3)
-        assert not found
+        cards, differing = differences(played_hand(rules, rng), last=3)
+        assert not differing
         compared += cards
     assert compared > 200
 
@@ -47,8 +47,8 @@ def test_hands_without_trumps_and_with_cards_exchanged_are_searched_too():
 
 
 def test_open_cards_agree_with_openspiel_played_out_in_every_way():
-    cards, found = compared_with_openspiel(40, last=2, seed=43)
-    assert not found
+    cards, differing = compared_with_openspiel(40, last=2, seed=43)
+    assert not differing
     assert cards > 200
 
 
@@ -83,7 +83,7 @@ def test_a_hand_that_is_not_over_is_refused():
         finished(hand_of(HAND[: HAND.index("N Ah")]))
 
 
-def test_a_deal_that_was_passed_out_has_no_cards_to_lay_open():
+def test_a_deal_that_was_passed_out_has_no_cards_to_open():
     passes = "N pass | E pass | S pass | W pass"
     hand = hand_of(f"rules american\ndealer W up 9h\n{passes}\n{passes}\ncut")
     with pytest.raises(UnknownCards):
@@ -91,11 +91,11 @@ def test_a_deal_that_was_passed_out_has_no_cards_to_lay_open():
 
 
 def test_a_whole_hand_has_every_play_and_every_lawful_card():
-    told = valued(hand_of(HAND))
-    assert len(told.plays) == 20
-    assert str(told.makers) == "NS"
-    assert all(play.chosen is not None and play.lawful for play in told.plays)
-    last = told.plays[-1].chosen
+    valuation = valued(hand_of(HAND))
+    assert len(valuation.plays) == 20
+    assert str(valuation.makers) == "NS"
+    assert all(play.chosen is not None and play.lawful for play in valuation.plays)
+    last = valuation.plays[-1].chosen
     assert (last.tricks.least, last.points.least) == (4, 1)
 
 
@@ -113,28 +113,30 @@ def test_a_card_that_was_not_read_gives_the_range_over_all_that_it_may_be(seed):
     hand = played_hand(load("american"), rng)
     truth = valued(hand)
     play = rng.choice(hand.plays)
-    told = valued(without(hand, play.place))
-    assert [(one.seat, one.card) for one in told.plays if one.card is None] == [(play.seat, None)]
-    assert len(told.missing) == 1
-    assert play.card in told.missing[0].may
-    assert told.ways <= len(told.missing[0].may)
-    assert told.points.least <= truth.points.least <= told.points.most
-    for one, known in zip(told.plays, truth.plays, strict=True):
-        for choice in one.choices:
+    valuation = valued(without(hand, play.place))
+    assert [(play_now.seat, play_now.card) for play_now in valuation.plays if play_now.card is None] == [
+        (play.seat, None)
+    ]
+    assert len(valuation.missing) == 1
+    assert play.card in valuation.missing[0].may
+    assert valuation.ways <= len(valuation.missing[0].may)
+    assert valuation.points.least <= truth.points.least <= valuation.points.most
+    for play, known in zip(valuation.plays, truth.plays, strict=True):
+        for choice in play.choices:
             same = next(other for other in known.choices if other.card == choice.card)
             assert choice.points.least <= same.points.least <= choice.points.most
-    assert marked(hand, told) == ()
+    assert marked(hand, valuation) == ()
 
 
 def test_too_many_missing_cards_are_named_and_not_guessed_at():
     hand = hand_of(HAND)
     for play in hand.plays[:6]:
         hand = without(hand, play.place)
-    told = valued(hand)
-    assert len(told.missing) == 6
-    assert told.too_many > 600
-    assert told.points is None
-    assert told.plays == ()
+    valuation = valued(hand)
+    assert len(valuation.missing) == 6
+    assert valuation.too_many > 600
+    assert valuation.points is None
+    assert valuation.plays == ()
 
 
 @pytest.mark.parametrize("book", books())
@@ -153,14 +155,17 @@ def test_every_deal_drawn_fits_what_the_player_knew(book):
             assert set(held[laid_open.seats.index(now.seat)]) == {
                 turn.card for turn in laid_open.turns[number:] if turn.seat is now.seat
             }
-            cards = [card for own in held for card in own] + [turn.card for turn in gone]
+            cards = [card for hand_cards in held for card in hand_cards] + [turn.card for turn in gone]
             assert len(set(cards)) == len(cards) == 5 * len(laid_open.seats)
             if hand.calling.picked_up and hand.dealer in laid_open.seats and not rules.discard_up_card:
                 dealers = [turn.card for turn in gone if turn.seat is hand.dealer]
                 assert hand.up in [*held[laid_open.seats.index(hand.dealer)], *dealers]
-            for seat, own in zip(laid_open.seats, held, strict=True):
+            for seat, hand_cards in zip(laid_open.seats, held, strict=True):
                 void = known.void.get(laid_open.seats.index(seat), set())
-                assert not {suit_of(card, hand.trump, hand.benny) for card in own} & void or seat is now.seat
+                assert (
+                    not {suit_of(card, hand.trump, hand.benny) for card in hand_cards} & void
+                    or seat is now.seat
+                )
 
 
 def test_each_deal_that_fits_is_as_likely_as_any_other():
@@ -206,20 +211,20 @@ cut
 """
 
 
-def test_a_play_is_marked_where_nearly_every_deal_that_its_player_could_face_says_so():
+def test_a_play_is_marked_if_another_is_better_in_nearly_every_possible_deal():
     hand = hand_of(TOO_SHY_TO_RUFF.format(book="somerset-1888"))  # the dealer must keep the queen he took in
-    told = valued(hand)
-    one = next(mark for mark in marked(hand, told) if mark.trick == 4)
-    assert (str(one.seat), str(one.card), str(one.better)) == ("S", "9s", "9h")
-    assert (one.better_in, one.deals, one.points) == (200, 200, 5)
+    valuation = valued(hand)
+    mark = next(mark for mark in marked(hand, valuation) if mark.trick == 4)
+    assert (str(mark.seat), str(mark.card), str(mark.better)) == ("S", "9s", "9h")
+    assert (mark.better_in, mark.deals, mark.points) == (200, 200, 5)
 
 
 def test_a_play_that_only_luck_made_dear_is_not_marked():
     hand = hand_of(TOO_SHY_TO_RUFF.format(book="american"))  # the dealer may have put the queen away
-    told = valued(hand)
-    shy = next(play for play in told.plays if str(play.card) == "9s")
-    assert {str(one.card): one.points.least for one in shy.choices} == {"9s": -2, "9h": 1}
-    assert not [mark for mark in marked(hand, told) if mark.trick == 4]
+    valuation = valued(hand)
+    shy = next(play for play in valuation.plays if str(play.card) == "9s")
+    assert {str(choice.card): choice.points.least for choice in shy.choices} == {"9s": -2, "9h": 1}
+    assert not [mark for mark in marked(hand, valuation) if mark.trick == 4]
 
 
 def test_the_same_hand_is_marked_the_same_every_time():

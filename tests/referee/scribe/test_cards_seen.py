@@ -11,29 +11,29 @@ from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
 
 def test_a_card_that_breaks_suit_is_written_down_like_any_other():
     begun = game(BEGUN + "N As")
-    heard = read_event(begun, laid(E, "Td"))
-    assert heard.events == (Played(E, card("Td"), seen=("s1",)),)
-    assert heard.questions == ()
+    recorded = read_event(begun, laid(E, "Td"))
+    assert recorded.events == (Played(E, card("Td"), seen=("s1",)),)
+    assert recorded.questions == ()
 
 
 def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
-    heard = read_event(game(BEGUN), laid(S, "As"))
-    assert heard.events == (Played(S, card("As"), seen=("s1",)),)
+    recorded = read_event(game(BEGUN), laid(S, "As"))
+    assert recorded.events == (Played(S, card("As"), seen=("s1",)),)
 
 
 def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_something_turns_on_it():
     """As soon as East is seen to hold a spade it would be a revoke, if the ten was hers."""
     now = game(BEGUN + "N As")
-    heard = read_event(now, laid(E, "Td", p=0.4))
-    assert heard.events[0].seat is None
-    assert heard.questions == ()
-    now = apply(now, heard.events[0])
+    recorded = read_event(now, laid(E, "Td", p=0.4))
+    assert recorded.events[0].seat is None
+    assert recorded.questions == ()
+    now = apply(now, recorded.events[0])
     later = (laid(S, "Ks"), laid(W, "9s"), at(TrickGathered, N, ()), laid(N, "Qs"), laid(E, "Ts"))
     for event in later:
-        heard = read_event(now, event)
-        for fact in heard.events:
+        recorded = read_event(now, event)
+        for fact in recorded.events:
             now = apply(now, fact)
-    (question,) = heard.questions
+    (question,) = recorded.questions
     assert question.kind == "whose card?"
     assert [choice.key for choice in question.choices] == ["E", "no card"]
     now = apply(now, answer(now, question, "E")[0])
@@ -44,7 +44,7 @@ def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_wher
     assert [(r.kind, r.offender) for judged in now.deals for r in judged.rulings] == [("revoke", E)]
 
 
-def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
+def test_the_player_of_a_card_is_asked_for_if_the_points_depend_on_it():
     sheet = "N As | E Ts | S 9s | W Qs\nN Ad | E 9d | S Td | W Qd\nN 9c | E Ac | S Tc | W Qc\n"
     now = game(BEGUN + sheet + "E Kc | S Jc | W Js | N Ks\nE Kd")
     for event in (laid(S, "Ah", p=0.4), laid(W, "9h"), laid(N, "Qh"), at(TrickGathered, None, ())):
@@ -56,7 +56,7 @@ def test_whose_the_card_was_is_asked_where_the_points_hang_on_it():
     assert "whose card?" not in kinds(questions(after))
 
 
-def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_two_is_misread():
+def test_an_up_card_seen_again_is_asked_for_its_player_and_not_for_a_misreading():
     now = game(BEGUN + "N As | E Ts | S Ks")
     for event in (laid(W, "9h", p=0.4), at(TrickGathered, W, ())):
         for fact in read_event(now, event).events:
@@ -71,28 +71,28 @@ def test_of_the_up_card_seen_again_it_is_asked_whose_it_is_and_not_which_of_the_
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
     """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
     begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")
-    heard = read_event(begun, at(TrickGathered, E, ()))
-    (question,) = heard.questions
+    recorded = read_event(begun, at(TrickGathered, E, ()))
+    (question,) = recorded.questions
     assert question.kind == "which card?"
     assert [choice.key for choice in question.choices] == ["Td", "Tc"]
     assert "As" not in question.others
     assert "9h" not in question.others
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     assert apply(after, answer(after, question, "Qc")[0]).hand.tricks[0].plays[1].card == card("Qc")
 
 
-def test_the_same_card_seen_again_where_it_lies_is_not_a_second_card():
+def test_the_same_card_seen_again_in_its_place_is_not_a_second_card():
     begun = game(BEGUN + "N As")
     assert read_event(begun, laid(N, "As")).events == ()
 
 
 def test_a_card_seen_twice_is_written_down_and_asked_about():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N")
-    heard = read_event(begun, laid(N, "Ks"))
-    assert heard.events == (Played(N, card("Ks"), seen=("s1",)),)
-    (question,) = heard.questions
+    recorded = read_event(begun, laid(N, "Ks"))
+    assert recorded.events == (Played(N, card("Ks"), seen=("s1",)),)
+    (question,) = recorded.questions
     assert question.kind == "card seen twice"
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     assert [choice.text for choice in question.choices] == [
         "not S in trick 1", "not N in trick 2", "both are right: the pack is wrong",
     ]  # fmt: skip
@@ -106,24 +106,26 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
 
 def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
     begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
-    heard = read_event(begun, laid(N, "Ks", "Js"))
-    assert heard.questions[0].choices[0].text == "S really played Kc"
+    recorded = read_event(begun, laid(N, "Ks", "Js"))
+    assert recorded.questions[0].choices[0].text == "S really played Kc"
 
 
 def test_a_card_that_is_not_in_the_pack_is_asked_about():
     begun = game(BEGUN)
-    heard = read_event(begun, laid(N, "7s", "9s"))
-    assert kinds(heard.questions) == ["card outside the pack"]
-    after = apply(begun, heard.events[0])
-    assert apply(after, answer(after, heard.questions[0], "9s")[0]).hand.tricks[0].plays[0].card == card("9s")
+    recorded = read_event(begun, laid(N, "7s", "9s"))
+    assert kinds(recorded.questions) == ["card outside the pack"]
+    after = apply(begun, recorded.events[0])
+    assert apply(after, answer(after, recorded.questions[0], "9s")[0]).hand.tricks[0].plays[0].card == card(
+        "9s"
+    )
 
 
-def test_a_trick_gathered_is_quitted_once():
+def test_a_gathered_trick_is_quitted_a_single_time():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = read_event(begun, at(TrickGathered, N, ()))
-    assert heard.events == (Quitted(N, seen=("s1",)),)
-    assert heard.questions == ()
-    assert read_event(apply(begun, heard.events[0]), at(TrickGathered, N, ())).events == ()
+    recorded = read_event(begun, at(TrickGathered, N, ()))
+    assert recorded.events == (Quitted(N, seen=("s1",)),)
+    assert recorded.questions == ()
+    assert read_event(apply(begun, recorded.events[0]), at(TrickGathered, N, ())).events == ()
 
 
 def test_the_partner_may_gather_the_trick_without_a_question():
@@ -133,14 +135,14 @@ def test_the_partner_may_gather_the_trick_without_a_question():
 
 def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
-    heard = read_event(begun, at(TrickGathered, E, (), seen=("g1",)))
-    assert heard.questions == ()  # who leads next will tell
-    begun = apply(begun, *heard.events)
-    heard = read_event(begun, laid(E, "9d"))
-    (question,) = heard.questions
+    recorded = read_event(begun, at(TrickGathered, E, (), seen=("g1",)))
+    assert recorded.questions == ()  # who leads next will tell
+    begun = apply(begun, *recorded.events)
+    recorded = read_event(begun, laid(E, "9d"))
+    (question,) = recorded.questions
     assert question.kind == "who gathered?"
     assert "g1" in question.seen
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     assert after.hand.winners[0] is N
     settled = apply(after, answer(after, question, "cards are right")[0])
     assert questions(settled) == ()
@@ -149,10 +151,10 @@ def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corr
 def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs 9h\nquit")
     begun = apply(begun, *read_event(begun, laid(W, "Ad")).events)
-    heard = read_event(begun, laid(N, "Td"))
-    (question,) = heard.questions
+    recorded = read_event(begun, laid(N, "Td"))
+    (question,) = recorded.questions
     assert question.kind == "who won the trick?"
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     assert after.hand.winners[0] is N
     misread = next(choice.key for choice in question.choices if choice.key.endswith("9h"))
     mended = apply(after, answer(after, question, misread)[0])
@@ -160,15 +162,15 @@ def test_a_leader_who_did_not_win_is_a_question_that_offers_the_rivals():
     assert questions(mended) == ()
 
 
-def test_a_trick_that_one_side_gathered_with_a_card_too_few_and_after_which_the_other_leads_is_a_question():
+def test_a_short_trick_that_a_side_gathered_before_the_other_leads_raises_a_question():
     begun = game(BEGUN + "N As | E Ts | S Ks")
     begun = apply(begun, *read_event(begun, at(TrickGathered, W, ())).events)
-    for one in (laid(N, "Ad"), laid(E, "9d"), laid(S, "Kd")):
-        begun = apply(begun, *read_event(begun, one).events)
-    heard = read_event(begun, laid(W, "Qd"))
-    (question,) = heard.questions
+    for event in (laid(N, "Ad"), laid(E, "9d"), laid(S, "Kd")):
+        begun = apply(begun, *read_event(begun, event).events)
+    recorded = read_event(begun, laid(W, "Qd"))
+    (question,) = recorded.questions
     assert question.kind == "card not seen"
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     played = apply(after, answer(after, question, "Qs")[0])
     assert [play.seat for play in played.hand.tricks[0].plays] == [N, E, S, W]
     # East's side did not make the trump, so that East cannot be playing alone

@@ -69,7 +69,7 @@ class Table:
         return self
 
     def answers(self, kind, choice):
-        question = next(one for one in questions(self.game) if one.kind == kind)
+        question = next(question for question in questions(self.game) if question.kind == kind)
         for fact in answer(self.game, question, choice):
             self.game = apply(self.game, fact)
         return self
@@ -150,7 +150,7 @@ def test_a_card_of_the_three_that_was_not_read_is_not_named():
     assert WentUnder(N) in [event for _, event in table.game.hand.facts]
 
 
-def test_who_says_that_they_were_exposed_stands_for_it():
+def test_an_answer_that_they_were_exposed_confirms_it():
     table = Table(UNDER).sees(up_turned()).writes("N pass").sees(*shown(E, "9c", "9d", "9s"))
     table.answers("went under?", "no")
     assert sum(isinstance(event, Confirmed) for _, event in table.game.hand.facts) == 3
@@ -161,7 +161,7 @@ def test_who_says_that_they_were_exposed_stands_for_it():
 @pytest.mark.parametrize(("rules", "name", "kind"), [
     (UNDER, "9c", Exposed), (UNDER, "?", Exposed), (UNDER, "Ac", Played), (PLAIN, "9c", Played),
 ])  # fmt: skip
-def test_only_a_nine_or_ten_laid_while_the_up_card_is_offered_is_one_that_is_shown(rules, name, kind):
+def test_only_a_nine_or_ten_laid_while_the_up_card_is_offered_counts_as_shown(rules, name, kind):
     table = Table(rules).sees(up_turned(), laid(E, name))
     assert type(table.game.hand.facts[-1].event) is kind
 

@@ -16,7 +16,7 @@ VOID = "N As | E Kc | S Ks | W 9s\nquit by N\n"
 """East has no spade."""
 
 
-def heard(table, *events):
+def recorded(table, *events):
     for event in events:
         for fact in read_event(table, event).events:
             table = apply(table, fact)
@@ -24,7 +24,7 @@ def heard(table, *events):
 
 
 def cut(table):
-    return heard(table, at(FilmCut, seen=()))
+    return recorded(table, at(FilmCut, seen=()))
 
 
 def accused(table):
@@ -32,14 +32,14 @@ def accused(table):
 
 
 def test_what_is_seen_after_a_cut_belongs_to_another_deal_with_its_up_card():
-    table = heard(cut(game(BEGUN + FIRST)), at(UpCardTurned, N, read("Qd")), laid(S, "Ad"))
+    table = recorded(cut(game(BEGUN + FIRST)), at(UpCardTurned, N, read("Qd")), laid(S, "Ad"))
     assert [len(hand.plays) for hand in table.hands] == [4, 1]
     assert table.hand.dealer is N
     assert accused(table) == []
 
 
 def test_what_is_seen_after_a_cut_belongs_to_another_deal_without_its_up_card():
-    table = heard(cut(game(BEGUN + FIRST)), laid(S, "Ad"))
+    table = recorded(cut(game(BEGUN + FIRST)), laid(S, "Ad"))
     assert [len(hand.plays) for hand in table.hands] == [4, 1]
     assert table.hand.facts[0].event == DealBegan(N, doubted=True)
 
@@ -55,7 +55,7 @@ def test_whoever_leads_to_the_first_trick_behind_a_cut_is_not_out_of_turn():
     """The film shows the third trick first; by whoever is then said to have dealt, North was to lead."""
     seen = ("S Ac", "W 9c", "N Tc", "E Jc", "by S", "S Kd", "W 9d", "N Td", "E Qd", "by S")
     table = eye(cut(game(BEGUN + FIRST)), *seen, "S Ks", "W 9s", "N Ts", "E Qs", "by S")
-    (dealt,) = [one for one in questions(table) if one.kind == "who dealt?"]
+    (dealt,) = [question for question in questions(table) if question.kind == "who dealt?"]
     for fact in answer(table, dealt, "W"):
         table = apply(table, fact)
     assert table.hands[1].beginning_unseen
@@ -64,15 +64,17 @@ def test_whoever_leads_to_the_first_trick_behind_a_cut_is_not_out_of_turn():
 
 def test_nobody_deals_out_of_turn_behind_a_cut():
     up = at(UpCardTurned, S, read("Qd"))
-    told = cut(game(BEGUN + FIRST)), game(BEGUN + FIRST)
-    after, without = (heard(table, up, at(UpCardTaken, S, read("Qd"), 0.95), laid(W, "Ad")) for table in told)
+    tables = cut(game(BEGUN + FIRST)), game(BEGUN + FIRST)
+    after, without = (
+        recorded(table, up, at(UpCardTaken, S, read("Qd"), 0.95), laid(W, "Ad")) for table in tables
+    )
     assert after.hand.due_dealer is None
     assert without.hand.due_dealer is N
     assert accused(after) == []
 
 
-def test_a_trick_that_is_gathered_behind_a_cut_is_not_the_one_that_lay_before_it():
-    table = heard(cut(game(BEGUN + "N As | E Ts\n")), at(TrickGathered, N, ()))
+def test_a_trick_gathered_after_a_cut_is_not_the_trick_from_before_it():
+    table = recorded(cut(game(BEGUN + "N As | E Ts\n")), at(TrickGathered, N, ()))
     assert not table.hands[0].tricks[0].quitted
 
 
@@ -86,7 +88,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
     tricks = "N Kc | E Tc | S Qc | W Jc\nquit\nN Ad | E Td | S Qd | W Kd\nquit\n"
     tricks += "N Ac | E Ah | S Th | W 9h\nquit\nE Jd | S Qh | W Kh | N 9c\nquit\n"
     whole = game(BEGUN + FIRST + tricks)
-    table = heard(cut(whole), at(UpCardTurned, N, read("Qd")))
+    table = recorded(cut(whole), at(UpCardTurned, N, read("Qd")))
     assert table.standing.points == whole.standing.points != (0, 0)
     assert table.hand.after_break
     assert not table.hand.beginning_unseen
@@ -94,7 +96,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
 
 @pytest.mark.parametrize("before", ["", BEGUN, BEGUN + FIRST])
 def test_a_journal_with_a_break_folds_as_it_was_written(before):
-    table = heard(cut(game(before)), at(UpCardTurned, N, read("Qd")), laid(S, "Ad"))
+    table = recorded(cut(game(before)), at(UpCardTurned, N, read("Qd")), laid(S, "Ad"))
     assert replay(table.journal, table.rules).hands == table.hands
     assert any(isinstance(event, BrokenOff) for event in table.journal)
     assert isinstance(table.journal[-2], Dealt)

@@ -43,9 +43,9 @@ from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, ki
 
 
 def test_a_card_turned_up_on_the_pack_begins_a_deal():
-    heard = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
-    assert heard.events == (Dealt(W, card("9h"), seen=("s1",)),)
-    assert heard.questions == ()
+    recorded = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("9h")))
+    assert recorded.events == (Dealt(W, card("9h"), seen=("s1",)),)
+    assert recorded.questions == ()
 
 
 def test_an_up_card_of_which_nothing_was_read_is_asked_for():
@@ -56,17 +56,17 @@ def test_an_up_card_of_which_nothing_was_read_is_asked_for():
 
 
 def test_an_up_card_that_was_not_read_waits_with_all_that_it_may_be():
-    heard = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
-    assert heard.events == (Dealt(W, None, (card("9h"), card("9d")), (0.2, 0.2), seen=("s1",)),)
-    assert heard.questions == ()
+    recorded = read_event(new_game(AMERICAN), at(UpCardTurned, W, read("?", "9h", "9d")))
+    assert recorded.events == (Dealt(W, None, (card("9h"), card("9d")), (0.2, 0.2), seen=("s1",)),)
+    assert recorded.questions == ()
 
 
 def test_the_up_card_taken_makes_trump_and_asks_who_called_without_stopping_the_play():
     begun = game("dealer W up 9h")
-    heard = read_event(begun, at(UpCardTaken, W, read("9h")))
-    assert heard.events == (PickedUp(W, seen=("s1",)),)
-    assert kinds(heard.questions) == ["who called?"]
-    after = apply(begun, heard.events[0])
+    recorded = read_event(begun, at(UpCardTaken, W, read("9h")))
+    assert recorded.events == (PickedUp(W, seen=("s1",)),)
+    assert kinds(recorded.questions) == ["who called?"]
+    after = apply(begun, recorded.events[0])
     assert str(after.hand.trump) == "h"
     assert after.hand.maker is None
     played = read_event(after, laid(N, "As"))
@@ -84,7 +84,7 @@ def test_the_answer_who_called_may_come_after_the_first_trick():
     assert after.hand.winners == (N,)
 
 
-def test_three_passes_heard_and_the_card_taken_up_need_no_question():
+def test_three_entered_passes_and_the_card_taken_up_need_no_question():
     after = game("dealer W up 9h\nN pass | E pass | S pass\nW picks up")
     assert after.hand.maker is W
     assert questions(after) == ()
@@ -92,12 +92,12 @@ def test_three_passes_heard_and_the_card_taken_up_need_no_question():
 
 def test_the_up_card_turned_down_asks_for_the_suit_and_then_for_the_caller():
     begun = game("dealer W up 9h")
-    heard = read_event(begun, at(UpCardTurnedDown, W, read("9h")))
-    assert heard.events == (TurnedDown(W, seen=("s1",)),)
-    (question,) = heard.questions
+    recorded = read_event(begun, at(UpCardTurnedDown, W, read("9h")))
+    assert recorded.events == (TurnedDown(W, seen=("s1",)),)
+    (question,) = recorded.questions
     assert question.kind == "which suit?"
     assert [choice.key for choice in question.choices] == ["c", "d", "s", "none", "h"]
-    after = apply(begun, heard.events[0])
+    after = apply(begun, recorded.events[0])
     named = apply(after, answer(after, question, "c")[0])
     assert str(named.hand.trump) == "c"
     (caller,) = questions(named)
@@ -115,9 +115,9 @@ def test_nobody_made_it_is_an_answer_too():
 
 
 def test_a_hand_laid_down_means_that_the_partner_plays_alone():
-    heard = read_event(game(BEGUN), at(HandLaidDown, N))
-    assert heard.events == (LaidDown(N, seen=("s1",)),)
-    assert apply(game(BEGUN), heard.events[0]).hand.alone == (S,)
+    recorded = read_event(game(BEGUN), at(HandLaidDown, N))
+    assert recorded.events == (LaidDown(N, seen=("s1",)),)
+    assert apply(game(BEGUN), recorded.events[0]).hand.alone == (S,)
 
 
 def test_cards_lifted_exposed_and_cut_are_written_down():
@@ -127,7 +127,7 @@ def test_cards_lifted_exposed_and_cut_are_written_down():
     assert read_event(begun, at(PackCut)).events == (Cut(seen=("s1",)),)
 
 
-def test_a_view_lost_and_found_again_writes_nothing_down():
+def test_a_view_lost_and_recovered_writes_no_fact():
     begun = game(BEGUN)
     assert read_event(begun, at(ViewLost, "the lens is covered")).events == ()
     assert read_event(begun, at(ViewBack)).events == ()
@@ -187,10 +187,10 @@ def test_whoever_called_a_card_that_was_turned_down_and_then_taken_up_settles_th
     for fact in answer(now, question, caller):
         now = apply(now, fact)
     assert now.hand.calling.maker is Seat(caller[0])
-    assert "who called?" not in [one.kind for one in questions(now)]
+    assert "who called?" not in [question.kind for question in questions(now)]
 
 
-def test_an_answer_that_the_question_does_not_offer_is_an_error_that_says_what_would_do():
+def test_an_answer_that_the_question_does_not_offer_is_an_error_with_the_possible_answers():
     begun = game("dealer W up 9h\nW picks up")
     (question,) = questions(begun)
     with pytest.raises(NoSuchAnswer, match=r"'X' is no answer to .* one of: N, N-alone, E"):
@@ -224,8 +224,8 @@ quit
 claim NS against E
 claim EW against S
 """
-    heard = read_event(game(void, load("keller-1887")), laid(N, "Ah"))
-    (began,) = [event for event in heard.events if isinstance(event, DealBegan)]
+    recorded = read_event(game(void, load("keller-1887")), laid(N, "Ah"))
+    (began,) = [event for event in recorded.events if isinstance(event, DealBegan)]
     assert began.dealer is W
 
 

@@ -19,7 +19,7 @@ def prefixes(path):
 
 
 @pytest.mark.parametrize("path", FILES[::5], ids=name_of)
-def test_a_trick_that_lies_covered_has_no_cards_and_no_winner(path):
+def test_a_covered_trick_has_no_cards_and_no_winner(path):
     for game in prefixes(path):
         for role in Role:
             for deal in may_see(game, role).deals:
@@ -43,10 +43,12 @@ def test_a_looker_on_is_asked_nothing_and_nobody_but_the_director_knows_what_was
         assert views[Role.SPECTATOR].rulings == views[Role.TABLE].rulings
         assert all(view.announced for view in views[Role.TABLE].rulings)
         waiting = [question for question in views[Role.DIRECTOR].questions if question.waits]
-        assert not {one.id for one in waiting} & {one.id for one in views[Role.TABLE].questions}
+        assert not {question.id for question in waiting} & {
+            question.id for question in views[Role.TABLE].questions
+        }
 
 
-def test_a_view_is_made_once_for_a_deal_and_once_for_a_role():
+def test_a_view_is_made_a_single_time_for_each_deal_and_role():
     game = judged(load(FILES[0]))
     assert deal_view(game.deals[-1]) is deal_view(game.deals[-1])
     assert may_see(game, Role.TABLE) is may_see(game, Role.TABLE)

@@ -29,24 +29,24 @@ parts = st.lists(st.one_of(words, named), max_size=6)
 def loose(text: str) -> list[str]:
     """Letters of seats and cards that stand among the words of a text, where no name can be given to them."""
     return [
-        found for part in prose.parts_of(text) if isinstance(part, str) for found in LETTERS.findall(part)
+        letters for part in prose.parts_of(text) if isinstance(part, str) for letters in LETTERS.findall(part)
     ]
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
 def test_no_seat_and_no_card_is_lost_among_the_words_of_a_ruling_or_a_question(path):
     game = judged(load(path))
-    said = [
+    texts = [
         text for question in questions(game) for text in (question.text, *(c.text for c in question.choices))
     ]
     for ruling in (ruling for deal in game.deals for ruling in deal.rulings):
-        said += [ruling.text, ruling.missing, *(remedy.text for remedy in ruling.remedies)]
-        said += [ruling.unfounded.text] if ruling.unfounded else []
-    said += _told_of_a_correction(game)
-    assert {text: loose(text) for text in said if loose(text)} == {}
+        texts += [ruling.text, ruling.missing, *(remedy.text for remedy in ruling.remedies)]
+        texts += [ruling.unfounded.text] if ruling.unfounded else []
+    texts += _texts_of_a_correction(game)
+    assert {text: loose(text) for text in texts if loose(text)} == {}
 
 
-def _told_of_a_correction(game):
+def _texts_of_a_correction(game):
     """What is told when the last card that was played is taken away again."""
     places = [placed.place for placed in effective(game.journal) if isinstance(placed.event, Played)]
     return differences(game, apply(game, Undone(places[-1]))) if places else ()
@@ -59,7 +59,7 @@ def test_a_text_put_together_reads_as_its_parts_and_keeps_them(given_parts):
     assert list(text.parts) == given_parts
 
 
-@given(st.lists(parts.map(lambda found: say("{}" * len(found), *found)), max_size=4), words)
+@given(st.lists(parts.map(lambda letters: say("{}" * len(letters), *letters)), max_size=4), words)
 def test_texts_that_are_joined_keep_what_they_name(texts, between):
     joined = join(between, texts)
     assert joined == between.join(texts)
@@ -73,7 +73,7 @@ def test_a_plain_text_is_words_alone_whatever_stands_in_it(text):
     assert prose.parts_of(text) == (text,)
 
 
-def test_what_an_answer_says_of_the_pack_names_its_card_and_what_people_write_is_left_alone():
+def test_an_answer_about_the_pack_names_its_card_and_entered_text_stays_unchanged():
     for why, cards in (("two of Qh", [Card.parse("Qh")]), ("two of Qh and Ad", []), ("Ad", [])):
         game = replay([Dealt(Seat.WEST, Card.parse("9h")), PackWrong(why)], book_of("somerset-1888"))
         (ruling,) = game.deals[0].rulings

@@ -31,7 +31,7 @@ def texts(value):
     return json.dumps(value)
 
 
-def test_before_the_first_deal_there_is_only_the_score():
+def test_before_the_first_deal_only_the_score_is_shown():
     empty = shown("")
     assert (empty["phase"], empty["score"], empty["trick"]["cards"]) == ("waiting", {"NS": 0, "EW": 0}, [])
 
@@ -42,14 +42,14 @@ def test_the_current_trick_is_shown_until_it_is_gathered_and_then_no_more():
     assert "Ks" not in texts(shown(SHEET + "N Ad"))
 
 
-def test_the_tricks_taken_and_whose_turn_it_is_are_shown():
+def test_the_tricks_taken_and_the_player_to_play_are_shown():
     now = shown(SHEET)
     assert now["tricks"] == {"NS": 1, "EW": 0}
     assert (now["turn"], now["trump"], now["maker"], now["dealer"]) == ("N", "h", "S", "W")
     assert shown("dealer W up 9h\nN pass")["turn"] == "E"
 
 
-def test_the_up_card_is_hidden_once_it_is_taken():
+def test_the_up_card_is_hidden_after_it_is_taken():
     assert shown("dealer W up 9h")["up"] == "9h"
     assert shown("dealer W up 9h\nS order\nW picks up")["up"] is None
     assert shown("dealer W up 9h\nW down")["up"] is None
@@ -71,22 +71,22 @@ REVOKE = SHEET + LATER + "quit\n"
 OVER = given_up(REVOKE)
 
 
-def test_a_revoke_that_is_proved_is_not_told_before_the_hand_is_over():
+def test_a_proved_revoke_is_not_announced_before_the_hand_is_over():
     assert shown(REVOKE)["rulings"] == []
-    told = shown(OVER)["rulings"]
-    assert [(ruling["offender"], ruling["proof"]["held"]) for ruling in told] == [("E", "Ts")]
+    rulings = shown(OVER)["rulings"]
+    assert [(ruling["offender"], ruling["proof"]["held"]) for ruling in rulings] == [("E", "Ts")]
 
 
 @pytest.mark.parametrize(
     ("announce", "during", "over"),
     [("at once", 1, 1), ("end of hand", 0, 1), ("on claim", 0, 0), ("director", 0, 0)],
 )
-def test_the_house_says_when_a_revoke_is_told(announce, during, over):
+def test_the_house_rule_decides_when_a_revoke_is_announced(announce, during, over):
     assert len(shown(REVOKE, announce=announce)["rulings"]) == during
     assert len(shown(OVER, announce=announce)["rulings"]) == over
 
 
-def test_on_claim_the_claim_is_what_tells_it():
+def test_with_on_claim_only_the_claim_announces_a_revoke():
     assert len(shown(REVOKE + "claim NS against E", announce="on claim")["rulings"]) == 1
 
 
