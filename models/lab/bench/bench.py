@@ -248,8 +248,8 @@ def _engines_in_words(rows: list[Facts]) -> Iterator[str]:
 
 def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
     """Measure what ``args`` ask for with ``eye`` and print it."""
-    if args.extra_time is not None and not Path(args.extra_time).is_file():
-        raise Refusal(f"{args.extra_time}: there is no such file; give the ONNX file of a detector")
+    if args.beside is not None and not Path(args.beside).is_file():
+        raise Refusal(f"{args.beside}: there is no such file; give the ONNX file of a detector")
     facts: Facts = {"machine": machine(), "left_out": []}
     with tempfile.TemporaryDirectory() as made:
         if not args.no_start:
@@ -261,7 +261,7 @@ def bench(args: Namespace, eye: Any, film: Path, models: Path) -> int:
             facts["engines"] = rows
             facts["left_out"] += [lack] * bool(lack) + lacks
         if not args.no_beside:
-            other, name = other_detector(args.extra_time, Path(made))
+            other, name = other_detector(args.beside, Path(made))
             if other is None:
                 facts["left_out"].append(f"a YOLOv8m beside it: {name}")
             else:

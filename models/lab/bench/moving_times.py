@@ -85,9 +85,9 @@ def _see(watcher: Watcher, images: Iterator[np.ndarray] | list[np.ndarray], begi
 @contextmanager
 def _always_looking() -> Iterator[None]:
     """Let the tracker look for cards in every picture, whatever has changed."""
-    plain = Gate.wants_a_look
+    plain = Gate.is_look_due
     try:
-        Gate.wants_a_look = lambda *_: True  # type: ignore[method-assign]
+        Gate.is_look_due = lambda *_: True  # type: ignore[method-assign]
         yield
     finally:
-        Gate.wants_a_look = plain  # type: ignore[method-assign]
+        Gate.is_look_due = plain  # type: ignore[method-assign]

@@ -45,10 +45,10 @@ def test_four_cards_move_all_the_time_and_the_same_way_each_time(scene):
 
 
 def test_full_work_runs_every_stage_on_every_picture_and_the_table_only_what_is_needed(scene, eye):
-    ground = Gate.wants_a_look
+    ground = Gate.is_look_due
     full = moving_times.full_work(*eye, scene, rounds=1)
     table = moving_times.at_the_table(*eye, scene, rounds=1)
-    assert Gate.wants_a_look is ground
+    assert Gate.is_look_due is ground
     assert full.pictures == table.pictures == len(scene.busy)
     assert [stage.name for stage in full.stages] == list(STAGES)
     runs = {stage.name: stage.runs for stage in full.stages}

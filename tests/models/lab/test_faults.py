@@ -31,7 +31,7 @@ def test_for_a_fault_only_its_additional_errors_are_printed():
         Score(cards=20, right=16, unread=3, missed=1, seats_right=18, gathers=5, gathers_seen=4),
         asked=[*PLAIN.asked, "Whose card is this?"],
         accused=[*PLAIN.accused, "revoke E"],
-        said=[(10.2, "the picture is black")],
+        reasons=[(10.2, "the picture is black")],
         back=[20.5],
     )
     _, _, costs, asked, how, accused, _ = cells(in_words("black", 3, 10.0, 20.0, cost, PLAIN))
