@@ -206,7 +206,7 @@ def run_at_once(steps: Sequence[Step], at_once: int) -> list[str]:
 
 def carried_out(step: Step) -> tuple[Step, int, bytes]:
     """The step, the status with which it ended, and what it said."""
-    command = [sys.executable, "-m", *step.command]
+    command = [sys.executable, "-u", "-m", *step.command]  # what was printed stands there when it is stopped
     with tempfile.TemporaryFile() as output:  # a pipe stays open for what a test left behind
         with subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT) as process:
             if step.gives_way:
