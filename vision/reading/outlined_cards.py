@@ -46,7 +46,7 @@ def without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> Photo
 def _holds_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
     """Whether an outline shares some of itself with another, and is larger than most cards of the picture."""
     usual = np.median([cv2.contourArea(other.read.quad) for other in cards if other.read.card is not None])
-    if cv2.contourArea(card.read.quad) < PHOTO.holds_two * usual:
+    if cv2.contourArea(card.read.quad) < PHOTO.holds_two_ratio * usual:
         return False
     return any(_shared(card, other) > PHOTO.reaches_share for other in cards if other is not card)
 

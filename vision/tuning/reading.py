@@ -205,7 +205,7 @@ class PhotoTuning:
     """The same where a single card fills it. By hand."""
     reaches_share: float = 0.12
     """An outline shares so much of itself with a smaller card that it reaches over. By hand."""
-    holds_two: float = 1.3
+    holds_two_ratio: float = 1.3
     """So many times as large as a card that it reaches over is an outline that holds two. By hand."""
     one_pack_cards: int = 12
     """Of so many cards of one pack one may be misread as another; of two packs more are doubled. By hand."""
