@@ -61,7 +61,7 @@ def test_a_finished_hand_is_shown_with_all_cards_open_beside_its_cards(page, eve
     played(evening)
     page.goto(evening.address + "hand/1")
     back = page.locator("#back-panel")
-    expect(back.get_by_text("who made the trump")).to_be_visible()
+    expect(back.get_by_text("perfect play gives")).to_be_visible()
     expect(back.get_by_role("heading", name="Advice of the books")).to_be_visible()
     page.get_by_role("button", name="Next card").click()
     expect(back.locator(".worths .chosen")).to_contain_text("played")

@@ -217,7 +217,7 @@ def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evening
     one_line = page.locator(".hand h2").bounding_box()["height"]
     assert one_line <= 2 * 32, "the number of a deal stands on one line"
     page = doubled(PHONE, evening.address + "hand/1", ".player")
-    expect(page.locator("#back-panel").get_by_text("who made the trump")).to_be_visible()
+    expect(page.locator("#back-panel").get_by_text("perfect play gives")).to_be_visible()
     wait_for(page, "document.documentElement.dataset.text === 'large'")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 

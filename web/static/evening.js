@@ -53,7 +53,7 @@ export function drawEvening(state, { root, sideName, act }) {
       element("div", { class: "actions" }, beginLink(root)));
   } else if (state.final) {
     parts.push(element("div", { class: "actions" }, tap("rematch-now", words.rematch, (made) => act(made, "rematch", {}), true), end()));
-  } else if (state.may.end && state.phase === "over") {
+  } else if (state.may.end && (state.phase === "over" || (state.phase === "waiting" && evening.played.length))) {
     parts.push(element("div", { class: "actions" }, end()));
   }
   return parts.length ? [element("section", { class: "panel between", "data-evening": evening.state }, ...parts)] : [];
