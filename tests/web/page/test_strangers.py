@@ -46,6 +46,9 @@ def test_a_spectator_may_look_and_not_touch(table):
         "forget": {"name": "Ann"},
         "confirm": {"deal": 1},
         **{key: {} for key in ("stop_recording", "erase_recording")},
+        "ask_score": {"score": {"NS": 1, "EW": 0}},
+        **{key: {"seq": before} for key in ("agree_score", "refuse_score")},
+        "accept_deal": {"deal": 1},
     }
     assert set(bodies) == set(ACTS)
     for what, body in bodies.items():
