@@ -58,7 +58,6 @@ export function markKeys(keys, state) {
   for (const key of keys.children) {
     const { card } = key.dataset;
     key.classList.toggle("on-table", onTable.has(card));
-    key.ariaDisabled = onTable.has(card) ? "true" : null; // it answers a tap with what was played
     key.classList.toggle("of-led", led !== null && suitOf(card, state.trump) === led);
   }
 }
