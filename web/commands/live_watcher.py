@@ -145,8 +145,6 @@ def eye(
         if carried is not None:
             carried.upset = lambda: watcher.has_seen and watcher.view.upset
         shown = rate.counted(paced(pictures, speed, stopping))
-        if rate is not None:
-            shown = rate.counted(shown)
         with in_one_line(CannotSee):
             if film is None:
                 yield from watcher.run(shown, replay)

@@ -26,6 +26,7 @@ class PictureRate:
         self, source: str, clock: Callable[[], float] = time.monotonic, fewest: float = FEWEST
     ) -> None:
         self._source, self._clock, self._fewest = source, clock, fewest
+        self._counts = False
         self._came: deque[tuple[float, float]] = deque()
         self._slow: SlowState | None = None
         self._on_change: Callable[[SlowState | None], object] = lambda slow: None
@@ -36,14 +37,20 @@ class PictureRate:
         on_change(self._slow)
 
     def counted(self, pictures: Iterable[Picture]) -> Iterator[Picture]:
-        """The same ``pictures``."""
-        asked = self._clock()
-        for picture in pictures:
-            now = self._clock()
-            self._came.append((now, now - asked))
-            self._count(now)
-            yield picture
+        """The same ``pictures``; raises RuntimeError where they pass through here already."""
+        if self._counts:
+            raise RuntimeError("these pictures are counted already: twice would be twice as many a second")
+        self._counts = True
+        try:
             asked = self._clock()
+            for picture in pictures:
+                now = self._clock()
+                self._came.append((now, now - asked))
+                self._count(now)
+                yield picture
+                asked = self._clock()
+        finally:
+            self._counts = False
 
     def _count(self, now: float) -> None:
         while len(self._came) > 2 and now - self._came[1][0] >= OVER_S:

@@ -45,6 +45,13 @@ def test_from_four_pictures_a_second_on_there_are_enough(rate):
     assert slowness("camera", rate) is None
 
 
+def test_pictures_are_not_counted_twice():
+    camera = Camera(3)
+    rate = PictureRate("camera", camera)
+    with pytest.raises(RuntimeError, match="counted already"):
+        next(rate.counted(rate.counted(camera.pictures(20))))
+
+
 def test_where_looking_takes_the_time_the_computer_is_the_cause():
     assert slowness("camera", 30, work=0.5) == SlowState(2, "computer")
 
