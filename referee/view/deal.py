@@ -13,7 +13,7 @@ from ..laws.revoke import void_by_revokes
 from ..laws.ruling import Status
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome, Phase
-from ..seats import Seat, Side
+from ..seats import Seat
 from .call import CallView, call_views, may_pass
 from .open_hand import gathered_sightings, may_be_looked_at, up_in_view
 from .result import Result, result_of
@@ -28,8 +28,9 @@ class DealView:
     ``over``: anybody may look at its cards. ``past``: the next deal has begun. ``turn`` is the player to play
     or to call, ``out`` the players who sit out. ``up`` is the up-card, ``up_in_view`` whether everybody can
     still see it. ``tricks`` are as recorded, ``likeliest`` with each card given to its likeliest player.
-    ``taken`` are the tricks of each side, ``points`` the points that the deal has brought each, None while
-    they are not known, and ``standing`` the score after it. ``calls`` are those that the book allows next.
+    ``taken`` are the tricks of each side, ``collected`` those that have left the table. ``points`` are the
+    points that the deal has brought each, None while they are not known, ``standing`` is the score after it.
+    ``calls`` are those that the book allows next.
     ``claimable``: a revoke in it can still be claimed; ``closed``: it is too late for that. ``gathered`` are
     the sightings of the cards that fell before its last trick was turned, while nobody may look at them.
     """
@@ -53,7 +54,7 @@ class DealView:
     tricks: tuple[TrickView, ...]
     likeliest: tuple[TrickView, ...]
     taken: tuple[int, ...]
-    taken_by: Side | None
+    collected: tuple[int, ...]
     points: Points | None
     standing: Standing
     result: Result | None
@@ -115,7 +116,7 @@ def deal_view(judged: JudgedDeal) -> DealView:
         tricks=trick_views(hand),
         likeliest=trick_views(judged.as_it_went),
         taken=_taken(judged),
-        taken_by=hand.trick_winners[-1].side if hand.tricks and hand.tricks[-1].quitted else None,
+        collected=_collected(judged),
         points=_points(judged),
         standing=judged.standing,
         result=result_of(judged),
@@ -135,6 +136,14 @@ def _taken(judged: JudgedDeal) -> tuple[int, ...]:
         return next(ways(hand))
     taken = judged.as_it_went.trick_winners
     return tuple(sum(trick.side == side for trick in taken) for side in hand.rules.seating.sides)
+
+
+def _collected(judged: JudgedDeal) -> tuple[int, ...]:
+    """The tricks of each side that have left the table, as far as their winners are known."""
+    deal = judged.as_it_went
+    winners = zip(deal.tricks, deal.trick_winners, strict=True)
+    sides = [winner.side for trick, winner in winners if trick.quitted]
+    return tuple(sides.count(side) for side in deal.rules.seating.sides)
 
 
 def _points(judged: JudgedDeal) -> Points | None:

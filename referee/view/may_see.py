@@ -73,7 +73,7 @@ def may_see_deal(judged: JudgedDeal, role: Role) -> DealView:
         tricks=tuple(map(_trick, deal.tricks)),
         likeliest=tuple(map(_trick, deal.likeliest)),
         taken=deal.taken,
-        taken_by=deal.taken_by,
+        collected=deal.collected,
         points=deal.points,
         standing=deal.standing,
         result=deal.result,

@@ -254,6 +254,17 @@ def test_the_one_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turn
     assert page.evaluate("window.said.length") == 1
 
 
+def test_a_trick_that_was_gathered_while_the_page_was_away_is_in_the_log_all_the_same(page, evening):
+    hear(evening, [up_card(), taken()])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    expect(page.locator("#pulse")).to_have_attribute("data-state", "live")
+    page.context.set_offline(True)
+    hear(evening, trick(10.0, PLAYED, "E"))
+    page.context.set_offline(False)
+    expect(page.locator("#said")).to_contain_text("East & West take the trick: 1", timeout=30_000)
+
+
 def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Ks")])
     page.goto(evening.address)

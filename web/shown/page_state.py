@@ -358,7 +358,7 @@ class TableState(Struct, frozen=True, kw_only=True):
     trick: list[PlayState]
     trick_number: int
     tricks: BySide
-    taken_by: str | None
+    collected: BySide
     points: BySide | None
     next_dealer: str | None
     moment: Moment

@@ -84,7 +84,7 @@ def table_state(
         trick=_trick(rules, deal, pictures),
         trick_number=len(deal.tricks) if deal else 0,
         tricks=by_side(rules, deal.taken if deal else (0,) * len(sides)),
-        taken_by=text_of(deal and deal.taken_by),
+        collected=by_side(rules, deal.collected if deal else (0,) * len(sides)),
         points=by_side(rules, deal.points) if deal and deal.is_over and deal.points is not None else None,
         next_dealer=text_of(deal and deal.next_dealer),
         moment=moment_of(deal),

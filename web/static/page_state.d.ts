@@ -170,7 +170,7 @@ export interface PageState {
   trick: PlayState[];
   trick_number: number;
   tricks: Record<string, number>;
-  taken_by: string | null;
+  collected: Record<string, number>;
   points: Record<string, number> | null;
   next_dealer: string | null;
   moment: Moment;

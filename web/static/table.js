@@ -273,8 +273,9 @@ function announce(before) {
     lines.push(fill(text, { who: play.seat ? name(play.seat) : words.somebody, card: cardName(play.card) }));
   }
   if (state.trump && state.trump !== before.trump) lines.push(state.trump === "nt" ? words.said_no_trump : fill(words.said_trump, { suit: words[SUIT_WORD[state.trump]] }));
-  const taken = before.trick.length && !state.trick.length && state.deal === before.deal ? state.taken_by : null;
-  const trick = taken ? fill(words.said_trick, { side: sideName(taken), n: state.tricks[taken] }) : "";
+  // by the counts, for a slow device may be shown a trick when its cards have gone
+  const gained = state.deal === before.deal ? state.sides.filter((side) => state.collected[side] > before.collected[side]) : [];
+  const trick = gained.map((side) => fill(words.said_trick, { side: sideName(side), n: state.collected[side] })).join(". ");
   if (trick) lines.push(trick);
   const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: (state.final ?? state).score[side] })).join(", ");
   const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
