@@ -7,6 +7,7 @@ thousand of them that never finish asking would keep everybody else out.
 from __future__ import annotations
 
 import socket
+import threading
 import time
 from typing import Any
 
@@ -76,6 +77,28 @@ def attend(server: Any, most: int) -> None:
     server.channel_class = Channel
     server.maintenance = maintenance
     server.handle_accept = handle_accept
+    close_safely(server.trigger)
+
+
+def close_safely(trigger: Any) -> None:
+    """Let nobody write into the pipe of the waitress ``trigger`` after it is closed.
+
+    A stream that sleeps while the server closes, or the very call that closes it, would else write to the
+    number of a closed file, which the next opened file may have got: a journal, a port.
+    """
+    gate = threading.Lock()
+    write, close = trigger._physical_pull, trigger._close
+
+    def write_while_open() -> None:
+        with gate:
+            if not trigger._closed:
+                write()
+
+    def close_alone() -> None:
+        with gate:
+            close()
+
+    trigger._physical_pull, trigger._close = write_while_open, close_alone
 
 
 def make_way(server: Any, most: int) -> None:

@@ -81,9 +81,6 @@ class Server:
 
         def let_go() -> None:
             wasyncore.close_all(self._connections, ignore_all=True)
-            # a stream that is still asleep would wake waitress through a file that is closed by now, and
-            # with a number that the next opened file may get: a journal, a port
-            self._server.trigger.pull_trigger = lambda thunk=None: None
 
         if self._thread.is_alive():
             # in the server's own thread, for nothing else may touch what it waits for

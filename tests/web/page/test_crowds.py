@@ -157,6 +157,20 @@ def test_a_stream_that_wakes_after_the_end_writes_into_no_other_file(serve, tmp_
         file.close()
 
 
+def test_a_server_that_is_awake_already_when_it_is_closed_closes_without_a_fault(serve, monkeypatch):
+    server = serve()
+    wake = server._server.trigger._physical_pull
+
+    def late():
+        wake()
+        server._thread.join(timeout=10)
+        wake()  # the call that closes it comes to its own writing only now
+
+    monkeypatch.setattr(server._server.trigger, "_physical_pull", late)
+    server.close()
+    assert not server._thread.is_alive()
+
+
 def test_somebody_who_is_given_up_leaves_no_fault_in_the_log(serve, table, caplog):
     server = serve()
     with connected(server) as gone:
