@@ -72,9 +72,9 @@ def pythons() -> Iterator[tuple[tuple[int, ...], Path]]:
 
 
 def newer() -> list[Path]:
-    """Those that are newer than the Python that runs this, the newest first."""
-    found = sorted((one for one in pythons() if one[0] > sys.version_info[:2]), reverse=True)
-    return [path for _, path in found]
+    """The Pythons that are newer than the one that runs this, the newest first."""
+    newest_first = sorted(pythons(), reverse=True)
+    return [path for version, path in newest_first if version > sys.version_info[:2]]
 
 
 def ran(*command: str) -> bool:

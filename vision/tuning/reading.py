@@ -207,7 +207,7 @@ class PhotoTuning:
     """An outline shares so much of itself with a smaller card that it reaches over. By hand."""
     holds_two_ratio: float = 1.3
     """So many times as large as a card that it reaches over is an outline that holds two. By hand."""
-    one_pack_cards: int = 12
+    single_pack_cards: int = 12
     """Of so many cards of one pack one may be misread as another; of two packs more are doubled. By hand."""
     second_p: float = 0.99
     """How sure a reading must be that took several tries. By hand."""

@@ -36,7 +36,7 @@ SETTLES_NOTHING = ("rulings", "dealer", "deal")
 """What a decision may state of a law that nothing was decided by: an empty list, and who dealt."""
 
 
-def own_laws(book, how):
+def laws_of_book(book, how):
     """The numbers of the laws of ``book`` itself that are in the list ``how``."""
     laws = (law.number.partition(":") for law in lists_of(load(book))[how])
     return sorted(number for name, _, number in laws if name == book)
@@ -86,8 +86,8 @@ def decides(decision):
     return bool(decision.get("rulings")) or any(key not in SETTLES_NOTHING for key in decision)
 
 
-EYE = [(book, number) for book in books() for number in own_laws(book, "eye")]
-TAP = [(book, number) for book in books() for number in own_laws(book, "press")]
+EYE = [(book, number) for book in books() for number in laws_of_book(book, "eye")]
+TAP = [(book, number) for book in books() for number in laws_of_book(book, "press")]
 
 
 @pytest.mark.parametrize(("book", "number"), EYE)
@@ -107,4 +107,4 @@ def test_a_case_of_each_law_that_is_judged_with_a_tap_decides_something(book, nu
 
 @pytest.mark.parametrize("book", books())
 def test_no_trial_is_left_of_a_law_that_is_not_judged_by_the_eye(book):
-    assert sorted(trials(book)) == own_laws(book, "eye")
+    assert sorted(trials(book)) == laws_of_book(book, "eye")

@@ -80,9 +80,9 @@ def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book
                 game = apply(game, event)
         else:
             game = apply(game, correction(rng, game.journal))
-        anew = replay(game.journal, rules)
-        assert game == anew
-        assert game.deals == anew.deals
+        replayed = replay(game.journal, rules)
+        assert game == replayed
+        assert game.deals == replayed.deals
 
 
 @settings(max_examples=100, deadline=None)
@@ -176,7 +176,9 @@ def test_a_new_fact_in_a_season_judges_only_its_deal_again(ruled):
 def test_the_tricks_of_a_deal_are_computed_a_single_time(monkeypatch):
     put_together = []
     real = deal_in_play.tricks_of
-    monkeypatch.setattr(deal_in_play, "tricks_of", lambda *said: put_together.append(1) or real(*said))
+    monkeypatch.setattr(
+        deal_in_play, "tricks_of", lambda *arguments: put_together.append(1) or real(*arguments)
+    )
     game = season(20)
     assert game.deals
     assert all(deal.rulings == () for deal in game.deals)
