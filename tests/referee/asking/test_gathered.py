@@ -1,4 +1,4 @@
-"""Which cards a gathered trick took along: a lead that came early stays, a card too many goes with it."""
+"""Which cards belong to a gathered trick: an early lead stays, a card too many goes with the trick."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table read again: what differs is asked, and nothing is put right silently."""
+"""The camera reads the table again: each difference is a question, and nothing is corrected silently."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What another book would have ruled and scored of a finished hand, and how that is said."""
+"""The rulings and points of a finished hand by another book, and their text."""
 
 from itertools import product
 
