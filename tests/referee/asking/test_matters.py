@@ -178,7 +178,7 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
 def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
     assert asked(eye(begun(), *(play for play in PLAYED if play not in ("W Qd", "E Qh")))) == []
     by_keller = replay(sheets.read(BEGUN).events, load("keller-1887"))
-    assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []    # by Keller no law
+    assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []  # by Keller no law
 
 
 def test_a_player_without_a_card_in_two_tricks_may_sit_out_for_a_lone_partner():
