@@ -29,7 +29,7 @@ from .upcard import holds_up_card
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class OffSuitPlay:
     """A card of another suit than the suit led; a revoke only if its player held that suit."""
 
     trick: Trick
@@ -38,7 +38,7 @@ class Refusal:
     led: Trump
 
 
-def refusals(hand: Hand) -> Iterator[Refusal]:
+def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
     """Every play that did not follow suit, as far as both cards were read."""
     for trick in hand.tricks:
         if not trick.plays or lead_unseen(hand, trick.number):
@@ -55,10 +55,10 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
                 and not _also_followed(hand, trick, play, led)
                 and not brought_about(hand, trick, play, led)
             ):
-                yield Refusal(trick, play, play.seat, led)
+                yield OffSuitPlay(trick, play, play.seat, led)
 
 
-def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
+def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
     """Refusals with cards that were taken back after the revoke was established (Somerset 64-65).
 
     The revoke stands then, whatever was played instead.
@@ -80,7 +80,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
             on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
             if _also_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
-            refusal = Refusal(trick, back, back.seat, led)
+            refusal = OffSuitPlay(trick, back, back.seat, led)
             established = established_at(hand, refusal)
             if established is not None and hand.is_later(back.taken_back, established):
                 yield refusal
@@ -97,7 +97,7 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     )
 
 
-def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
+def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] | None:
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
 
@@ -134,7 +134,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     return None
 
 
-def _exposed_before(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
+def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tuple[str, ...]]]:
     """Cards of the player that everybody had seen before the refusal, and that were not played yet."""
     at = hand.order[refusal.play.place]
     played = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
@@ -155,7 +155,7 @@ def _exposed_before(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[
                 yield card, event.seen
 
 
-def established_at(hand: Hand, refusal: Refusal) -> int | None:
+def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
     Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick
@@ -218,7 +218,7 @@ def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
     return tuple((side, points) for side in adversaries(hand, offender)) if points else ()
 
 
-def _text(refusal: Refusal, proof: Proof) -> str:
+def _text(refusal: OffSuitPlay, proof: Proof) -> str:
     refused = say(
         "{} played {} to {} in trick {}",
         refusal.seat,
