@@ -59,7 +59,7 @@ from . import exchanges as scribe_exchanges
 from . import reread as scribe_reread
 from .tokens import dealer_by_token, facts_of
 
-__all__ = ["Recorded", "UnknownEvent", "answer", "read_event"]
+__all__ = ["ScribeResult", "UnknownEvent", "answer", "read_event"]
 
 SURE_OF_SEAT = 0.6
 """Below this probability the page asks for a card's player."""
@@ -76,14 +76,14 @@ class UnknownEvent(TypeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class ScribeResult:
     """The facts that a table event yields, and the questions that it raises."""
 
     events: tuple[Event, ...] = ()
     questions: tuple[Question, ...] = ()
 
 
-def read_event(game: Game, table_event: TableEvent) -> Recorded:
+def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
     """The facts and questions that a table event adds to ``game``; the caller writes the facts down.
 
     Raises :class:`UnknownEvent` for anything that is not in :data:`referee.table_events.TableEvent`.
@@ -93,7 +93,7 @@ def read_event(game: Game, table_event: TableEvent) -> Recorded:
     after = game
     for event in events:
         after = apply(after, event)
-    return Recorded(events, tuple(q for q in questions(after) if q.id not in before))
+    return ScribeResult(events, tuple(q for q in questions(after) if q.id not in before))
 
 
 def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a case for each kind of event
