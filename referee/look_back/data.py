@@ -11,7 +11,7 @@ from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import UnknownCards, finished
 from ..open_cards.marked_plays import DEALS, Marked, marked
-from ..open_cards.values import Choice, ValueRange, Valued, ValuedPlay, valued
+from ..open_cards.values import Choice, Valued, ValuedPlay, ValueRange, valued
 from ..play.one_deal import Hand
 from ..seats import Side
 

@@ -261,4 +261,6 @@ def _from_the_lead(
     leader = laid_open.seats.index(first) if first in laid_open.seats else 0
     tricks = by_tricks.worth_of(hands, leader, 0)
     points = net[tricks] if by_points is None else by_points.worth_of(hands, leader, 0)
-    return Choice(laid_open.held[laid_open.seats[leader]][0], ValueRange(tricks, tricks), ValueRange(points, points))
+    return Choice(
+        laid_open.held[laid_open.seats[leader]][0], ValueRange(tricks, tricks), ValueRange(points, points)
+    )
