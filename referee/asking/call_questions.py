@@ -196,7 +196,7 @@ def calls(hand: Hand) -> Iterator[Question]:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
         asks, name = "What is trump?", f"{hand.number}:suit"
         yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
-    elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
+    elif (calling.trump is not None or unread) and calling.maker is None and not _is_without_points(hand):
         choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
         made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
@@ -256,7 +256,7 @@ def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
     return (True,) if ordered and hand.rules.partner_first_round == "plays alone" else (False, True)
 
 
-def _without_points(hand: Hand) -> bool:
+def _is_without_points(hand: Hand) -> bool:
     """Whether the record breaks off so early in a deal that the maker cannot decide any points."""
     return hand.broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
 

@@ -38,7 +38,7 @@ def twice(hand: Hand) -> Iterator[Question]:
     by_place = {play.place: play for play in hand.plays}
     settled = hand.confirmed
     for card, places in seen_twice(hand).items():
-        if set(places) <= settled or (explained(hand) and _named_otherwise(hand, places)):
+        if set(places) <= settled or (explained(hand) and _has_other_names(hand, places)):
             continue
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
             continue  # the wrong reading is known, and nothing depends on its card
@@ -205,7 +205,7 @@ def _rivals(play: Play) -> Iterator[Choice]:
     return (of_card(card, as_card(play, card)) for card in play.rivals)
 
 
-def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
+def _has_other_names(hand: Hand, places: Iterable[int]) -> bool:
     """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
     likeliest = worlds_of(hand).all[0].hand
     cards = [play.card for play in likeliest.plays if play.place in places]

@@ -118,10 +118,10 @@ def is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
 
 def is_not_yet_sure(hand: Hand, ruling: Ruling) -> bool:
     """Whether the camera has yet to confirm what a ruling depends on."""
-    return _is_on_table(hand, ruling) or _no_trick_yet(hand, ruling)
+    return _is_on_table(hand, ruling) or _is_before_first_trick(hand, ruling)
 
 
-def _no_trick_yet(hand: Hand, ruling: Ruling) -> bool:
+def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet.
 
     If the camera has the table's middle in a wrong place, played cards seem to be exposed, as in film
@@ -176,10 +176,10 @@ def _for_any_unread(worlds: Worlds, certain: set[Finding]) -> list[Ruling]:
         return []
     candidates = [ruling for ruling in rulings_of_hand(named(likeliest, names)) if ruling.kind == "revoke"]
     new = [ruling for ruling in candidates if finding(ruling) not in certain and not is_claim(ruling)]
-    return [ruling for ruling in new if all(_stands(ruling, world) for world in worlds.all)]
+    return [ruling for ruling in new if all(_is_in_world(ruling, world) for world in worlds.all)]
 
 
-def _stands(ruling: Ruling, world: World) -> bool:
+def _is_in_world(ruling: Ruling, world: World) -> bool:
     """Whether a revoke stands in a world whatever its unread cards are.
 
     No card is ever concluded from what people did: that names nothing, and proves nothing.

@@ -78,12 +78,12 @@ def muddled_from(hand: Hand) -> int:
         trick.number
         for trick in hand.tricks
         for play in trick.plays
-        if play.place in extras or (play.card in twice and _in_two_tricks(hand, play.card))
+        if play.place in extras or (play.card in twice and _is_in_two_tricks(hand, play.card))
     ]
     return min(muddled, default=len(hand.tricks) + 1)
 
 
-def _in_two_tricks(hand: Hand, card: Card | None) -> bool:
+def _is_in_two_tricks(hand: Hand, card: Card | None) -> bool:
     """Whether the card was read in more than one trick, always from the same player."""
     plays = [(trick.number, play.seat) for trick in hand.tricks for play in trick.plays if play.card == card]
     return len({number for number, _ in plays}) > 1 and len({seat for _, seat in plays}) == 1

@@ -112,10 +112,10 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
     if hand.outcome is None and not has_card and len(hand.played_by(shown.seat)) < TRICKS:
         return True
     after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
-    return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)
+    return any(play.card == shown.card for play in after) or _has_shown_more(hand, place, shown.seat)
 
 
-def _shows_more(hand: Hand, place: int, seat: Seat) -> bool:
+def _has_shown_more(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
     around: list[int] = []
     for at, event in hand.facts:

@@ -151,15 +151,15 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     kinds = Looked if limit.endswith("looked") else (Touched, Looked)
     handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
     lost = next(
-        (p for p, e in hand.facts if isinstance(e, kinds) and _claims_for(hand, e.seat, by_dealers)), None
+        (p for p, e in hand.facts if isinstance(e, kinds) and _may_lose_claim(hand, e.seat, by_dealers)), None
     )
     ends = [hand.first_call_place]
-    if lost is not None and not _excused(hand, lost, handled, by_dealers, dealers):
+    if lost is not None and not _is_excused(hand, lost, handled, by_dealers, dealers):
         ends.append(max(lost, exposed))
     return min((place for place in ends if place is not None), default=None)
 
 
-def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
+def _may_lose_claim(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
     """Whether a touch, or a look, of ``seat`` may lose the claim for a card that the other side exposed."""
     in_dealers = seat in hand.rules.seating.side(hand.dealer)
     if by_dealers:
@@ -168,7 +168,9 @@ def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
     return in_dealers and (dealer_counts or seat is not hand.dealer)
 
 
-def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side) -> bool:
+def _is_excused(
+    hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side
+) -> bool:
     """Whether a player of the other side had touched their cards first."""
     both = hand.rules.cited("touch-excuses-both") is not None
     if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):

@@ -200,16 +200,16 @@ def _strength(hand: Hand, trick: Trick, card: Card) -> int:
 def _highest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
     assert play.card is not None
     least = _strength(hand, trick, play.card)
-    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) > least
+    return lambda card: _is_of_led_suit(hand, trick, card) and _strength(hand, trick, card) > least
 
 
 def _lowest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
     assert play.card is not None
     most = _strength(hand, trick, play.card)
-    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) < most
+    return lambda card: _is_of_led_suit(hand, trick, card) and _strength(hand, trick, card) < most
 
 
-def _of_led(hand: Hand, trick: Trick, card: Card) -> bool:
+def _is_of_led_suit(hand: Hand, trick: Trick, card: Card) -> bool:
     return suit_of(card, hand.trump, hand.benny) is trick.led(hand.trump, hand.benny)
 
 

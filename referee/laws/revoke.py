@@ -52,7 +52,7 @@ def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
             followed = suit_of(play.card, hand.trump, hand.benny) is led
             if (
                 not followed
-                and not _also_followed(hand, trick, play, led)
+                and not _has_also_followed(hand, trick, play, led)
                 and not brought_about(hand, trick, play, led)
             ):
                 yield OffSuitPlay(trick, play, play.seat, led)
@@ -78,7 +78,7 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
                 continue
             on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
-            if _also_followed(hand, replace(trick, plays=on_table), back, led):
+            if _has_also_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
             refusal = OffSuitPlay(trick, back, back.seat, led)
             established = established_at(hand, refusal)
@@ -86,7 +86,7 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
                 yield refusal
 
 
-def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+def _has_also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether another card of the same player in this trick follows suit, so that nothing was refused."""
     return any(
         other.seat is play.seat
@@ -203,7 +203,7 @@ def revokes(hand: Hand) -> tuple[Ruling, ...]:
     claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
     open_rulings = list(proved(hand))
     ruled = [_with_claims(hand, ruling, claims) for ruling in open_rulings]
-    left = ((place, claim) for place, claim in claims if not _meets(hand, claim, open_rulings))
+    left = ((place, claim) for place, claim in claims if not _has_answer(hand, claim, open_rulings))
     ruled += [unproved(hand, place, claim) for place, claim in distinct_claims(left)]
     return tuple(_cancelled(hand, ruled))
 
@@ -241,7 +241,7 @@ def _text(refusal: OffSuitPlay, proof: Proof) -> str:
             return say("{} and {} in trick {}", refused, proof.held, proof.trick)
 
 
-def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
+def _is_meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
     return (
         claim.against is seat
         and claim.trick in (None, trick)
@@ -249,14 +249,14 @@ def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
     )
 
 
-def _meets(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
-    return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in rulings)
+def _has_answer(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
+    return any(r.offender is not None and _is_meant(hand, claim, r.offender, r.trick) for r in rulings)
 
 
 def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
     """Whether ``ruling`` answers a claim."""
     seat = ruling.offender
-    return ruling.kind == "revoke" and seat is not None and _meant(hand, claim, seat, ruling.trick)
+    return ruling.kind == "revoke" and seat is not None and _is_meant(hand, claim, seat, ruling.trick)
 
 
 def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
@@ -264,7 +264,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
     assert ruling.offender is not None
     closed = hand.claims_close
     for place, claim in claims:
-        if not _meant(hand, claim, ruling.offender, ruling.trick):
+        if not _is_meant(hand, claim, ruling.offender, ruling.trick):
             continue
         admitted = hand.rules.mixing_admits and _admitted(hand, place, ruling.offender)
         if not ruling.established and not admitted:

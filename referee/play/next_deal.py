@@ -12,7 +12,7 @@ from .misdeal_in_time import deal_is_lost
 def dealer_after(deal: Deal) -> Seat:
     """Who is to deal next, before a shuffle after the cut can lose them the deal."""
     table = deal.rules.seating
-    if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _out_of_turn(deal):
+    if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _is_out_of_turn(deal):
         following = deal.due_dealer or deal.dealer
     elif deal.outcome is Outcome.NEW_DEAL:
         following = deal.dealer
@@ -28,10 +28,10 @@ def dealer_after(deal: Deal) -> Seat:
 def next_dealer(deal: Deal) -> Seat:
     """Who deals next, by the book; a player who shuffled after the cut has lost the deal (Somerset 31)."""
     after = deal.dealer_after
-    return deal.rules.seating.next(after) if _shuffled_again(deal, after) else after
+    return deal.rules.seating.next(after) if _is_shuffled_again(deal, after) else after
 
 
-def _out_of_turn(deal: Deal) -> bool:
+def _is_out_of_turn(deal: Deal) -> bool:
     """Whether the deal was stopped because another player ought to have dealt."""
     ended = next((event for place, event in deal.facts if place == deal.over_place), None)
     return (
@@ -41,7 +41,7 @@ def _out_of_turn(deal: Deal) -> bool:
     )
 
 
-def _shuffled_again(deal: Deal, dealer: Seat) -> bool:
+def _is_shuffled_again(deal: Deal, dealer: Seat) -> bool:
     """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
     cut = False
     for place, event in deal.facts:

@@ -76,10 +76,10 @@ def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     if trick.complete or not trick.quitted or trick.quit_place in hand.short:
         return ()
     absent = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
-    return tuple(seat for seat in absent if not _none_left(hand, seat))
+    return tuple(seat for seat in absent if not _has_none_left(hand, seat))
 
 
-def _none_left(hand: Deal, seat: Seat) -> bool:
+def _has_none_left(hand: Deal, seat: Seat) -> bool:
     """Whether all five cards of ``seat`` were seen, two or more of them in one trick."""
     laid = [sum(play.seat is seat for play in trick.plays) for trick in hand.tricks]
     return max(laid) > 1 and sum(laid) >= TRICKS

@@ -141,7 +141,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             return scribe_reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
-        case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _counts(game):
+        case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _may_count(game):
             return (Shuffled(seat, min(seen.sure, seat_p), seen=seen.seen),)
         case PacketDealt() if seen.cards >= WORTH_RECORDING and seen.p >= SURE_OF_SEAT:
             packet = PacketSeen(seen.dealer, seen.seat, seen.cards, min(seen.sure, seen.p), seen=seen.seen)
@@ -182,7 +182,7 @@ def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event,
     return (fact,) if hand.phase is Phase.DEALING else ()
 
 
-def _counts(game: Game) -> bool:
+def _may_count(game: Game) -> bool:
     """Whether a shuffle seen now may matter: while a hand is played, or after a cut (Somerset 23, 31).
 
     Whatever the book: the journal may be judged by another. The absence of a shuffle proves nothing.
