@@ -47,7 +47,7 @@ def p1(record: HandRecord) -> Iterator[Counsel]:
 
 def p2(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is None or not _is_assisted(record) or record.jack_up:
+    if seat is None or not _is_assisted(record) or record.has_jack_up:
         return
     holding = record.holding(seat)
     excepted = (
@@ -113,7 +113,7 @@ def p6(record: HandRecord) -> Iterator[Counsel]:
     if seat is None or not _is_adopted(record):
         return
     holding = record.holding(seat)
-    low_turn_up = record.up.rank in RANKS[: RANKS.index("K") + 1] and not record.jack_up
+    low_turn_up = record.up.rank in RANKS[: RANKS.index("K") + 1] and not record.has_jack_up
     may = holding.n == 3 and record.ahead_by(seat) == 2 and low_turn_up
     bowers = holding.holds("RL") and holding.out_aces >= 1
     aces = 1 <= holding.n <= 2 and holding.out_aces == 2
