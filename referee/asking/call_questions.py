@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import NO_TRUMP, Suit
-from ..doubt.best_question import to_ask, up_card_matters
+from ..doubt.best_question import is_up_card_needed, to_ask
 from ..doubt.certain import trump_of
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.register import (
@@ -162,7 +162,7 @@ def faced(hand: Hand) -> Iterator[Question]:
 def up_card(hand: Hand) -> Iterator[Question]:
     """Which card was turned up, if it was not read and what people did has not shown its suit."""
     for place, event in hand.facts:
-        if isinstance(event, Dealt) and event.up is None and up_card_matters(hand):
+        if isinstance(event, Dealt) and event.up is None and is_up_card_needed(hand):
             likely = event.rivals or ()
             yield Question(
                 f"{hand.number}:up:{place}",
@@ -189,7 +189,7 @@ def calls(hand: Hand) -> Iterator[Question]:
     if _may_be_no_deal(hand):
         return
     unread = calling.trump is None and calling.picked_up and not benny_up
-    if unread and up_card_matters(hand):
+    if unread and is_up_card_needed(hand):
         return  # the question for the up-card covers the trump
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:

@@ -88,7 +88,7 @@ def _may_ask(hand: Hand, doubt: Doubt) -> bool:
 
 
 @cached
-def up_card_matters(hand: Hand) -> bool:
+def is_up_card_needed(hand: Hand) -> bool:
     """Whether people have to name the up-card, because it was not read.
 
     If the reader has likely cards, the question waits until the hand is over: the gathers and leads mostly
