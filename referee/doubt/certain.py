@@ -96,7 +96,7 @@ def _certain_rulings(hand: Hand) -> tuple[Ruling, ...]:
     ]
     certain += _for_any_unread(worlds, {finding(ruling) for ruling in certain})
     if hand.up is None and hand.trump is None and hand.calling.picked_up:
-        certain = [ruling for ruling in certain if stands_for_any_up_card(hand, worlds, ruling)]
+        certain = [ruling for ruling in certain if is_sure_for_any_up_card(hand, worlds, ruling)]
     elif worlds.all[0].hand.trump is not hand.trump:
         # nobody is accused by a trump that differs from the page's, before people were asked
         recorded = {finding(ruling) for ruling in rulings_of_hand(hand)}
@@ -195,7 +195,7 @@ def _is_in_world(ruling: Ruling, world: World) -> bool:
     return True
 
 
-def stands_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
+def is_sure_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
     """Whether a ruling stands whatever the unread up-card was, as far as its readings allow.
 
     What people did decides the trump well enough for the points, but not well enough to accuse somebody.
