@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.contradictory_reads import gathered_oddly, odd_leads
+from ..doubt.contradictory_reads import is_gathered_oddly, odd_leads
 from ..doubt.possible_worlds import worlds_of
 from ..facts.register import (
     Amended,
@@ -34,7 +34,7 @@ def lead(hand: Hand) -> Iterator[Question]:
     if not odd or explained(hand):
         return
     for place, before in odd.items():
-        if before == 0 or hand.is_turn_vouched(place) or gathered_oddly(hand, before):
+        if before == 0 or hand.is_turn_vouched(place) or is_gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue
@@ -69,7 +69,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
 
     If the winner leads, the camera saw a wrong hand gather, and no question is needed.
     """
-    oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
+    oddly = [trick for trick in hand.tricks if is_gathered_oddly(hand, trick.number)]
     if not oddly or explained(hand):
         return
     for trick in oddly:

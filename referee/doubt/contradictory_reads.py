@@ -110,7 +110,7 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     return frozenset(doubtful) - hand.confirmed
 
 
-def gathered_oddly(hand: Hand, number: int) -> bool:
+def is_gathered_oddly(hand: Hand, number: int) -> bool:
     """Whether the losing side took the trick away, and nobody vouches for it."""
     trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
     by, place = trick.gathered_by, trick.quit_place
