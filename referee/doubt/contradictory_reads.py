@@ -119,7 +119,7 @@ def is_gathered_oddly(hand: Hand, number: int) -> bool:
     return table.side(by) != table.side(winner)
 
 
-def in_doubt(hand: Hand, number: int) -> bool:
+def is_in_doubt(hand: Hand, number: int) -> bool:
     """Whether the players of the cards in trick ``number`` are not all known, or a card was not seen."""
     if not 0 < number <= len(hand.tricks):
         return False
@@ -137,7 +137,7 @@ def doubt_near(hand: Hand, place: int) -> bool:
     """
     begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
     number = max(begun, default=1)
-    return any(in_doubt(hand, near) for near in (number - 1, number, number + 1))
+    return any(is_in_doubt(hand, near) for near in (number - 1, number, number + 1))
 
 
 def cards_lost(hand: Hand) -> int:

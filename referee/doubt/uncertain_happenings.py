@@ -16,7 +16,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
-from .contradictory_reads import doubt_near, in_doubt, outlined_twice, unread_extras
+from .contradictory_reads import doubt_near, is_in_doubt, outlined_twice, unread_extras
 from .seen_late import seen_late
 from .uncertain_exposures import exposures, is_elsewhere
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
@@ -246,7 +246,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         if (of_two | sixth) & {play.place for play in all_plays}:
             continue  # the card too many is among those two
         vouched = all(hand.is_vouched(play.place) for play in all_plays)
-        in_any = any(in_doubt(hand, trick.number) for trick in hand.tricks)
+        in_any = any(is_in_doubt(hand, trick.number) for trick in hand.tricks)
         if len(all_plays) > TRICKS and not vouched and in_any:
             places_in_doubt.append(all_plays[-1].place)
     for place in dict.fromkeys(places_in_doubt):
