@@ -130,7 +130,7 @@ def is_in_doubt(hand: Hand, number: int) -> bool:
     return open_player or bool(unseen_cards(hand, number))
 
 
-def doubt_near(hand: Hand, place: int) -> bool:
+def has_doubt_near(hand: Hand, place: int) -> bool:
     """Whether the trick at ``place``, or a neighbouring trick, holds a doubt.
 
     A card given to a wrong player, or to a wrong trick, leaves a gap or a doubt there.

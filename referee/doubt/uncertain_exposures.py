@@ -16,7 +16,7 @@ from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
-from .contradictory_reads import doubt_near
+from .contradictory_reads import has_doubt_near
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
 
 EXPOSED_AND_MISSED = 0.01
@@ -46,7 +46,7 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         elsewhere = event.card is not None and is_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        near = doubt_near(hand, place)
+        near = has_doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
             yield Doubt(

@@ -16,7 +16,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
-from .contradictory_reads import doubt_near, is_in_doubt, outlined_twice, unread_extras
+from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
 from .seen_late import seen_late
 from .uncertain_exposures import exposures, is_elsewhere
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
@@ -120,7 +120,7 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
                 and is_elsewhere(hand, back.seat, back.card, back.place)
             )
             ways: list[frozenset[int]] = []
-            if elsewhere or doubt_near(hand, back.place):
+            if elsewhere or has_doubt_near(hand, back.place):
                 ways.append(frozenset({back.place}))
             if again is not None:
                 ways.append(frozenset({again.place}))
@@ -144,7 +144,7 @@ def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
         read = all(play.card is not None for play in plays)
         if vouched or not whole or not read or hand.outcome is not None:
             continue
-        if not doubt_near(hand, plays[-1].place) and _may_be_back_unseen(hand, trick, seat, plays):
+        if not has_doubt_near(hand, plays[-1].place) and _may_be_back_unseen(hand, trick, seat, plays):
             yield trick, seat, plays
 
 
@@ -256,7 +256,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
 def _is_player_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
     """Whether a card of ``plays`` may belong to a player without a seen card."""
     waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
-    return waiting or doubt_near(hand, plays[-1].place)
+    return waiting or has_doubt_near(hand, plays[-1].place)
 
 
 def _may_be_back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
