@@ -167,7 +167,7 @@ def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:
             yield from (p.place for p in later if p.card is None or p.place in doubtful)
 
 
-def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
+def is_likely_lead(hand: Hand, trick: Trick, seat: Seat) -> bool:
     """Whether the missing card of ``seat`` was probably the lead of the trick.
 
     Cards fall in turn, so a single missing card was the first or the last. It led if the player's side took
