@@ -20,7 +20,7 @@ from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..prose import join, say
 from .contradictory_reads import cards_lost
-from .possible_worlds import World, Worlds, as_it_went, fits_pack, worlds_of
+from .possible_worlds import World, Worlds, as_it_went, is_within_pack, worlds_of
 from .uncertain_fact import with_ways
 from .uncertain_reads import BAR, clashing
 from .unread_cards import deciding_cards, likeliest_names, named, namings, others_fit, unread
@@ -207,7 +207,7 @@ def is_sure_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
     for way in worlds.doubts[number].ways:
         ways = (*likeliest[:number], way, *likeliest[number + 1 :])
         world = with_ways(hand, zip(worlds.doubts, ways, strict=True))
-        if fits_pack(world) and finding(ruling) not in set(map(finding, rulings_of_hand(world))):
+        if is_within_pack(world) and finding(ruling) not in set(map(finding, rulings_of_hand(world))):
             return False
     return True
 

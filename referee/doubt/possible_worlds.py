@@ -112,7 +112,7 @@ def as_it_went(hand: Hand) -> Hand:
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     """The worlds for these doubts; None if a single pack allows none of them."""
-    if not doubts and fits_pack(hand) and others_fit(hand, {}):
+    if not doubts and is_within_pack(hand) and others_fit(hand, {}):
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
     weighed: list[tuple[float, World]] = []
     best = 0.0
@@ -125,7 +125,7 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         if has_duplicates(sure, ways):
             continue
         world = with_ways(hand, zip(doubts, ways, strict=True))
-        if not fits_pack(world) or _has_illegal_call(hand, world):
+        if not is_within_pack(world) or _has_illegal_call(hand, world):
             continue
         weight = p * conduct(world) * room_for(world)
         if not weight:
@@ -184,7 +184,7 @@ def has_duplicates(sure: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
     return len(set(named)) < len(named)
 
 
-def fits_pack(world: Hand) -> bool:
+def is_within_pack(world: Hand) -> bool:
     """Whether every card is in a single place, except cards that people confirmed twice."""
     stand = world.confirmed
     shown = [event for place, event in world.facts if isinstance(event, Shown | Thrown) and place in stand]

@@ -15,8 +15,8 @@ from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
     LED_ODDLY,
-    fits_pack,
     has_duplicates,
+    is_within_pack,
     likeliest_first,
     sure_cards,
     worlds_of,
@@ -210,4 +210,4 @@ def test_what_is_ruled_out_at_a_glance_no_pack_allows(book, seed):
         sure = sure_cards(hand, doubts)
         for _, ways in itertools.islice(likeliest_first(doubts), 60):
             if has_duplicates(sure, ways):
-                assert not fits_pack(with_ways(hand, zip(doubts, ways, strict=True)))
+                assert not is_within_pack(with_ways(hand, zip(doubts, ways, strict=True)))
