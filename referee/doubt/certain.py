@@ -23,7 +23,7 @@ from .contradictory_reads import cards_lost
 from .possible_worlds import World, Worlds, as_it_went, is_within_pack, worlds_of
 from .uncertain_fact import with_ways
 from .uncertain_reads import BAR, clashing
-from .unread_cards import deciding_cards, likeliest_names, named, namings, others_fit, unread
+from .unread_cards import can_others_differ, deciding_cards, likeliest_names, named, namings, unread
 
 LIKELY = 0.95
 """Points are known from this share of the worlds on: they can be corrected later, an accusation cannot."""
@@ -188,7 +188,7 @@ def _is_in_world(ruling: Ruling, world: World) -> bool:
     if prod(len(unread(world.hand)[place]) for place in places) > TRIED:
         return False
     for p, names in namings(world.hand, places):
-        if p * world.share < BAR or not others_fit(world.hand, names):
+        if p * world.share < BAR or not can_others_differ(world.hand, names):
             continue
         if finding(ruling) not in set(map(finding, rulings_of_hand(named(world.hand, names)))):
             return False

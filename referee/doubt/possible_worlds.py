@@ -27,7 +27,7 @@ from .uncertain_reads import (
     may_hold_up_card,
     may_play_up_card,
 )
-from .unread_cards import others_fit, room_for
+from .unread_cards import can_others_differ, room_for
 
 MOST = 96
 """The most worlds of a deal; a deal with more accuses nobody, and its points stay open."""
@@ -112,7 +112,7 @@ def as_it_went(hand: Hand) -> Hand:
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     """The worlds for these doubts; None if a single pack allows none of them."""
-    if not doubts and is_within_pack(hand) and others_fit(hand, {}):
+    if not doubts and is_within_pack(hand) and can_others_differ(hand, {}):
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
     weighed: list[tuple[float, World]] = []
     best = 0.0
