@@ -30,7 +30,7 @@ from ..play.parties_of_deal import adversaries
 from ..prose import say
 from ..seats import Seat, Side
 from .cutting import drawn_dealer
-from .exposed_cards import shown_in_dealing
+from .exposed_cards import is_shown_in_dealing
 from .remedies import settle
 from .revoke import revokes, void_by_revokes
 from .ruling import Remedy, Ruling, Status
@@ -125,7 +125,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         return
     dealers = table.side(hand.dealer)
     for place, event in hand.facts:
-        if not isinstance(event, Exposed) or not shown_in_dealing(hand, place, event.seat):
+        if not isinstance(event, Exposed) or not is_shown_in_dealing(hand, place, event.seat):
             continue
         if may_be_shown_to_exchange(hand, place, event):
             continue

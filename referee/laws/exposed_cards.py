@@ -123,10 +123,10 @@ def _together(hand: Hand) -> Iterator[Owed]:
 
 def is_exposed_at(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether a card that ``seat`` shows at ``place`` is exposed: the deal is done, and the hand not over."""
-    return window_of(hand, place) in EXPOSED_IN and not shown_in_dealing(hand, place, seat)
+    return window_of(hand, place) in EXPOSED_IN and not is_shown_in_dealing(hand, place, seat)
 
 
-def shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
+def is_shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether a card that ``seat`` shows at ``place`` gives the other side a new deal.
 
     The law is for the dealing. It lasts until the first call for an adversary of the dealer, in a book that
