@@ -17,7 +17,7 @@ from ..prose import join, say
 from ..seats import Seat
 from .cards_at_once import together
 from .out_of_turn import in_order, out_of_turn, taken_back
-from .remedies import settle, would_revoke
+from .remedies import is_known_revoke, settle
 from .ruling import Remedy, Ruling, Status
 
 EXPOSED_IN = (Window.CALLING, Window.PLAYING)
@@ -271,7 +271,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         for p, e in hand.facts
     )  # fmt: skip
     if played is not None:
-        if called and not would_revoke(hand, hand.tricks[played[0] - 1], played[1]):
+        if called and not is_known_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
         return ruling.as_(Status.LAPSED, text=say("{}; played in trick {}", owed.text, played[0]))
     if hand.outcome is not None:

@@ -17,7 +17,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..prose import say
 from ..seats import Seat, Side
 from .exposed_cards import callable_cards
-from .remedies import beats, choice_of, could_have, next_play, would_revoke
+from .remedies import beats, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
 from .ruling import Ruling, Status
 
@@ -143,7 +143,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling
         return
     trick, play = played
-    if would_revoke(hand, trick, replace(play, card=call.card)):
+    if is_known_revoke(hand, trick, replace(play, card=call.card)):
         law = hand.rules.cited("no-forced-revoke") or ruling.law
         words = say("{}; {} had to follow suit, so the call was not lawful", ruling.text, call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)

@@ -66,7 +66,7 @@ def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
     return (*later, *hand.shown.get(seat, ()))
 
 
-def would_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
+def is_known_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
     """Whether ``play`` did not follow suit although its player is known to have been able to."""
     led = trick.led(hand.trump, hand.benny)
     if play.seat is None or play.card is None or led is None or trick.leader is play.seat:
