@@ -37,7 +37,7 @@ from ..facts.register import (
 )
 from ..laws.cutting import drawn_dealer, first_dealer_due
 from ..laws.points import Standing, love
-from ..laws.revoke import void_by_revokes
+from ..laws.revoke import is_void_by_revokes
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from ..seats import Seat
@@ -395,6 +395,6 @@ def _due_after(hand: Hand) -> Seat | None:
 
 def following_dealer(hand: Hand) -> Seat:
     """Who deals next; revokes on both sides may have voided the deal (Keller, line 56)."""
-    if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
+    if hand.rules.revoke_mutual == "new deal" and is_void_by_revokes(rulings_of(hand), hand):
         return hand.dealer
     return hand.next_dealer

@@ -32,7 +32,7 @@ from ..seats import Seat, Side
 from .cutting import drawn_dealer
 from .exposed_cards import is_shown_in_dealing
 from .remedies import settle
-from .revoke import revokes, void_by_revokes
+from .revoke import is_void_by_revokes, revokes
 from .ruling import Remedy, Ruling, Status
 
 
@@ -324,7 +324,7 @@ def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
     """
     drawn = drawn_dealer(hand.rules, [event for _, event in hand.before])
     # after revokes on both sides the same player deals again (Keller, line 56)
-    void = hand.rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
+    void = hand.rules.revoke_mutual == "new deal" and is_void_by_revokes(revokes(hand), hand)
     following: Seat | None = None
     for place, event in (*hand.before, *hand.facts):
         if not isinstance(event, Cut | Reshuffled | Shuffled):

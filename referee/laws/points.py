@@ -14,7 +14,7 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Side
-from .revoke import void_by_revokes
+from .revoke import is_void_by_revokes
 from .ruling import Ruling, Status
 
 Points = tuple[int, ...]
@@ -130,7 +130,7 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     points = hand_points(hand)
     if (
         (revoked and not rules.revoke_and_hand)
-        or void_by_revokes(rulings, hand)
+        or is_void_by_revokes(rulings, hand)
         or any(ruling.kind == "abandoned to a lone hand" for ruling in awarded)
     ):
         points = (0,) * len(sides)

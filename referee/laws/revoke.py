@@ -387,7 +387,7 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
             yield ruling
 
 
-def void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
+def is_void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
     """Whether revokes on both sides void the deal (Keller, line 56)."""
     mutual = hand.rules.revoke_mutual == "new deal"
     return mutual and any(r.kind == "revoke" and r.status is Status.CANCELLED for r in rulings)
