@@ -13,10 +13,10 @@ def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> str:
     """Why a card that did not follow suit is no revoke, in words; empty if it may be."""
     if was_called_for(hand, play):
         return "it was called for, and no call makes a revoke"
-    return "it was made to stay, and no choice makes a revoke" if was_elected(hand, trick, play, led) else ""
+    return "it was made to stay, and no choice makes a revoke" if is_elected(hand, trick, play, led) else ""
 
 
-def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether the adversaries chose this card to stay although the other followed suit (Keller, line 47).
 
     No election may cause a revoke.
