@@ -25,7 +25,7 @@ from .offences import distinct_claims
 from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
-from .upcard import holds_up_card
+from .upcard import has_up_card
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] 
     for card, seen in _exposed_before(hand, refusal):
         if fits(card):
             return Proof(refusal.play.card, card, None, "exposed"), seen
-    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and holds_up_card(hand):
+    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and has_up_card(hand):
         played = {
             play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number
         }

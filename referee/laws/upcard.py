@@ -7,7 +7,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 
 
-def holds_up_card(hand: Hand) -> bool:
+def has_up_card(hand: Hand) -> bool:
     """Whether the dealer is known to hold the up-card until it is played.
 
     Not if the book lets the dealer discard it, if five other cards show that they did, or if it was played
