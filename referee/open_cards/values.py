@@ -120,7 +120,7 @@ def whole_hand(laid_open: Finished) -> Choice:
     return _from_the_lead(laid_open, *_searches(laid_open))
 
 
-def all_lawful(laid_open: Finished) -> bool:
+def is_all_lawful(laid_open: Finished) -> bool:
     """Whether every card of a fully known hand followed suit if it could."""
     assert laid_open.hand.trump is not None
     bits = Bits(laid_open.pack, laid_open.hand.trump, laid_open.hand.benny)
