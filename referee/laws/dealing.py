@@ -24,7 +24,7 @@ from ..facts.register import (
 )
 from ..play.deal_windows import has_been_dealt
 from ..play.house_exchanges import may_be_shown_to_exchange
-from ..play.misdeal_in_time import deal_is_lost, misdeal_in_time
+from ..play.misdeal_in_time import is_deal_lost, misdeal_in_time
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..prose import say
@@ -56,7 +56,7 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
         if not misdeal_in_time(hand, place, event):
             yield ruling.as_(Status.LAPSED, text=say("{}; claimed too late, the deal stands", text))
             continue
-        lost = deal_is_lost(hand)
+        lost = is_deal_lost(hand)
         words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
         yield ruling.as_(Status.AWARDED, text=say("{}; {}", text, words), paid=True)
 

@@ -6,7 +6,7 @@ from ..facts.register import Chose, Cut, Misdealt, Reshuffled
 from ..seats import Seat
 from .deal_outcome import Outcome
 from .deal_protocol import Deal
-from .misdeal_in_time import deal_is_lost
+from .misdeal_in_time import is_deal_lost
 
 
 def dealer_after(deal: Deal) -> Seat:
@@ -19,7 +19,7 @@ def dealer_after(deal: Deal) -> Seat:
     elif deal.outcome is Outcome.MISDEAL:
         # a player who dealt in the partner's place misdealt for the partner (Somerset 45)
         due = deal.due_dealer or deal.dealer
-        following = table.next(due) if deal_is_lost(deal) else due
+        following = table.next(due) if is_deal_lost(deal) else due
     else:
         following = table.next(deal.dealer)
     return following
