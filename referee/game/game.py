@@ -263,7 +263,7 @@ class _Fold:
         if last.broken_off:
             return None
         closed = last.until(placed.place)
-        return _due_after(closed if closed.never_dealt else last)
+        return _due_after(closed if closed.is_never_dealt else last)
 
     def since(self) -> tuple[bool, bool]:
         """Whether the record broke off after the last deal; and if not, whether a trick was gathered."""

@@ -261,7 +261,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     sides = hand.rules.seating.sides
     remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
-    if hand.never_dealt:
+    if hand.is_never_dealt:
         words = say("{}; stopped before the trump was turned", text)
         yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", paid=True)
         return

@@ -35,7 +35,7 @@ def _is_out_of_turn(deal: Deal) -> bool:
     """Whether the deal was stopped because another player ought to have dealt."""
     ended = next((event for place, event in deal.facts if place == deal.over_place), None)
     return (
-        deal.never_dealt
+        deal.is_never_dealt
         or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
         or (isinstance(ended, Misdealt) and ended.why == "out of turn")
     )
@@ -45,7 +45,7 @@ def _is_shuffled_again(deal: Deal, dealer: Seat) -> bool:
     """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
     cut = False
     for place, event in deal.facts:
-        if deal.never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
+        if deal.is_never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
             cut = cut or isinstance(event, Cut)
             if cut and isinstance(event, Reshuffled) and event.seat is dealer:
                 return deal.rules.cited("reshuffled") is not None

@@ -354,7 +354,7 @@ class Hand:
         return next_dealer(self)
 
     @property
-    def never_dealt(self) -> bool:
+    def is_never_dealt(self) -> bool:
         """Whether another player began to deal in place of this dealer, who had turned nothing up."""
         if self.next_began is None or self.dealt_place is not None:
             return False
