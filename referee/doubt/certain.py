@@ -127,7 +127,7 @@ def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     If the camera has the table's middle in a wrong place, played cards seem to be exposed, as in film
     9520004, of a table of which the picture showed a corner.
     """
-    if hand.trick_gathered or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
+    if hand.has_gathered_trick or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
         return False
     return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
 

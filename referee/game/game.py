@@ -270,7 +270,7 @@ class _Fold:
         if not self.hands:
             return any(isinstance(event, BrokenOff) for _, event in self.opening), False
         last = self.whole()[-1]
-        return last.broken_off, last.trick_gathered and not last.broken_off
+        return last.broken_off, last.has_gathered_trick and not last.broken_off
 
     def add(self, stands: int, placed: Placed) -> None:
         check_table(self.rules, placed)

@@ -164,7 +164,7 @@ class Hand:
         return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
 
     @cached_property
-    def trick_gathered(self) -> bool:
+    def has_gathered_trick(self) -> bool:
         """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
         return self.middle_seen or any(trick.quitted and trick.complete for trick in self.tricks)
 
