@@ -69,7 +69,7 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
     The pack may have been moved, or a deal missed. Asked until the first lead.
     """
     due = hand.due_dealer
-    if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.dealer_unseen:
+    if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.is_dealer_unseen:
         return
     place, event = hand.dealt
     if len(hand.facts) == 1:

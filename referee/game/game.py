@@ -390,7 +390,7 @@ def _due_after(hand: Hand) -> Seat | None:
     drew = [event for event in since if isinstance(event, Drew)]
     if drew:
         return drawn_dealer(hand.rules, drew)
-    return None if hand.dealer_unseen else following_dealer(hand)
+    return None if hand.is_dealer_unseen else following_dealer(hand)
 
 
 def following_dealer(hand: Hand) -> Seat:

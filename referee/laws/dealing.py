@@ -252,7 +252,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     if law is None or hand.due_dealer in (None, hand.dealer):
         return
     place = hand.facts[0].place
-    if hand.dealer_unseen or not any(
+    if hand.is_dealer_unseen or not any(
         hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
         return  # only the camera placed the pack: it may have been moved, or a deal missed

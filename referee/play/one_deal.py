@@ -237,7 +237,7 @@ class Hand:
         return frozenset(whole)
 
     @property
-    def dealer_unseen(self) -> bool:
+    def is_dealer_unseen(self) -> bool:
         """Whether nobody saw who dealt; until people enter it, the dealer is the player due to deal."""
         first = self.facts[0].event
         return isinstance(first, DealBegan) and first.doubted
