@@ -70,7 +70,7 @@ def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
 
 def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     certain = _certain_rulings(hand)
-    if cards_lost(hand) < MUCH_LOST and not hand.beginning_unseen:
+    if cards_lost(hand) < MUCH_LOST and not hand.is_beginning_unseen:
         return certain
     of_no_play = [
         ruling

@@ -248,7 +248,7 @@ class Hand:
         return any(isinstance(event, BrokenOff) for _, event in self.facts)
 
     @property
-    def beginning_unseen(self) -> bool:
+    def is_beginning_unseen(self) -> bool:
         """Whether the camera may have missed the first tricks, so that no trick has a sure number."""
         return self.after_break and self.dealt_place is None
 

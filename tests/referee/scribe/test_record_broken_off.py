@@ -58,7 +58,7 @@ def test_whoever_leads_to_the_first_trick_behind_a_cut_is_not_out_of_turn():
     (dealt,) = [question for question in questions(table) if question.kind == "who dealt?"]
     for fact in answer(table, dealt, "W"):
         table = apply(table, fact)
-    assert table.hands[1].beginning_unseen
+    assert table.hands[1].is_beginning_unseen
     assert accused(table) == []
 
 
@@ -91,7 +91,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
     table = recorded(cut(whole), at(UpCardTurned, N, read("Qd")))
     assert table.standing.points == whole.standing.points != (0, 0)
     assert table.hand.after_break
-    assert not table.hand.beginning_unseen
+    assert not table.hand.is_beginning_unseen
 
 
 @pytest.mark.parametrize("before", ["", BEGUN, BEGUN + FIRST])
