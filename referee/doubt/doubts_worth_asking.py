@@ -24,7 +24,7 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.trick_winners import may_have_won, missing_from, not_known
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..play.unseen_plays import lead_unseen
+from ..play.unseen_plays import may_be_led_unseen
 from ..seats import Seat
 
 
@@ -216,7 +216,7 @@ def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
             continue  # the page asks for that trick first: it decides who was to lead
         matters = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
         for claim in _claims(hand):
-            led = claim.trick in (None, trick.number) and lead_unseen(hand, trick.number)
+            led = claim.trick in (None, trick.number) and may_be_led_unseen(hand, trick.number)
             matters = matters or led or claim.against in missing
         seats = {seat for seat in missing if _is_place_known(hand, trick, seat)}
         matters = matters or _is_only_gap(hand, trick)

@@ -17,7 +17,7 @@ from ..play.house_exchanges import may_have_left
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..play.unseen_plays import lead_unseen, unseen_cards
+from ..play.unseen_plays import may_be_led_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
 from .card_counts import surplus
@@ -41,7 +41,7 @@ class OffSuitPlay:
 def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
     """Every play that did not follow suit, as far as both cards were read."""
     for trick in hand.tricks:
-        if not trick.plays or lead_unseen(hand, trick.number):
+        if not trick.plays or may_be_led_unseen(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
@@ -67,7 +67,7 @@ def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
             continue
-        if lead_unseen(hand, trick.number):
+        if may_be_led_unseen(hand, trick.number):
             continue
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
