@@ -9,7 +9,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
-from .which_trick import gathers_previous_trick, is_late, is_too_many
+from .which_trick import is_late, is_of_previous_trick, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -282,7 +282,7 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[E
         return -2  # the lead to the next was taken back, and that trick is empty
     if not seen and (before.complete or _is_whole_again(before)):
         # the next lead fell before the trick was gathered
-        return -2 if gathers_previous_trick({play.seat for play in last.plays}, after) else -1
+        return -2 if is_of_previous_trick({play.seat for play in last.plays}, after) else -1
     whole, next_too = _is_pictured(before.plays, seen), _is_pictured(last.plays, seen)
     if whole and next_too:
         tricks[-2:] = [_joined(before, last)]
