@@ -1,7 +1,7 @@
 """``python3 -m tests.newest``: the newest Python at hand imports everything, and passes the fast tests.
 
 All other tests run by the Python that runs this, which should be the oldest that pyproject.toml admits. The
-newest has a folder of its own for what it needs; where there is none that is newer, a line is all there is.
+newest has a separate folder for what it needs; where there is none that is newer, a line is all there is.
 """
 
 from __future__ import annotations

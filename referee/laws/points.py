@@ -103,7 +103,7 @@ def _has_tallied_defence(hand: Hand) -> bool:
 class DealScore:
     """The points of a deal: ``hand`` for its tricks, ``penalties``, and ``total``, which is scored.
 
-    ``hand`` and ``total`` are None while something that decides them is not known.
+    ``hand`` and ``total`` are None until everything that decides them is known.
     """
 
     hand: Points | None

@@ -42,7 +42,7 @@ class JoiningTuning:
     width, height and height; and the card's width as part of its height. Measured: on the decks that the
     index model learnt from (models/training/draw/deck_index_boxes.py)."""
     zone_card_parts: tuple[float, float] = (0.26, 0.32)
-    """How far from a corner, as parts of the card's width and height, the middle of its own index may be.
+    """The farthest that an index's middle may be from its corner, in shares of the card's width and height.
     By hand."""
     tall_card_parts: tuple[float, float] = (0.09, 0.36)
     """An index's height as part of the card's, at least and at most. By hand."""
