@@ -64,7 +64,7 @@ def at_work() -> Iterator[tuple[DemoTables, str]]:
             adjust_score(tables.hub, 1, -2, "reneged, and owned up to it", "Ruth")
             tables.on_wire[LOST].client.cut()
             next_round(tables.hub, DISPUTED_IN)
-            until(tables, lambda now: all(one.state is not State.WAITING for one in now.open) and called(now))
+            until(tables, has_calls_by_hand)
             yield tables, running.address
         finally:
             tables.pace.over.set()
@@ -72,18 +72,19 @@ def at_work() -> Iterator[tuple[DemoTables, str]]:
             tables.close()
 
 
-def until(tables: DemoTables, stands: Callable[[RoundNow], bool]) -> None:
-    """Let the tables play until the round stands so."""
+def until(tables: DemoTables, is_reached: Callable[[RoundNow], bool]) -> None:
+    """Let the tables play until the round is in the wanted state."""
     patience = time.monotonic() + PATIENCE
-    while (now := tables.now()) is None or not stands(now):
+    while (now := tables.now()) is None or not is_reached(now):
         assert time.monotonic() < patience
         time.sleep(0.2)
 
 
-def called(now: RoundNow) -> bool:
-    """Whether the table without a camera has called, and all others but the lost one have finished."""
+def has_calls_by_hand(now: RoundNow) -> bool:
+    """Whether the table without a camera has called, and all others but the lost table have finished."""
     open_ = {table.number: table for table in now.open}
-    return set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
+    waits = any(table.state is State.WAITING for table in now.open)
+    return not waits and set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
 
 
 def take(browser: Browser, address: str, path: Path, size: tuple[int, int], scheme: str, whole: bool) -> None:

@@ -85,7 +85,7 @@ def eye(
     many times its own pace; None is as fast as it can be read.
     ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
     ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
-    A fault of models or source is a Refusal.
+    Raises Refusal for faulty models or a faulty source.
     """
     from vision.camera.live import Camera
     from vision.camera.open_source import open_source

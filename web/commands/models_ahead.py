@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 class Ahead:
-    """A detector and a reader, loaded in a thread of their own and given once."""
+    """A detector and a reader, loaded in a separate thread and given once."""
 
     def __init__(self) -> None:
         self._loading: threading.Thread | None = None

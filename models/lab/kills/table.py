@@ -72,7 +72,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 class Running:
-    """The simulated evening in a process of its own."""
+    """The simulated evening in a separate process."""
 
     def __init__(self, journal: Path, port: int, seed: int) -> None:
         words = map(str, (journal, port, seed, BEAT))

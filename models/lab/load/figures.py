@@ -51,7 +51,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 class Serving:
-    """``bowerbird serve`` in a process of its own."""
+    """``bowerbird serve`` in a separate process."""
 
     def __init__(self, journal: Path) -> None:
         command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(journal)]
