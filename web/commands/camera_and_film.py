@@ -119,11 +119,12 @@ def watch(args: Namespace) -> int:
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
     from web.commands.live_watcher import in_one_line, know
+    from web.commands.progress_bar import starting_line
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
         table = parse_corners(args.corners) if args.corners else None
-        source = open_source(args.source)
+        source = open_source(args.source, on_starting=starting_line())
         detector, reader = models_ahead.load(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
         cards, of_pack = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
@@ -151,11 +152,14 @@ def calibrate(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
     from web.commands.live_watcher import in_one_line
+    from web.commands.progress_bar import starting_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
-        source = open_source(args.camera)
+        say_starting = starting_line()
+        source = open_source(args.camera, on_starting=say_starting)
         try:
+            set_up_from_pictures.wait_for_first_picture(source, say_starting)
             found = set_up_from_pictures.calibrate(source, table, cards_by(*models_ahead.load(args.models)))
         finally:
             source.close()
