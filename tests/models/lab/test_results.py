@@ -1,4 +1,4 @@
-"""The page of results: what a command printed stands there, and what was not run stays."""
+"""The page of results: it holds the output of each command, and keeps what was not run again."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from models.lab.results import HEAD, RESULTS, main, part_of, parts, written
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """A page of results, and commands that print what they were asked."""
+    """A page of results, and commands that print their arguments."""
     place = tmp_path / "results.md"
     monkeypatch.setattr(results, "PAGE", place)
     monkeypatch.setattr(results, "ROOT", tmp_path)

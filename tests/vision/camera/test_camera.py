@@ -1,4 +1,4 @@
-"""Cameras and recordings, well and unwell."""
+"""Cameras and recordings, in good order and failing."""
 
 import contextlib
 import itertools
@@ -116,7 +116,7 @@ class Scripted:
 
 
 def views(captures, enough, **options):
-    """What a camera with these captures yields until ``enough`` says so of the list so far."""
+    """The items of a camera with these captures, until ``enough`` is true for the list so far."""
     opened = iter(captures)
 
     def opener():
@@ -279,7 +279,7 @@ def test_a_driver_that_fails_in_an_unforeseen_way_is_reported_and_tried_again():
 
 
 def closes(camera):
-    """Whether it closes though its driver hangs: whatever hangs here does so until the test ends."""
+    """Whether it closes although its driver hangs until the test ends."""
     closing = threading.Thread(target=camera.close, daemon=True)
     closing.start()
     closing.join(WITHIN)

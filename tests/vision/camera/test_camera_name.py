@@ -1,4 +1,4 @@
-"""What a camera is called before people: nothing of its address that may be secret."""
+"""The name of a camera shown to people holds no secret part of its address."""
 
 from pathlib import Path
 

@@ -76,7 +76,7 @@ class Indices:
 
 
 def finder_with(cells):
-    """A finder that answers so in pictures of any size: (row, column): channel values."""
+    """A finder with this output for pictures of any size, as (row, column): channel values."""
 
     def run(batch):
         reported = np.zeros((1, 6, batch.shape[2] // STRIDE, batch.shape[3] // STRIDE), np.float32)

@@ -1,4 +1,4 @@
-"""A second look at the printed corners: where they are, and how much their word counts."""
+"""A second look at the printed corners: their place, and the weight of their reading."""
 
 import numpy as np
 import pytest
@@ -30,7 +30,7 @@ def reading(**chances):
 
 
 def corner(face=None, p=0.99):
-    """What a corner says: this face with probability ``p``, or no index."""
+    """The reading of a corner: this face with probability ``p``, or no index."""
     chance = np.full(FACES + 1, (1 - p) / FACES)
     chance[FACES if face is None else face] = p
     return chance
