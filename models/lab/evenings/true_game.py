@@ -180,7 +180,7 @@ def facts(game: Game) -> list[str]:
     while again:
         again = False
         for k in range(len(lines) - 1):
-            if _loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
+            if _is_loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
                 lines[k], lines[k + 1], again = lines[k + 1], lines[k], True
     return lines
 
@@ -215,7 +215,7 @@ def _in_words(event: Event) -> str:
             return ""
 
 
-def _loose(first: str, second: str) -> bool:
+def _is_loose(first: str, second: str) -> bool:
     if "exposed" in first and "exposed" in second:
         return True
     return "played" in first and "played" in second and first.split()[0] == second.split()[0]
