@@ -1,4 +1,4 @@
-"""Checks that every board must pass. The tests run them on the firmware, a negative control on broken copies."""
+"""Checks that every board must pass. Tests run them on the firmware, a negative control on broken copies."""
 
 import random
 
