@@ -45,7 +45,7 @@ class Part:
 
 
 TESTS_USE = (
-    ("chromium", ("chromium", "chromium-browser", "google-chrome")),
+    ("chromium-headless-shell", ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")),
     ("gcc", ("gcc",)),
     ("g++", ("g++",)),
     ("make", ("make",)),

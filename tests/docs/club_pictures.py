@@ -6,7 +6,6 @@ a FOLDER every page is taken there at the sizes of a phone, a tablet and a TV, t
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import time
@@ -16,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from models.lab.props.browser import FLAGS, chromium
 from tests.docs.snippets import DOCS
-from tests.e2e.conftest import FLAGS
 from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
 from web.hub.club.result_acts import adjust_score
@@ -116,7 +115,7 @@ def all_of(browser: Browser, address: str, pages: tuple[str, ...], folder: Path)
 def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]) if arguments else None
     with sync_playwright() as playwright, at_work() as (tables, address):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         if folder is None:
             for name, where, size in GUIDE:
                 path = PICTURES / f"{name}.jpg"

@@ -86,6 +86,7 @@ class Review:
             ],
             "questions": asked,
             "how": self._how(asked),
+            "command": self._command(),
             "alike": self._similar_cards(),
             "unread": self._unread(),
         }
@@ -285,8 +286,12 @@ class Review:
                 else str(min(self.game.rules.cards, key=str))
             )
             answer = shlex.quote(f"{question['number']} {key}")
-            return f"bowerbird review {shlex.quote(self.progress.film)} --answer {answer}"
+            return f"{self._command()} --answer {answer}"
         return ""
+
+    def _command(self) -> str:
+        """The command that reviews this film again, as it can be typed."""
+        return f"bowerbird review {shlex.quote(self.progress.film)}"
 
     def _settles(self, number: int) -> bool:
         """Whether an answer about a deal may settle anything: it does not where the film shows too little."""
@@ -317,7 +322,7 @@ class Review:
                     "pictures": [
                         f"picture/{card_of_group.sighting}/crop" for card_of_group in group[:MOST_PICTURES]
                     ],
-                    "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
+                    "how": f"{self._command()} {named}",
                 }
             )
         return groups

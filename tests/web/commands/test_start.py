@@ -69,7 +69,7 @@ def carry_out(evening):
     evening.stopping.clear()
 
 
-def test_the_first_start_prints_a_single_address_and_opens_the_browser_there(started, capsys):
+def test_the_first_start_prints_a_single_address_and_opens_a_browser(started, capsys):
     shown = []
     evening = started(shown.append)
     lines = capsys.readouterr().out.splitlines()
