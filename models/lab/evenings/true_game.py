@@ -272,7 +272,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
             plays = [p for p in trick.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
             wanted = wanted or [*_only_pictured(plays, pictures), "both"]
-        case Kind.WHOSE_CARD if play is not None:
+        case Kind.CARD_OWNER if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
             if pictured is None:
