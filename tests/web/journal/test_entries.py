@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.cards import Card
 from referee.facts.register import Passed, Played
 from referee.seats import Seat
-from tests.web.whats import whats
+from tests.web.entry_contents import contents
 from web.hub.at_table.deals_to_report import derived_name
 from web.journal.agreed_settings import Settings
 from web.journal.entries import KINDS, Damaged, Happened, Unfit, kind_of, mended, read_what, written
@@ -22,7 +22,7 @@ from web.journal.journal import entry
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_an_entry_reads_as_it_was_written_or_names_the_unreadable_part(kind, data):
-    what = data.draw(whats(kind))
+    what = data.draw(contents(kind))
     assert kind_of(what) == kind
     assert read_what(kind, written(what)) == what
     plain = json.loads(written(what))

@@ -14,12 +14,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
+from tests.web.entry_contents import contents
 from tests.web.journals import damaged
-from tests.web.whats import whats
 from web.journal.entries import KINDS, Erased, FiguresErased, Looked, Opened
 from web.journal.journal import Journal, JournalError, entry
 
-PLAIN = st.sampled_from(sorted(KINDS)).flatmap(whats)
+PLAIN = st.sampled_from(sorted(KINDS)).flatmap(contents)
 
 
 def test_entries_come_back_in_order_and_count_from_1(journal):

@@ -14,9 +14,9 @@ from referee.cards import Card
 from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
+from tests.web.entry_contents import contents
 from tests.web.evening import cut, whole_deal
 from tests.web.states import state_of
-from tests.web.whats import whats
 from web import logs
 from web.__main__ import main
 from web.journal.entries import KINDS, Answered, read_what, written
@@ -153,7 +153,7 @@ def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_people_wrote_into_an_entry_of_any_kind_is_left_out(kind, data):
-    plain = json.loads(written(data.draw(whats(kind))))
+    plain = json.loads(written(data.draw(contents(kind))))
     for part in set(plain) - {"book", "house"}:
         what = read_what(kind, json.dumps({**plain, part: "Bertrand & Zoë"}))
         assert "Bertrand" not in written(without_names(what))

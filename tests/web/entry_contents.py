@@ -16,7 +16,7 @@ prose = st.builds(
 )
 
 
-def whats(kind):
+def contents(kind):
     """Random contents of an entry of ``kind``."""
     if kind == "event":
         return st.builds(
