@@ -98,7 +98,7 @@ class UnreadableCard(ValueError):
 class Card:
     """A card as printed: ``Jd``, ``Ts``, or the joker ``Jk``.
 
-    ``rank`` is one of :data:`RANKS`, or ``"Jk"`` for the joker, whose ``suit`` is None.
+    ``rank`` is from :data:`RANKS`, or ``"Jk"`` for the joker, which has no ``suit`` (None).
     Cards are written and parsed with two characters, so ``Card.parse(str(card)) == card``.
     """
 

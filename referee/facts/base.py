@@ -16,7 +16,7 @@ class Fact:
 class Doubted(Fact):
     """A fact about a card that may have been another; ``shares`` are the probabilities of its ``rivals``.
 
-    Shares whose number does not fit the rivals are dropped: the named card, if any, and its rivals are then
+    If there are not as many shares as rivals, they are dropped: the named card, if any, and its rivals are then
     equally probable.
     """
 

@@ -60,7 +60,7 @@ class Announced(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Decided(Fact):
-    """A director decides a ruling of a deal: whether it ``stands``, in whose ``name``, and ``why``.
+    """A director decides a ruling of a deal: whether it ``stands``, the director's ``name``, and ``why``.
 
     Its kind (``exposed-card``), its offender and its trick, where it has them, name the ruling; ``which``
     counts from 1 among several that share all three.
