@@ -11,8 +11,8 @@ from .hand import HandRecord
 from .holding import (
     Holding,
     can_make_next,
+    can_order_as_eldest,
     dealer_takes_up,
-    eldest_orders,
     second_assists,
     second_by_score,
     third_orders,
@@ -23,7 +23,7 @@ def c1(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.eldest, ())
     if (
         not record.has_jack_up
-        and eldest_orders(cards, record.turned)
+        and can_order_as_eldest(cards, record.turned)
         and not can_make_next(cards, record.turned)
     ):
         yield from call("C1", record, record.eldest, 1, "makes")

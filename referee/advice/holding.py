@@ -78,7 +78,7 @@ def can_make_next(cards: Iterable[Card], turned: Suit) -> bool:
     return after.n >= 3 or after.and_another("R")
 
 
-def eldest_orders(cards: Iterable[Card], turned: Suit) -> bool:
+def can_order_as_eldest(cards: Iterable[Card], turned: Suit) -> bool:
     """Three medium trumps or better and some strength in suit (lines 767-769)."""
     holding = Holding(cards, turned)
     strength = len(holding.sides) <= 1 or any(

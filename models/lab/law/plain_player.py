@@ -9,8 +9,8 @@ from referee.advice.hand import HandRecord
 from referee.advice.holding import (
     Holding,
     can_make_next,
+    can_order_as_eldest,
     dealer_takes_up,
-    eldest_orders,
     second_assists,
     third_orders,
 )
@@ -88,7 +88,7 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     if seat is deal.dealer:
         return any(dealer_takes_up((*kept, deal.up), turned) for kept in combinations(cards, 4))
     if seat is order[0]:
-        return not jack and eldest_orders(cards, turned) and not can_make_next(cards, turned)
+        return not jack and can_order_as_eldest(cards, turned) and not can_make_next(cards, turned)
     if len(order) == 4 and seat is order[1]:
         return second_assists(cards, turned, jack)
     holding = Holding(cards, turned)
