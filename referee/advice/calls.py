@@ -10,10 +10,10 @@ from .given import Counsel, Rule, call
 from .hand import HandRecord
 from .holding import (
     Holding,
+    can_assist_as_second,
     can_make_next,
     can_order_as_eldest,
     dealer_takes_up,
-    second_assists,
     second_by_score,
     third_orders,
 )
@@ -73,9 +73,9 @@ def c8(record: HandRecord) -> Iterator[Counsel]:
 
 def c9(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    plain = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
-        holding.cards, record.turned
-    )
+    plain = not can_assist_as_second(
+        holding.cards, record.turned, record.has_jack_up
+    ) and not second_by_score(holding.cards, record.turned)
     if holding.n == 2 and holding.has & {"A", "K"} and plain and record.score:
         may = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
         yield from call("C9", record, record.second, 1, "passes", open_=may)
@@ -89,9 +89,9 @@ def c10(record: HandRecord) -> Iterator[Counsel]:
 
 def c11(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    light = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
-        holding.cards, record.turned
-    )
+    light = not can_assist_as_second(
+        holding.cards, record.turned, record.has_jack_up
+    ) and not second_by_score(holding.cards, record.turned)
     exempt = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
     if holding.cards and holding.n >= 1 and light and not exempt:
         yield from call("C11", record, record.second, 1, "passes")

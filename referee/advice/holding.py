@@ -87,7 +87,7 @@ def can_order_as_eldest(cards: Iterable[Card], turned: Suit) -> bool:
     return holding.n >= 3 and bool(holding.has & {"R", "L", "A", "K"}) and strength
 
 
-def second_assists(cards: Iterable[Card], turned: Suit, jack: bool) -> bool:
+def can_assist_as_second(cards: Iterable[Card], turned: Suit, jack: bool) -> bool:
     """What the second hand assists with whatever the score (lines 822-831)."""
     holding = Holding(cards, turned)
     return (

@@ -8,10 +8,10 @@ from itertools import combinations
 from referee.advice.hand import HandRecord
 from referee.advice.holding import (
     Holding,
+    can_assist_as_second,
     can_make_next,
     can_order_as_eldest,
     dealer_takes_up,
-    second_assists,
     third_orders,
 )
 from referee.book.ruleset import RuleSet
@@ -90,7 +90,7 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     if seat is order[0]:
         return not jack and can_order_as_eldest(cards, turned) and not can_make_next(cards, turned)
     if len(order) == 4 and seat is order[1]:
-        return second_assists(cards, turned, jack)
+        return can_assist_as_second(cards, turned, jack)
     holding = Holding(cards, turned)
     return (third_orders(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
 
