@@ -11,10 +11,10 @@ from .hand import HandRecord
 from .holding import (
     Holding,
     can_assist_as_second,
+    can_assist_by_score,
     can_make_next,
     can_order_as_eldest,
     dealer_takes_up,
-    second_by_score,
     third_orders,
 )
 
@@ -75,7 +75,7 @@ def c9(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
     plain = not can_assist_as_second(
         holding.cards, record.turned, record.has_jack_up
-    ) and not second_by_score(holding.cards, record.turned)
+    ) and not can_assist_by_score(holding.cards, record.turned)
     if holding.n == 2 and holding.has & {"A", "K"} and plain and record.score:
         may = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
         yield from call("C9", record, record.second, 1, "passes", open_=may)
@@ -91,7 +91,7 @@ def c11(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
     light = not can_assist_as_second(
         holding.cards, record.turned, record.has_jack_up
-    ) and not second_by_score(holding.cards, record.turned)
+    ) and not can_assist_by_score(holding.cards, record.turned)
     exempt = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
     if holding.cards and holding.n >= 1 and light and not exempt:
         yield from call("C11", record, record.second, 1, "passes")

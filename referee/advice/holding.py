@@ -98,7 +98,7 @@ def can_assist_as_second(cards: Iterable[Card], turned: Suit, jack: bool) -> boo
     )
 
 
-def second_by_score(cards: Iterable[Card], turned: Suit) -> bool:
+def can_assist_by_score(cards: Iterable[Card], turned: Suit) -> bool:
     """What the second hand assists with if the score allows (lines 828-833)."""
     holding = Holding(cards, turned)
     if holding.n != 2:
