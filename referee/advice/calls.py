@@ -14,8 +14,8 @@ from .holding import (
     can_assist_by_score,
     can_make_next,
     can_order_as_eldest,
+    can_order_as_third,
     dealer_takes_up,
-    third_orders,
 )
 
 
@@ -105,7 +105,7 @@ def c12(record: HandRecord) -> Iterator[Counsel]:
 
 def c13(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.third, ())
-    if not record.has_jack_up and third_orders(cards, record.turned):
+    if not record.has_jack_up and can_order_as_third(cards, record.turned):
         yield from call("C13", record, record.third, 1, "makes")
 
 
@@ -115,7 +115,7 @@ def c14(record: HandRecord) -> Iterator[Counsel]:
     if (
         holding.n >= 2
         and not record.has_jack_up
-        and not third_orders(holding.cards, record.turned)
+        and not can_order_as_third(holding.cards, record.turned)
         and not strong_at_next
     ):
         yield from call("C14", record, record.third, 1, "passes")
@@ -164,7 +164,7 @@ def c19(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(record.maker)
     if len(record.order) != 3:
         return
-    strong = (holding.n >= 3 and holding.holds("R")) or third_orders(holding.cards, record.trump)
+    strong = (holding.n >= 3 and holding.holds("R")) or can_order_as_third(holding.cards, record.trump)
     yield from call("C19", record, record.maker, record.round, "makes" if strong else "passes")
 
 

@@ -112,7 +112,7 @@ def can_assist_by_score(cards: Iterable[Card], turned: Suit) -> bool:
     )
 
 
-def third_orders(cards: Iterable[Card], turned: Suit) -> bool:
+def can_order_as_third(cards: Iterable[Card], turned: Suit) -> bool:
     """The hands that compel the third hand to order where no right is turned (lines 903-915)."""
     holding = Holding(cards, turned)
     ace = holding.out_aces >= 1

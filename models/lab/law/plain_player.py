@@ -11,8 +11,8 @@ from referee.advice.holding import (
     can_assist_as_second,
     can_make_next,
     can_order_as_eldest,
+    can_order_as_third,
     dealer_takes_up,
-    third_orders,
 )
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card, Suit, power
@@ -92,7 +92,7 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     if len(order) == 4 and seat is order[1]:
         return can_assist_as_second(cards, turned, jack)
     holding = Holding(cards, turned)
-    return (third_orders(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
+    return (can_order_as_third(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
 
 
 def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
