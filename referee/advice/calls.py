@@ -15,7 +15,7 @@ from .holding import (
     can_make_next,
     can_order_as_eldest,
     can_order_as_third,
-    dealer_takes_up,
+    can_take_up_as_dealer,
 )
 
 
@@ -123,7 +123,7 @@ def c14(record: HandRecord) -> Iterator[Counsel]:
 
 def c15(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.dealer, ())
-    if record.round == 1 and record.maker is record.dealer and dealer_takes_up(cards, record.turned):
+    if record.round == 1 and record.maker is record.dealer and can_take_up_as_dealer(cards, record.turned):
         yield from call("C15", record, record.dealer, 1, "makes")
 
 
@@ -131,7 +131,7 @@ def c16(record: HandRecord) -> Iterator[Counsel]:
     if record.maker is not record.dealer or record.round != 1 or not record.score:
         return
     cards = record.held.get(record.dealer, ())
-    if dealer_takes_up(cards, record.turned):
+    if can_take_up_as_dealer(cards, record.turned):
         return
     careful = record.stands(record.dealer, 3, 3) or record.stands(record.dealer, 4, 2)
     lighter = any(record.stands(record.dealer, *score) for score in ((4, 4), (4, 0), (4, 3)))
@@ -144,7 +144,9 @@ def c17(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.dealer, ())
     if record.round != 2 or not cards:
         return
-    after = (four for four in combinations(cards, 4) if dealer_takes_up((*four, record.up), record.turned))
+    after = (
+        four for four in combinations(cards, 4) if can_take_up_as_dealer((*four, record.up), record.turned)
+    )
     if next(after, None) is None:
         return
     crossed = any(
@@ -172,7 +174,7 @@ def c20(record: HandRecord) -> Iterator[Counsel]:
     if len(record.order) != 3 or set(record.score.values()) != {4} or record.dealer not in record.held:
         return
     cards = record.held[record.dealer]
-    if not dealer_takes_up(cards, record.turned):
+    if not can_take_up_as_dealer(cards, record.turned):
         yield from call("C20", record, record.dealer, 1, "passes")
 
 

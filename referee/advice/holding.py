@@ -130,7 +130,7 @@ def can_order_as_third(cards: Iterable[Card], turned: Suit) -> bool:
     )
 
 
-def dealer_takes_up(cards: Iterable[Card], turned: Suit, by_score: bool = False) -> bool:
+def can_take_up_as_dealer(cards: Iterable[Card], turned: Suit, by_score: bool = False) -> bool:
     """What the dealer takes up with, counted after the exchange (lines 922-931)."""
     holding = Holding(cards, turned)
     ace, single_suit = holding.out_aces >= 1, len(holding.sides) <= 1

@@ -12,7 +12,7 @@ from referee.advice.holding import (
     can_make_next,
     can_order_as_eldest,
     can_order_as_third,
-    dealer_takes_up,
+    can_take_up_as_dealer,
 )
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card, Suit, power
@@ -86,7 +86,7 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     assert turned is not None
     cards, order = deal.hands[seat], order_of(deal)
     if seat is deal.dealer:
-        return any(dealer_takes_up((*kept, deal.up), turned) for kept in combinations(cards, 4))
+        return any(can_take_up_as_dealer((*kept, deal.up), turned) for kept in combinations(cards, 4))
     if seat is order[0]:
         return not jack and can_order_as_eldest(cards, turned) and not can_make_next(cards, turned)
     if len(order) == 4 and seat is order[1]:
