@@ -198,7 +198,7 @@ def m2(record: HandRecord) -> Iterator[Counsel]:
     if record.turned.red or record.round != 2 or record.maker is not record.second:
         return
     red = [Holding(cards, suit) for suit in Suit if suit.red]
-    if record.trump.red or any(holding.n >= 3 or holding.and_another("R") for holding in red):
+    if record.trump.red or any(holding.n >= 3 or holding.has_another_with("R") for holding in red):
         yield Counsel("M2", record.second, record.trump.red, "makes", 2)
 
 

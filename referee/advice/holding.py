@@ -41,7 +41,7 @@ class Holding:
         """Whether it has every high trump of ``names``: R, L, A, K, Q."""
         return set(names) <= self.has
 
-    def and_another(self, names: str) -> bool:
+    def has_another_with(self, names: str) -> bool:
         """The high trumps ``names`` and one more; a better one than a small one does no harm (line 826)."""
         return self.holds(names) and self.n > len(names)
 
@@ -75,7 +75,7 @@ def name_of(card: Card, trump: Suit) -> str:
 def can_make_next(cards: Iterable[Card], turned: Suit) -> bool:
     """Whether the other suit of the colour could be made: three trumps of it, or its right and one more."""
     after = Holding(cards, turned.sister)
-    return after.n >= 3 or after.and_another("R")
+    return after.n >= 3 or after.has_another_with("R")
 
 
 def can_order_as_eldest(cards: Iterable[Card], turned: Suit) -> bool:
@@ -92,9 +92,9 @@ def can_assist_as_second(cards: Iterable[Card], turned: Suit, jack: bool) -> boo
     holding = Holding(cards, turned)
     return (
         holding.n >= 3
-        or holding.and_another("R")
-        or (holding.and_another("L") and holding.out_aces >= 1)
-        or (holding.and_another("A") and holding.out_aces >= 1 and jack)
+        or holding.has_another_with("R")
+        or (holding.has_another_with("L") and holding.out_aces >= 1)
+        or (holding.has_another_with("A") and holding.out_aces >= 1 and jack)
     )
 
 
@@ -118,15 +118,15 @@ def can_order_as_third(cards: Iterable[Card], turned: Suit) -> bool:
     ace = holding.out_aces >= 1
     return (
         holding.n >= 4
-        or holding.and_another("RL")
+        or holding.has_another_with("RL")
         or (holding.holds("RL") and ace)
         or (holding.n == 3 and holding.out_aces >= 2)
         or (holding.n == 3 and holding.is_single_suit_with_ace)
-        or holding.and_another("RA")
+        or holding.has_another_with("RA")
         or (holding.holds("LAK") and (ace or len(holding.sides) <= 1))
-        or (holding.and_another("LK") and ace)
-        or (holding.and_another("LQ") and ace)
-        or (holding.and_another("AK") and ace)
+        or (holding.has_another_with("LK") and ace)
+        or (holding.has_another_with("LQ") and ace)
+        or (holding.has_another_with("AK") and ace)
     )
 
 
@@ -138,9 +138,9 @@ def can_take_up_as_dealer(cards: Iterable[Card], turned: Suit, by_score: bool = 
     return (
         holding.n >= 3
         or (holding.holds("R") and bool(holding.has & {"A", "K", "Q"}))
-        or (holding.and_another("R") and (single_suit or ace))
+        or (holding.has_another_with("R") and (single_suit or ace))
         or (holding.holds("LA") and ace)
-        or (holding.and_another("L") and ace and royal)
+        or (holding.has_another_with("L") and ace and royal)
         or (by_score and holding.holds("AK") and holding.is_single_suit_with_ace)
         or (holding.n == 2 and holding.out_aces >= 2)
     )

@@ -103,10 +103,10 @@ def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
         next_ = suit is deal.up.suit.sister  # type: ignore[union-attr]
         enough = (
             holding.n >= 4
-            or holding.and_another("RL")
+            or holding.has_another_with("RL")
             or (holding.n >= 3 and bool(holding.has & {"R", "L", "A"}))
         )
-        enough = enough or (next_ and holding.and_another("R"))
+        enough = enough or (next_ and holding.has_another_with("R"))
         if suit is not deal.up.suit and enough:
             rank = (holding.n, len(holding.has & {"R", "L", "A"}))
             if best is None or rank > best[0]:
