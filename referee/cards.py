@@ -25,7 +25,7 @@ class Suit(Enum):
         return _SISTER[self]
 
     @property
-    def red(self) -> bool:
+    def is_red(self) -> bool:
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
     @property

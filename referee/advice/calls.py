@@ -31,7 +31,7 @@ def c1(record: HandRecord) -> Iterator[Counsel]:
 
 def c2(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.eldest, ()), record.turned)
-    great = holding.holds("RL") and holding.n >= 4
+    great = holding.has_all("RL") and holding.n >= 4
     if holding.n >= 3 and can_make_next(holding.cards, record.turned) and not great:
         yield from call("C2", record, record.eldest, 1, "passes")
 
@@ -43,13 +43,13 @@ def c3(record: HandRecord) -> Iterator[Counsel]:
 
 def c4(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("R"):
+    if holding.n == 2 and holding.has_all("R"):
         yield from call("C4", record, record.second, 1, "makes")
 
 
 def c5(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("L") and not holding.holds("R"):
+    if holding.n == 2 and holding.has_all("L") and not holding.has_all("R"):
         yield from call("C5", record, record.second, 1, "makes", open_=not holding.out_aces)
 
 
@@ -61,7 +61,7 @@ def c6(record: HandRecord) -> Iterator[Counsel]:
 
 def c7(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("A") and holding.out_aces >= 1:
+    if holding.n == 2 and holding.has_all("A") and holding.out_aces >= 1:
         yield from call("C7", record, record.second, 1, "makes", open_=not record.has_jack_up)
 
 
@@ -83,7 +83,7 @@ def c9(record: HandRecord) -> Iterator[Counsel]:
 
 def c10(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if record.has_jack_up and holding.n == 2 and holding.small:
+    if record.has_jack_up and holding.n == 2 and holding.is_small:
         yield from call("C10", record, record.second, 1, "passes")
 
 
@@ -99,7 +99,13 @@ def c11(record: HandRecord) -> Iterator[Counsel]:
 
 def c12(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.third, ()), record.turned)
-    if holding.cards and record.has_jack_up and holding.n >= 2 and not holding.holds("LAK") and holding.n < 4:
+    if (
+        holding.cards
+        and record.has_jack_up
+        and holding.n >= 2
+        and not holding.has_all("LAK")
+        and holding.n < 4
+    ):
         yield from call("C12", record, record.third, 1, "passes")
 
 
@@ -150,7 +156,9 @@ def c17(record: HandRecord) -> Iterator[Counsel]:
     if next(after, None) is None:
         return
     crossed = any(
-        Holding(cards, suit).holds("RL") for suit in Suit if suit not in (record.turned, record.turned.sister)
+        Holding(cards, suit).has_all("RL")
+        for suit in Suit
+        if suit not in (record.turned, record.turned.sister)
     )
     if not crossed and not can_make_next(cards, record.turned):
         yield from call("C17", record, record.dealer, 1, "makes")
@@ -166,7 +174,7 @@ def c19(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(record.maker)
     if len(record.order) != 3:
         return
-    strong = (holding.n >= 3 and holding.holds("R")) or can_order_as_third(holding.cards, record.trump)
+    strong = (holding.n >= 3 and holding.has_all("R")) or can_order_as_third(holding.cards, record.trump)
     yield from call("C19", record, record.maker, record.round, "makes" if strong else "passes")
 
 
@@ -187,7 +195,7 @@ def m1(record: HandRecord) -> Iterator[Counsel]:
         yield Counsel("M1", record.eldest, True, "makes", 2)
     elif made:
         holding = record.holding(record.eldest)
-        if holding.n < 4 and not holding.holds("RL"):
+        if holding.n < 4 and not holding.has_all("RL"):
             yield Counsel("M1", record.eldest, False, "makes", 2)
     elif can_make_next(cards, record.turned):
         yield Counsel("M1", record.eldest, False, "makes", 2)
@@ -195,11 +203,11 @@ def m1(record: HandRecord) -> Iterator[Counsel]:
 
 def m2(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.second, ())
-    if record.turned.red or record.round != 2 or record.maker is not record.second:
+    if record.turned.is_red or record.round != 2 or record.maker is not record.second:
         return
-    red = [Holding(cards, suit) for suit in Suit if suit.red]
-    if record.trump.red or any(holding.n >= 3 or holding.has_another_with("R") for holding in red):
-        yield Counsel("M2", record.second, record.trump.red, "makes", 2)
+    red = [Holding(cards, suit) for suit in Suit if suit.is_red]
+    if record.trump.is_red or any(holding.n >= 3 or holding.has_another_with("R") for holding in red):
+        yield Counsel("M2", record.second, record.trump.is_red, "makes", 2)
 
 
 def l1(record: HandRecord) -> Iterator[Counsel]:

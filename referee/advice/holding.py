@@ -37,13 +37,13 @@ class Holding:
         """How many aces of the other suits."""
         return sum(cards[0].rank == "A" for cards in self.sides.values())
 
-    def holds(self, names: str) -> bool:
+    def has_all(self, names: str) -> bool:
         """Whether it has every high trump of ``names``: R, L, A, K, Q."""
         return set(names) <= self.has
 
     def has_another_with(self, names: str) -> bool:
         """The high trumps ``names`` and one more; a better one than a small one does no harm (line 826)."""
-        return self.holds(names) and self.n > len(names)
+        return self.has_all(names) and self.n > len(names)
 
     @property
     def is_single_suit_with_ace(self) -> bool:
@@ -51,7 +51,7 @@ class Holding:
         return len(self.sides) == 1 and self.out_aces == 1
 
     @property
-    def small(self) -> bool:
+    def is_small(self) -> bool:
         """All its trumps are below the king."""
         return bool(self.trumps) and not self.has & {"R", "L", "A", "K"}
 
@@ -105,9 +105,9 @@ def can_assist_by_score(cards: Iterable[Card], turned: Suit) -> bool:
         return False
     long_suit = holding.is_single_suit_with_ace and len(next(iter(holding.sides.values()))) == 3
     return (
-        holding.holds("L")
+        holding.has_all("L")
         or holding.out_aces >= 2
-        or (holding.holds("A") and holding.out_aces >= 1)
+        or (holding.has_all("A") and holding.out_aces >= 1)
         or long_suit
     )
 
@@ -119,11 +119,11 @@ def can_order_as_third(cards: Iterable[Card], turned: Suit) -> bool:
     return (
         holding.n >= 4
         or holding.has_another_with("RL")
-        or (holding.holds("RL") and ace)
+        or (holding.has_all("RL") and ace)
         or (holding.n == 3 and holding.out_aces >= 2)
         or (holding.n == 3 and holding.is_single_suit_with_ace)
         or holding.has_another_with("RA")
-        or (holding.holds("LAK") and (ace or len(holding.sides) <= 1))
+        or (holding.has_all("LAK") and (ace or len(holding.sides) <= 1))
         or (holding.has_another_with("LK") and ace)
         or (holding.has_another_with("LQ") and ace)
         or (holding.has_another_with("AK") and ace)
@@ -137,10 +137,10 @@ def can_take_up_as_dealer(cards: Iterable[Card], turned: Suit, by_score: bool = 
     royal = any([card.rank for card in of][:2] == ["K", "Q"] for of in holding.sides.values())
     return (
         holding.n >= 3
-        or (holding.holds("R") and bool(holding.has & {"A", "K", "Q"}))
+        or (holding.has_all("R") and bool(holding.has & {"A", "K", "Q"}))
         or (holding.has_another_with("R") and (single_suit or ace))
-        or (holding.holds("LA") and ace)
+        or (holding.has_all("LA") and ace)
         or (holding.has_another_with("L") and ace and royal)
-        or (by_score and holding.holds("AK") and holding.is_single_suit_with_ace)
+        or (by_score and holding.has_all("AK") and holding.is_single_suit_with_ace)
         or (holding.n == 2 and holding.out_aces >= 2)
     )

@@ -92,7 +92,7 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     if len(order) == 4 and seat is order[1]:
         return can_assist_as_second(cards, turned, jack)
     holding = Holding(cards, turned)
-    return (can_order_as_third(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
+    return (can_order_as_third(cards, turned) and not jack) or holding.has_all("LAK") or holding.n >= 4
 
 
 def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:

@@ -140,7 +140,7 @@ def calibrated(truth, rng, strength):
     signature = np.zeros((len(cards), 6 + 2 + 2))
     for number, card in enumerate(cards):
         signature[number, ranks.index(card.rank)] = 4.0
-        signature[number, 6 + card.suit.red] = 3.0
+        signature[number, 6 + card.suit.is_red] = 3.0
         signature[number, 8 + suits.index(card.suit_letter) % 2] = strength
     seen = signature[cards.index(truth)] + rng.normal(0, 1, signature.shape[1])
     logs = -0.5 * ((seen - signature) ** 2).sum(axis=1)
