@@ -12,7 +12,7 @@ import numpy as np
 from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
-from ..nets.fan_indices import FanReader, Named
+from ..nets.fan_indices import FanReader, NamedMark
 from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
@@ -85,7 +85,7 @@ def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
     return PhotoCard(outline, replace(card.read, quad=drawn.in_picture(card.read.quad)), index)
 
 
-def with_indices(cards: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
+def with_indices(cards: Sequence[PhotoCard], named: Sequence[NamedMark], reader: Reader) -> list[PhotoCard]:
     """``cards``, with names and further cards by the printed indices ``named``."""
     if not named:
         return list(cards)
