@@ -15,7 +15,7 @@ from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live import Camera, Capture
-from .name import Address, camera_name, is_device
+from .name import CameraAddress, camera_name, is_device
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
 from .recorded_frames import Pictures, VideoFile
@@ -144,7 +144,7 @@ def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
             return polled
         with quietly():
             if url is not None:
-                parts = Address.of(url)
+                parts = CameraAddress.of(url)
                 capture = cv2.VideoCapture(parts.whole if parts else url, cv2.CAP_FFMPEG, STREAM)
             else:
                 capture = cv2.VideoCapture(address, system.camera_interface())
