@@ -18,7 +18,7 @@ from .live import Camera, Capture
 from .name import CameraAddress, camera_name, is_device
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
-from .recorded_frames import Pictures, VideoFile
+from .recorded_frames import PictureFolder, VideoFile
 from .usb_modes import USUAL, Mode, best, modes
 
 # as in .recording, for streams
@@ -66,7 +66,7 @@ def open_source(
         return opened(_capture_opener(name, name))
     check_source_exists(source)
     path = Path(name)
-    return Pictures(path) if path.is_dir() else VideoFile(path)
+    return PictureFolder(path) if path.is_dir() else VideoFile(path)
 
 
 def check_source_exists(source: str | int) -> None:

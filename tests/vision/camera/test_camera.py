@@ -12,7 +12,7 @@ import pytest
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import MOST_HANGING, Camera
 from vision.camera.open_source import check_source_exists, open_source
-from vision.camera.recorded_frames import Pictures, VideoFile
+from vision.camera.recorded_frames import PictureFolder, VideoFile
 from vision.place.table_corners import CalibrationError
 from vision.tracking.tracked_view import View
 
@@ -52,7 +52,7 @@ def test_a_folder_gives_its_pictures_by_name(tmp_path):
     for name in ("b.png", "a.png"):
         cv2.imwrite(str(tmp_path / name), picture(ord(name[0])))
     source = open_source(str(tmp_path))
-    assert isinstance(source, Pictures)
+    assert isinstance(source, PictureFolder)
     images = [frame.image for frame in source.frames()]
     assert np.array_equal(images[0], picture(ord("a")))
 
