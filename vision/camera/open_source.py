@@ -27,7 +27,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 OPENS_WITHIN, ANSWERS_WITHIN = 20_000, 3_000
 """Milliseconds that FFmpeg waits for a stream to open, and for its next picture: some begin late."""
 NETWORK_FROZEN = 10.0
-"""Seconds with the very same picture after which a network camera counts as lost: some repeat the last
+"""Seconds with an identical picture after which a network camera counts as lost: some cameras repeat the last
 picture until something moves."""
 PHONE = "phone"
 """The name of a phone that sends its pictures by itself."""

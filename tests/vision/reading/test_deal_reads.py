@@ -131,7 +131,7 @@ def test_after_a_long_pause_the_cards_may_have_been_dealt_again(later):
 
 
 def calibrated(truth, rng, strength):
-    """The probabilities of an eye that is as often right as it is sure: what Bayes makes of a noisy look.
+    """The probabilities of a well-calibrated reader, by Bayes from a noisy look.
 
     Ranks are easier to distinguish than colours, and colours easier than suits of the same colour.
     """

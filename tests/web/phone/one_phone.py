@@ -1,4 +1,4 @@
-"""A phone as the TLS port meets it, an eye that takes its pictures, and the page that both are at."""
+"""A phone at the TLS port, a camera that takes its pictures, and the page that serves both."""
 
 from __future__ import annotations
 
