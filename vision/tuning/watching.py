@@ -46,7 +46,7 @@ class DealReadsTuning:
     """The readings of a deal's cards together."""
 
     named_by_others_p: float = 0.95
-    """The least probability of a name that comes from other cards: higher than for a reading, since it depends
+    """The least probability of a name that comes from other cards: higher than a reading's, since it depends
     on all other cards. By hand."""
     amiss_p: float = 0.06
     """How often an unsure card is a card hardly among its readings: of the same rank,

@@ -1,8 +1,7 @@
 """The phone that is a table's camera, and the way of its pictures.
 
-One phone at a time: another phone gets a notice and may take over by a tap. A phone's messages about itself
-(asleep, closed, its battery) are kept here for the table's page; only the camera's thread knows whether anything
-is seen.
+One phone at a time: another phone gets a notice and may take over by a tap. What a phone reports about itself
+(asleep, closed, battery) is kept here for the table's page; the camera's thread knows if anything is seen.
 """
 
 from __future__ import annotations
