@@ -93,7 +93,7 @@ def player_of_card(hand: Hand) -> Iterator[Question]:
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
-                    Kind.WHOSE_CARD,
+                    Kind.CARD_OWNER,
                     say("Who played {} to trick {}?", play.card or "this card", trick.number),
                     (*choices, *_no_card(play)),
                     play.seen,
@@ -113,7 +113,7 @@ def laid_by(hand: Hand) -> Iterator[Question]:
     others = (way.seat for way in doubt.ways if way.seat is not None)
     yield Question(
         f"{hand.number}:seat:{play.place}",
-        Kind.WHOSE_CARD,
+        Kind.CARD_OWNER,
         say("Who played {} to trick {}?", play.card or "this card", number),
         (
             of_seat(play.seat, Confirmed(play.place, only="player")),
