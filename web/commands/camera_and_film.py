@@ -91,7 +91,7 @@ def read(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.live_watcher import in_one_line, indices, know
+    from web.commands.models_ahead import in_one_line, indices, know
     from web.commands.progress_bar import bar
 
     with in_one_line():
@@ -119,7 +119,7 @@ def watch(args: Namespace) -> int:
     from web.commands import Refusal, models_ahead, terminal_output
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.live_watcher import in_one_line, know
+    from web.commands.models_ahead import in_one_line, know
     from web.commands.progress_bar import starting_line
 
     with in_one_line():
@@ -152,7 +152,7 @@ def calibrate(args: Namespace) -> int:
     from vision.set_up.from_pictures import cards_by, kept
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
     from web.commands.progress_bar import starting_line
 
     with in_one_line():
@@ -179,7 +179,7 @@ def _pack_check(args: Namespace) -> int:
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands import models_ahead
     from web.commands.calibrate_pack import check_pack, write_picture
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
 
     with in_one_line():
         if args.cards is None:
@@ -225,7 +225,7 @@ def bench(args: Namespace) -> int:
     from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
