@@ -1,4 +1,4 @@
-"""What is wrong with camera, journal, disk or clock is on the table's page and on the TV until it is right."""
+"""A fault of camera, journal, disk or clock is on the table's page and on the TV until it is mended."""
 
 import pytest
 from playwright.sync_api import expect
