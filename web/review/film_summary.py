@@ -175,7 +175,7 @@ class Review:
                 hands.append(
                     {
                         **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
-                        "no_beginning": judged.hand.beginning_unseen,
+                        "no_beginning": judged.hand.is_beginning_unseen,
                         "also": self._by_other(judged.hand.number),
                     }
                 )  # fmt: skip
@@ -299,7 +299,7 @@ class Review:
             return True
         hand = self.game.hands[number - 1]
         lacking = TRICKS - len(hand.tricks)
-        if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
+        if hand.outcome is None and hand.is_beginning_unseen and lacking > ASKED:
             return False
         return may_be_looked_at(hand) or lacking <= 0
 

@@ -66,7 +66,8 @@ def page(review: Plain, table: Table) -> str:
             pictures = [] if jpeg is None else evidence_clip.read(jpeg)
         except NoClip:
             return [], 0
-        due, frames, still = -math.inf, [], 0
+        frames: list[str] = []
+        due, still = -math.inf, 0
         for t, jpeg in pictures:
             if t >= due:
                 due = t + EVERY - 0.01
