@@ -1,8 +1,8 @@
 """The first rounds of the whist movements for 8 to 25 people, found by :mod:`.whist_search`.
 
-Where two or three people sit out, or one below a whole number of tables leaves three at a table, these follow
-one another in the group, so that their turns go round it (see :func:`.whist.in_turn`). By counting odd and even
-people there is no such round for 14 and 22; for 12 there is none by search: turns are two apart there.
+Where two or three people sit out, or one below a whole number of tables leaves three at a table, they follow
+one another in the group, so that their turns go round it (see :func:`.whist.in_turn`). By counting odd and
+even people there is no such round for 14 and 22, and no search gave one for 12: turns are two apart there.
 """
 
 from .whist_search import Moduli, Table

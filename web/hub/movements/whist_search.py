@@ -23,7 +23,7 @@ def elements(moduli: Moduli) -> list[tuple[int, ...]]:
 
 
 def added(moduli: Moduli, by: int) -> list[int]:
-    """Where everybody is after the element ``by`` was added: a place for each place; the last does not move."""
+    """Where everybody is after ``by`` was added: a place for each place; the last does not move."""
     group = elements(moduli)
     place = {element: number for number, element in enumerate(group)}
     step = group[by]
@@ -58,7 +58,8 @@ class Search:
         """A first round in which no difference partners twice or opposes three times; None after ``tries``.
 
         ``resting`` sit out, and ``begun`` are tables that are seated already: no difference may be too
-        frequent at them. Where the people are 4n or 4n+1, each difference then partners once and opposes twice.
+        frequent at them. Where the people are 4n or 4n+1, each difference then partners once and opposes
+        twice.
         """
         self.left = tries
         for north, east, south, west in begun:
