@@ -74,7 +74,8 @@ def accused(game: Game) -> set[tuple[str, Seat, str]]:
         for ruling in deal.rulings
         if ruling.offender is not None
         and ruling.status is not Status.NOT_PROVED
-        and "lifted" not in str(ruling.text)  # taking the up-card into the hand is seen, and so it was
+        and ruling.text.key
+        != "exposed.lifted_from_the_pack"  # taking the up-card into the hand is seen, and so it was
     }
 
 

@@ -203,7 +203,7 @@ def test_two_cards_of_a_player_in_a_whole_trick_raise_the_question_whether_both_
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     game = replay([*CALLS, *two[:5]], load("somerset-1888"))
     (question,) = [question for question in questions(game) if question.kind == "two cards?"]
-    assert [choice.text for choice in question.choices] == [
+    assert [str(choice.text) for choice in question.choices] == [
         "yes: S played both",
         "S took 9d back",
         "S took Ks back",
@@ -227,7 +227,7 @@ def test_people_can_answer_that_a_card_seen_twice_was_taken_back():
     game = replay(events, RULES)
     question = next(question for question in questions(game) if question.kind == "card seen twice")
     back = next(choice for choice in question.choices if choice.key.startswith("taken back"))
-    assert back.text == "S took it back from trick 1"
+    assert str(back.text) == "S took it back from trick 1"
     game = replay([*events, *answer(game, question, back.key)], RULES)
     assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Kd"]
     assert not [question for question in questions(game) if question.kind == "card seen twice"]
@@ -273,7 +273,7 @@ def test_an_up_card_that_was_read_again_elsewhere_makes_no_trump_that_anybody_is
     game = replay(again, RULES)
     question = next(question for question in questions(game) if question.kind == "card seen twice")
     assert "up" in question.seen
-    choice = next(choice for choice in question.choices if choice.text == "the up-card was really Qc")
+    choice = next(choice for choice in question.choices if str(choice.text) == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, question, choice.key)], RULES)
     assert str(right.hand.up) == "Qc"
     assert right.hand.trump is Card.parse("Qc").suit
@@ -291,7 +291,7 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     ]  # who leads next will tell
     game = replay([*MISREAD, *JACKS, *trumped, *trick("E Ac", "E")[:1]], RULES)
     asked = next(question for question in questions(game) if "gathered" in question.id)
-    choice = next(choice for choice in asked.choices if choice.text == "the up-card was really Qc")
+    choice = next(choice for choice in asked.choices if str(choice.text) == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand
     assert "up-card" not in {doubt.kind for doubt in worlds_of(right).doubts}
 
