@@ -12,12 +12,12 @@ from ..words.message import Message, say
 
 def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> Message | None:
     """Why a card that did not follow suit is no revoke, as text; None if it may be."""
-    if was_called_for(hand, play):
+    if is_called_for(hand, play):
         return say("unfounded.called_for")
-    return say("unfounded.made_to_stay") if was_elected(hand, trick, play, led) else None
+    return say("unfounded.made_to_stay") if is_elected(hand, trick, play, led) else None
 
 
-def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether the adversaries chose this card to stay although the other followed suit (Keller, line 47).
 
     No election may cause a revoke.
@@ -36,7 +36,7 @@ def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     )
 
 
-def was_called_for(hand: Hand, play: Play) -> bool:
+def is_called_for(hand: Hand, play: Play) -> bool:
     """Whether the adversaries had called this card, and the player answered the call with it.
 
     No call may cause a revoke (Somerset 55; Keller, line 40): the callers collect nothing for it.

@@ -32,7 +32,7 @@ from referee.game.game import Game, apply, replay
 from referee.game.table import UnknownSeat
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
-from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.table_events import STARTING, TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view.may_see import may_see
 from referee.view.open_hand import is_card_on_table, may_be_looked_at
@@ -82,7 +82,7 @@ class Table(Showing):
         with self._news:
             seen = turned(seen, self.seats.renamed if self.seats else 0)
             if isinstance(seen, ViewLost):
-                self.set_eye("lost", seen.why)
+                self.set_eye("starting" if seen.why == STARTING else "lost", seen.why)
             elif isinstance(seen, ViewBack):
                 self.set_eye("watching")
             elif isinstance(seen, TableRead):
