@@ -71,12 +71,15 @@ def join(key: str, values: Iterable[Value]) -> Message:
 
 
 def parts_of(value: Value, words: Mapping[str, str] = ENGLISH) -> tuple[Part, ...]:
-    """The pieces of ``value`` by the catalogue ``words``; a plain text is a single piece."""
+    """The pieces of ``value`` by the catalogue ``words``; a plain text is a single piece.
+
+    A message that the catalogue lacks reads as its key, so that a page with a gap is still a page.
+    """
     match value:
         case Message(key, parts):
             named = dict(parts)
             pieces: list[Part] = []
-            for text, hole in _pieces(words[key]):
+            for text, hole in _pieces(words.get(key, key)):
                 if text:
                     pieces.append(text)
                 if hole is not None:
