@@ -24,6 +24,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app
 from web.served.house import House
+from web.shown.changes import changed
 from web.shown.consequence import after_it, before_it
 from web.shown.names import Words
 from web.table.table import Settings, Table
@@ -135,10 +136,10 @@ def test_what_a_correction_changes_has_no_word_from_elsewhere(told):
     corrected = [apply(told.game, Undone(place)) for place in places]
     changes = [change(told.game, after) for after in corrected for change in (before_it, after_it)]
     texts = [names(text) for text in changes if text]
-    written = [names(line) for fact in told.facts for line in fact.what.said]
+    lines = [names(line) for after in corrected for line in changed(told.game, after)]
     assert texts
-    assert written
-    assert unmarked([*texts, *written], ALLOWED) == set()
+    assert lines
+    assert unmarked([*texts, *lines], ALLOWED) == set()
 
 
 def test_the_lines_of_judge_on_a_terminal_have_no_word_from_elsewhere(told):

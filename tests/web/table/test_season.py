@@ -126,7 +126,7 @@ def test_a_correction_names_a_score_that_runs_on_once(season):
             old.standing.points != new.standing.points
             for old, new in zip(before, season.game.deals, strict=True)
         )
-        assert sum("the score after it" in line for line in said) <= 2
+        assert sum("the score after it" in str(line) for line in said) <= 2
         if other > 10 and before[-1].standing.points != season.game.standing.points:
             assert any(f"deal {EVENINGS * DEALS}" in line for line in said)
             return
