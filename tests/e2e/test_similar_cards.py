@@ -35,7 +35,7 @@ def played(evening, monkeypatch):
     table = evening.table
     keep = table.evidence.keep
     monkeypatch.setattr(
-        table.evidence, "keep", lambda one, view, picture: keep(one, view, shaded(picture[-2:].decode()))
+        table.evidence, "keep", lambda seen, view, picture: keep(seen, view, shaded(picture[-2:].decode()))
     )
     for number in range(3):
         play_unread(table, number)
