@@ -1,5 +1,6 @@
 """A game exported from the page reads back as the same game."""
 
+import codecs
 import csv
 import json
 
@@ -10,6 +11,8 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
+from web.__main__ import main
+from web.bootstrap import ROOT
 from web.page.app import create_app
 from web.served.house import House
 from web.shown.export import FORMS
@@ -36,6 +39,17 @@ def test_the_table_of_cards_has_a_line_for_each(client, table):
     lines = client.get("/table/kitchen/export.csv").get_data(as_text=True).removeprefix("\ufeff").splitlines()
     assert len(lines) == 1 + 20
     assert lines[2].startswith("1,W,h,,1,2,E,Th,E,")
+
+
+def test_a_table_that_people_open_elsewhere_names_its_encoding_at_its_beginning(client, table, tmp_path):
+    for event in whole_deal():
+        table.hear(event)
+    assert client.get("/table/kitchen/export.csv").data.startswith(codecs.BOM_UTF8)
+    out = tmp_path / "deal.csv"
+    assert (
+        main(["export", str(ROOT / "web" / "docs" / "example.sheet"), "--as", "csv", "--out", str(out)]) == 0
+    )
+    assert out.read_bytes().startswith(codecs.BOM_UTF8)
 
 
 def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, table):
