@@ -12,7 +12,7 @@ class QuietLink:
 
     def __init__(self) -> None:
         self.scores: dict[str, ScoreSaid] = {}
-        self.told: list[tuple[str, str, bytes]] = []
+        self.messages: list[tuple[str, str, bytes]] = []
 
     def here(self) -> dict[str, bool]:
         return dict.fromkeys(self.scores, True)
@@ -27,4 +27,4 @@ class QuietLink:
         return None
 
     def tell(self, table: str, kind: str, payload: bytes) -> None:
-        self.told.append((table, kind, payload))
+        self.messages.append((table, kind, payload))
