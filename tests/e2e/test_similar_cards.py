@@ -14,7 +14,7 @@ SHADES = [rank + suit for suit in "cdhs" for rank in "789TJQKA"]
 
 
 class Drawn(LookingEye):
-    """Tells pictures apart by their shade."""
+    """Compares pictures by their shade."""
 
     def compare(self, pictures, pack):
         looks = Pictured({}, pack)

@@ -254,7 +254,7 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
     hub, table, in_club = playing
     in_club._round._clock = lambda: now[0]
     now = [1000.0]
-    # the hub's clock is a day ahead of the table's: the table is told how long is left
+    # the hub's clock is a day ahead of the table's: the table gets the seconds left
     hub.tell("kitchen", "place", place(round_1, until=Until("clock", 20, time.time() + 300)))
     wait_for(lambda: in_club.left() is not None)
     assert in_club.left() == pytest.approx(300, abs=5)

@@ -1,4 +1,4 @@
-"""A hub whose disk, clock or record is wrong says which, and what to do, on every page."""
+"""A hub with a wrong disk, clock or record shows which, and what to do, on every page."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class LeagueAtWork:
 
 
 class ClubAtWork:
-    """A hub with its page, its broker with the bridge, and what tells the league."""
+    """A hub with its page, its broker with the bridge, and its reports to the league."""
 
     def __init__(self, folder, name, member) -> None:
         folder.mkdir()

@@ -1,4 +1,4 @@
-"""Clubs over real brokers, bridged to a league's: what is lost on the way, corrected, erased, and whose."""
+"""Clubs over real brokers, bridged to a league's broker: lost, corrected, erased and forged reports."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_evenings_played_while_league_bridge_and_hub_were_away_arrive_a_single_t
     with league.record.reading() as session:
         assert [club.evenings for club in clubs_in(session)] == [2]
     assert sum(points for _, _, points in standing(league)) == 2 * (6 + 4 + 3 + 3)
-    # a hub that forgot what it had told tells it again, and nothing counts twice
+    # a hub that forgot its reports sends them again, and nothing counts twice
     club.stop()
     (club.folder / "league.outbox").unlink()
     club.begin()

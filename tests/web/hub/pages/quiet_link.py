@@ -1,4 +1,4 @@
-"""A link to tables that only notes what they are told, and knows what a test says of them."""
+"""A fake link to tables: it keeps the messages to them, and knows of them what a test sets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from web.hub.wire.messages import ScoreSaid
 
 
 class QuietLink:
-    """Every table whose score was set is here."""
+    """Every table with a set score is connected."""
 
     trouble = ""
 

@@ -13,7 +13,7 @@ RULED = {"points": {"NS": 20, "EW": 1}, "lone": "", "reason": "counted again", "
 
 @pytest.fixture
 def over(page):
-    """A page whose evening of one round has just ended; table 1 made 9 : 2, the others less."""
+    """A page just after an evening of a single round; table 1 made 9 : 2, the others less."""
     page.begin(rounds=1, prizes=PRIZES)
     page.do("draw")
     for number, (ns, ew) in enumerate(((9, 2), (5, 4), (6, 3)), 1):

@@ -14,7 +14,7 @@ WHY = {"reason": "the box had the wrong book", "by": "Ruth"}
 
 @pytest.fixture
 def kept_back(page):
-    """A page whose table 1 reported a hand of nine points, which no book gives; the report's row."""
+    """A page with a report by table 1 of a hand of nine points, which no book gives; the report's row."""
     page.begin()
     page.do("draw")
     with page.hub.writing() as session:

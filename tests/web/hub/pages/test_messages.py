@@ -10,7 +10,7 @@ from web.hub.wire.messages import director_from
 
 
 class KeepingLink:
-    """A link that remembers what tables were told."""
+    """A link that keeps the director's messages to tables."""
 
     trouble = ""
 

@@ -1,4 +1,4 @@
-"""What somebody sees whom the hub refuses something: a page in its own words, whatever was asked."""
+"""The hub's page for every refused request, in words."""
 
 from __future__ import annotations
 

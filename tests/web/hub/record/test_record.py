@@ -1,4 +1,4 @@
-"""The hub's record, in SQLite and in PostgreSQL: whole evenings, whose standings are the recount."""
+"""The hub's record, in SQLite and in PostgreSQL: the standings of whole evenings equal a recount."""
 
 from __future__ import annotations
 

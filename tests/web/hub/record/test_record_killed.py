@@ -30,7 +30,7 @@ def test_acknowledged_deals_survive_kill_9_and_are_stored_a_single_time(record, 
             stored = session.scalars(select(Deal.sequence)).all()
         assert len(stored) == len(set(stored))
         assert set(printed) <= set(stored)
-        # every round begins anew, so what was kept before arrives again
+        # every round begins again, so deals stored before arrive again
         assert len(stored) <= max([most, *printed]) + 1
         most = max([most, *stored])
     assert most > 0

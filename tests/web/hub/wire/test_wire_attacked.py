@@ -1,4 +1,4 @@
-"""A table that means harm, or is broken: it floods, lies and asks; the others are heard as before."""
+"""A hostile or broken table: it floods, forges and spies; the others get through as before."""
 
 from __future__ import annotations
 

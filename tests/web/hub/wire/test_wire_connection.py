@@ -1,4 +1,4 @@
-"""The connection that all four links share: what one message does to it, and whom the broker refuses."""
+"""The connection that all four links share: a bad message, and a refusal by the broker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a table sends again what is not confirmed: ever more rarely, and soon where a hub begins anew."""
+"""A table repeats unconfirmed reports: ever more rarely, and soon after a hub restarts."""
 
 from __future__ import annotations
 
