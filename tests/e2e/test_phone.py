@@ -8,7 +8,7 @@ from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
-from tests.web.phone.one_phone import ScriptedPhoneEye, until
+from tests.web.phone.phone_client import ScriptedPhoneEye, until
 from tests.web.states import state_of
 from web.bootstrap import ROOT
 from web.commands.live_watcher import begins

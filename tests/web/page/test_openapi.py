@@ -14,7 +14,7 @@ from msgspec.json import encode
 from tests.web.addresses import addresses, answered, rules
 from tests.web.described import of_form
 from tests.web.evening import JPEG, whole_deal
-from tests.web.phone.one_phone import ScriptedPhoneEye
+from tests.web.phone.phone_client import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.who_may_look import WhoMayLook
 from web.outside_json import UnreadableJson, Whole, one_of, read

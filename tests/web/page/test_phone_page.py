@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from tests.web.club import from_away
-from tests.web.phone.one_phone import Phone, ScriptedPhoneEye, until
+from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from tests.web.sights import ScriptedSeats
 from web.commands import chosen_camera
 from web.commands.serve import Tables
