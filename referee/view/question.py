@@ -9,8 +9,8 @@ from ..asking.question import Choice, Kind
 from ..cards import Card, Suit
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..prose import parts_of
 from ..seats import Seat
+from ..words.message import Message, parts_of
 from .open_hand import covered_cards, may_be_looked_at
 
 
@@ -22,7 +22,7 @@ class AnswerView:
     """
 
     key: str
-    text: str
+    text: Message
     card: Card | None
     suit: Suit | None
     seat: Seat | None
@@ -40,7 +40,7 @@ class QuestionView:
 
     id: str
     kind: Kind
-    text: str
+    text: Message
     deal: int
     place: int
     answers: tuple[AnswerView, ...]

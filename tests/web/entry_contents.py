@@ -4,15 +4,15 @@ from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.json import encode
 
-from referee.prose import say
 from referee.table_events import JSON_NAMES
+from referee.words.message import Prose
 from tests.referee.any_fact import any_fact, cards, seats
 from tests.web.described import of_form
 from web.journal.entries import KINDS, Happened, read_what, written
 from web.journal.facts import EVENTS
 
 prose = st.builds(
-    lambda text, card, seat: say("{} {}, {}", text, card, seat), st.text(max_size=9), cards, seats
+    lambda text, card, seat: Prose((text, " ", card, ", ", seat)), st.text(max_size=9), cards, seats
 )
 
 

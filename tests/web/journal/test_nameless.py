@@ -182,6 +182,6 @@ def test_every_answer_and_every_ruling_keeps_its_key():
         game = judged(load(path))
         for question in questions(game):
             for choice in question.choices:
-                kept = without_names(Answered(question.id, question.text, choice.key))
+                kept = without_names(Answered(question.id, str(question.text), choice.key))
                 assert kept == Answered(question.id, "", choice.key)
     assert book_loading.books()

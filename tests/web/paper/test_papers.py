@@ -12,7 +12,7 @@ from PIL import Image
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
 from web.page.app import create_app
 from web.paper import fonts as paper_fonts
-from web.paper.pdf import write
+from web.paper.pdf import column_widths, write
 from web.served.house import House
 from web.shown.charts import bars, lines, strip
 from web.shown.statistics import Span
@@ -69,6 +69,24 @@ def test_names_of_every_kind_can_be_printed(client, table):
     assert page(client, "ruling/1-revoke-e-1.pdf").data.startswith(b"%PDF-")
     assert page(client, "export.pdf").data.startswith(b"%PDF-")
     assert "Łukasz &lt;b&gt;" in page(client, "evening").get_data(as_text=True)
+
+
+def test_a_name_in_a_table_of_numbers_has_room_for_itself():
+    rows = [
+        ["", "Name", "Points", "Rounds", "Best", "Lone"],
+        ["1", "Wilhelmina Featherstonehaugh", "41", "8", "9", "2"],
+    ]
+    widths = column_widths(rows, 468)
+    assert sum(widths) == pytest.approx(468)
+    assert widths[1] > 468 / 3
+    assert min(widths) > 20
+
+
+def test_of_columns_that_need_more_than_a_page_the_widest_are_equal():
+    widths = column_widths([["1", "a" * 200, "b" * 300, "cc"]], 300)
+    assert sum(widths) == pytest.approx(300)
+    assert widths[1] == pytest.approx(widths[2])
+    assert widths[0] < widths[3] < widths[1]
 
 
 def test_an_evening_without_a_hand_is_a_page_and_a_document_that_say_so(client):

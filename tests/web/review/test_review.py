@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from referee.facts.register import Claimed
-from referee.table_events import ViewBack, ViewLost
+from referee.table_events import TrickGathered, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
@@ -327,6 +327,25 @@ def test_the_minute_of_a_ruling_is_when_it_was_seen_however_many_pictures_came_u
     (t,) = [event.t for event in deal if "c-10" in event.seen]
     assert t > 60
     assert revoke["t"] == clock(t)
+
+
+def test_a_clip_and_a_ruling_have_the_time_of_the_play_and_not_of_its_gathering(
+    tmp_path, monkeypatch, capsys
+):
+    """A gathering is reported with the sightings of its cards, too."""
+    events, on_table = [], []
+    for event in whole_deal():
+        if isinstance(event, TrickGathered):
+            event = replace(event, seen=(*event.seen, *on_table))
+        on_table = [] if isinstance(event, TrickGathered) else [*on_table, *event.seen]
+        events.append(event)
+    in_place(monkeypatch, events)
+    reviewed(tmp_path, *BOOK, "--json", "--answer", "1 S", "--claim", "E 1")
+    (revoke,) = [ruling for ruling in line(capsys)["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
+    assert revoke["t"] == "0:10"
+    kept = sorted((tmp_path / "deal-review" / "evening.pictures" / "table").glob("*.clip.jpg"))
+    times = [[round(t, 3) for t, _ in evidence_clip.read(path.read_bytes())] for path in kept]
+    assert times == [[-2.0, -1.0, 1.0], [-2.0, -1.0, 1.0]]
 
 
 def test_the_page_is_a_single_file_that_fetches_nothing_and_runs_only_its_script(tmp_path, monkeypatch):

@@ -126,9 +126,9 @@ def test_a_correction_names_a_running_score_a_single_time(season):
             old.standing.points != new.standing.points
             for old, new in zip(before, season.game.deals, strict=True)
         )
-        assert sum("the score after it" in line for line in sentences) <= 2
+        assert sum("the score after it" in str(line) for line in sentences) <= 2
         if other > 10 and before[-1].standing.points != season.game.standing.points:
-            assert any(f"deal {EVENINGS * DEALS}" in line for line in sentences)
+            assert any(f"deal {EVENINGS * DEALS}" in str(line) for line in sentences)
             return
     raise AssertionError("the score never ran on")
 
