@@ -24,7 +24,7 @@ def inside(page, selector):
     return box
 
 
-def test_the_trick_before_lies_before_whoever_took_it(page, evenings):
+def test_the_last_trick_is_shown_before_its_winner(page, evenings):
     evening = evenings.start(Settings("keller-1887", {}, NAMES, ""))
     hear(evening, whole_deal()[:7])
     wall(page, evening)
