@@ -74,7 +74,7 @@ def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(eveni
     until(lambda: ("N", "Ac") in laid(), 40)
     expect(headline).to_have_text(WORDS["phone_good"])
     assert {card for _, card in laid()} <= {"Ac", "Jc", "Kc", "None"}
-    assert phones.link("kitchen").told()["state"] == "sending"
+    assert phones.link("kitchen").status()["state"] == "sending"
     phone.goto("about:blank")
     gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
     until(lambda: any(isinstance(one, ViewLost) and one.why in gone for one in heard), 20)
@@ -102,7 +102,7 @@ def test_a_phone_that_is_locked_says_so_when_it_wakes_and_the_table_knows_it_mea
     until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
     phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
     expect(headline).to_contain_text("The phone was asleep for")
-    until(lambda: phones.link("kitchen").told()["state"] == "sending")
+    until(lambda: phones.link("kitchen").status()["state"] == "sending")
 
 
 def test_two_phones_the_second_takes_over_by_a_tap_and_the_first_is_told(eye, phones, phone, filmed):

@@ -55,7 +55,7 @@ def test_of_two_that_write_at_once_each_writes_whole(tmp_path, monkeypatch):
 
 
 def test_what_is_somebody_s_own_is_read_by_nobody_else(tmp_path):
-    write_whole(tmp_path / "keys", "secret", own=True)
+    write_whole(tmp_path / "keys", "secret", is_private=True)
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o600
 
 

@@ -68,7 +68,7 @@ def write(
 
     ``paper`` is ``a4`` or ``letter``; this machine's own where it is None.
     """
-    known = paper_fonts.found(tuple(paper_fonts.folders()))
+    known = paper_fonts.usable(tuple(paper_fonts.folders()))
     if paper_fonts.lacking(_texts(title, lines, deals, findings), known):
         lines = [*lines, ENGLISH["paper_letters"].format(fonts=paper_fonts.HELPS)]
     story: list[Flowable] = [Paragraph(_text(title), _style("title", 18, 24, bold=True))]
@@ -144,9 +144,9 @@ def _sign(sign: str) -> str:
 
 
 def _letters(text: str) -> str:
-    pieces = paper_fonts.runs(text, paper_fonts.found(tuple(paper_fonts.folders())))
+    pieces = paper_fonts.runs(text, paper_fonts.usable(tuple(paper_fonts.folders())))
     return "".join(
-        escape(piece) if name == paper_fonts.OWN else f'<font name="{name}">{escape(piece)}</font>'
+        escape(piece) if name == paper_fonts.BUILT_IN else f'<font name="{name}">{escape(piece)}</font>'
         for name, piece in pieces
     )
 
@@ -169,7 +169,7 @@ def _style(
 ) -> ParagraphStyle:
     return ParagraphStyle(
         name,
-        fontName=f"{paper_fonts.own()}-Bold" if bold else paper_fonts.own(),
+        fontName=f"{paper_fonts.built_in()}-Bold" if bold else paper_fonts.built_in(),
         fontSize=size,
         leading=leading,
         leftIndent=indent,
