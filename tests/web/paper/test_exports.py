@@ -60,10 +60,10 @@ def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, t
     table.answer("1:caller", "S", "table")
     answer = client.get("/table/kitchen/export.csv")
     rows = list(csv.DictReader(answer.text.splitlines()))
-    one = rows[1]
-    told = (one["player"], one["dealer_name"], one["maker_name"], one["taken_by_name"])
-    assert told == ("Ben", "Dot", "Cas", "Ben")
-    assert (one["points_EW"], one["score_NS"], one["score_EW"]) == ("2", "0", "2")
+    row = rows[1]
+    names = (row["player"], row["dealer_name"], row["maker_name"], row["taken_by_name"])
+    assert names == ("Ben", "Dot", "Cas", "Ben")
+    assert (row["points_EW"], row["score_NS"], row["score_EW"]) == ("2", "0", "2")
     assert rows[0]["player"] == "'=1+1"
     assert answer.headers["Content-Disposition"] == "attachment; filename=kitchen-1970-01-12-evening-1.csv"
 
@@ -100,7 +100,7 @@ def test_an_export_while_a_hand_is_played_holds_only_those_before_it(client, tab
     assert len(json.loads(got["egn"])["deals"]) == 1
 
 
-def test_a_form_that_there_is_not_is_a_404(client):
+def test_an_unknown_form_is_a_404(client):
     assert client.get("/table/kitchen/export.docx").status_code == 404
 
 
