@@ -74,7 +74,7 @@ def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(eveni
     until(lambda: ("N", "Ac") in laid(), 40)
     expect(headline).to_have_text(WORDS["phone_good"])
     assert {card for _, card in laid()} <= {"Ac", "Jc", "Kc", "None"}
-    assert phones.link("kitchen").told()["state"] == "sending"
+    assert phones.link("kitchen").status()["state"] == "sending"
     phone.goto("about:blank")
     gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
     until(lambda: any(isinstance(event, ViewLost) and event.why in gone for event in events), 20)
@@ -102,7 +102,7 @@ def test_a_locked_phone_reports_it_when_it_wakes_and_the_table_knows_it_meanwhil
     until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
     phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
     expect(headline).to_contain_text("The phone was asleep for")
-    until(lambda: phones.link("kitchen").told()["state"] == "sending")
+    until(lambda: phones.link("kitchen").status()["state"] == "sending")
 
 
 def test_a_second_phone_takes_over_by_a_tap_and_the_first_gets_a_notice(eye, phones, phone, filmed):

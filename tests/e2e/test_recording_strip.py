@@ -16,7 +16,7 @@ def filmed(evening, tmp_path):
     film = recording(evening.table, tmp_path / "film")
     film.put({"unknown": True})
     with evening.table.held():
-        evening.table.set_recording(film.told())
+        evening.table.set_recording(film.status())
     yield evening
     film.stop()
 

@@ -90,7 +90,7 @@ class Buttons:
             called = self._table.director is None
             table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
             return None
-        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.ONCE:
+        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.SINGLE:
             return self._claim(press)
         if press.prompt is Prompt.CONFIRM:
             return self._answer(press)

@@ -28,7 +28,7 @@ from ..served.request_security import (
     same,
     table_or_404,
 )
-from ..served.server import own_address
+from ..served.server import local_address
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table.actors import acted_for, are_partners
@@ -207,7 +207,7 @@ def _place() -> str:
     name = (host or request.host).strip("[]")
     if not _is_here(name):
         return f"http://{request.host}"
-    mine = own_address()
+    mine = local_address()
     return f"http://{mine}:{house().port}" if mine is not None and house().port else f"http://{request.host}"
 
 

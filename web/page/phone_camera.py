@@ -97,4 +97,4 @@ def _seen(table_id: str) -> dict[str, object]:
         return {"state": "off", "address": None, "mark": None}
     address = there.address_of(table_id)
     mark = None if there.certificates is None else there.certificates.mark
-    return {**there.link(table_id).told(), "address": address, "mark": mark}
+    return {**there.link(table_id).status(), "address": address, "mark": mark}

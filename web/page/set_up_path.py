@@ -68,7 +68,7 @@ def told(table_id: str) -> Response:
             "ready": ready(listed),
             "outline": outline,
             "waiting": bool(view and view.get("waiting")),
-            "phone": "off" if there is None else there.link(table_id).told()["state"],
+            "phone": "off" if there is None else there.link(table_id).status()["state"],
         }
     )
 

@@ -92,9 +92,9 @@ def device() -> str:
     return "machine" if at_machine() else "player"
 
 
-def may(action: str, own: bool = True) -> bool:
+def may(action: str, is_theirs: bool = True) -> bool:
     """Whether the device that asks may do ``action``."""
-    return device_rights.may(device(), action, directed(), own)
+    return device_rights.may(device(), action, directed(), is_theirs)
 
 
 def who() -> Who:
@@ -103,7 +103,7 @@ def who() -> Who:
         session["device"] = secrets.token_hex(2)
     mine, seat = role(), session.get("seat")
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
-    undoes = may(device_rights.UNDO, own=False)
+    undoes = may(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
         table, session.get("turned", -1), session.get("first", -1)
@@ -239,10 +239,10 @@ def headed(app: Flask) -> None:
         return response
 
     for status in STATUSES:
-        app.register_error_handler(status, _in_one_line)
+        app.register_error_handler(status, _as_error_line)
 
 
-def _in_one_line(problem: Exception) -> Any:
+def _as_error_line(problem: Exception) -> Any:
     status = getattr(problem, "code", None) or 500
     words = {
         404: "there is nothing here",
