@@ -6,8 +6,15 @@ import { element, fill, words } from "./page.js";
 
 export const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+// A name that is written from right to left moves nothing that stands before or after it in a sentence.
+function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 export function namer(state) {
-  const name = (seat) => state.names[seat] || words[seat];
+  const name = (seat) => isolated(state.names[seat] ?? "") || words[seat];
   const sideName = (side) => (side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) }));
   return { name, sideName };
 }
