@@ -54,12 +54,12 @@ def cut(t: float = 90.0) -> TableEvent:
 
 
 def give_up(table: Table, side: str = "EW") -> None:
-    """A device gives the other tricks to ``side``, and another one agrees that the hand is over."""
+    """A device gives the other tricks to ``side``, and a second device agrees that the hand is over."""
     table.enter({"fact": "conceded", "side": side}, "table 1")
     agree_that_it_is_over(table)
 
 
 def agree_that_it_is_over(table: Table) -> None:
-    """Another device says that the hand, which its last fact ended early, is over."""
+    """Another device confirms that a hand ended early by its last fact is over."""
     place = table.game.hand.facts[-1].place
     table.answer(f"{table.game.hand.number}:ended:{place}", "yes", "table 2")

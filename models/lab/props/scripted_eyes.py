@@ -8,34 +8,34 @@ from models.lab.props.deals_by_script import JPEG
 
 
 class ScriptedGlance:
-    """What a camera reports of a picture of 1000 by 500: the cards ``lying``, side by side."""
+    """What a camera reports of a picture of 1000 by 500: the cards ``shown``, side by side."""
 
-    def __init__(self, *lying, seconds=None):
-        self.lying, self.seconds, self.seq = lying, seconds, 1
+    def __init__(self, *shown, seconds=None):
+        self.shown, self.seconds, self.seq = shown, seconds, 1
 
     def status(self):
         box = ((0.0, 0.2), (0.1, 0.2), (0.1, 0.6), (0.0, 0.6))
         cards = [
             {"quad": [[left + x, y] for x, y in box], "card": card, "laid": True, "face": True}
-            for left, card in zip((0.1, 0.3, 0.5, 0.7), self.lying, strict=False)
+            for left, card in zip((0.1, 0.3, 0.5, 0.7), self.shown, strict=False)
         ]
         size = {"width": 1000, "height": 500, "corners": [[0, 0], [1, 0], [1, 1], [0, 1]]}
         return {"ready": True, "seq": self.seq, "t": 12.0, "seconds": self.seconds, **size, "cards": cards}
 
 
 class ScriptedSeats:
-    """Who sits where before a scripted eye; what people said of it is in ``said``."""
+    """The seats at a scripted camera; the corners that people entered are in ``entered``."""
 
     def __init__(self):
-        self.renamed, self.on_question, self.said = 0, None, []
+        self.renamed, self.on_question, self.entered = 0, None, []
 
     def say(self, corners):
         self.renamed = (self.renamed + corners) % 4
-        self.said.append(corners)
+        self.entered.append(corners)
 
 
 class ScriptedSight:
-    """A sight of a table that is ready, with its asked acts in ``asked``."""
+    """A view of a ready table, with the requested acts in ``asked``."""
 
     def __init__(self):
         self.asked = []
@@ -79,15 +79,15 @@ class ScriptedSight:
         self.asked.append("keep")
         return "kitchen.table.json"
 
-    def tell_of_hands(self, told):
-        self.hands_told = told
+    def tell_of_hands(self, on_change):
+        self.on_hands = on_change
 
     def look_again(self):
         self.asked.append("again")
 
 
 class ScriptedLoose:
-    """Reads cards that were thrown down: each of ``faces`` is a card, or the rivals of one not read."""
+    """Reads cards that were thrown down: each of ``faces`` is a card, or the rivals of an unread card."""
 
     def __init__(self, *faces, picture=JPEG):
         self.faces = list(faces)
@@ -104,7 +104,7 @@ class ScriptedLoose:
 
 
 class ScriptedDesk:
-    """A pack check that sees two cards and can read one; what it was asked is in ``asked``."""
+    """A pack check that sees two cards and reads only the first; the requested acts are in ``asked``."""
 
     def __init__(self):
         self.asked = []
