@@ -112,7 +112,7 @@ def test_the_suits_are_asked_for_by_whole_names_with_signs_of_one_size(browser):
             heights = [button.locator("span").bounding_box()["height"] for button in answers.all()]
             assert max(heights) < 30, "one line each"
             signs = answers.locator("svg path").evaluate_all(
-                "(paths) => paths.map((path) => path.getBoundingClientRect()).map((it) => it.width * it.height)"
+                "(paths) => paths.map((path) => path.getBoundingClientRect()).map((b) => b.width * b.height)"
             )
             assert max(signs) < 1.6 * min(signs)
             page.close()

@@ -77,7 +77,10 @@ async function look() {
       const next = new Image();
       next.src = `${root}/camera/still?${told.seq}`;
       await next.decode();
-      drawn.querySelector("img").src = next.src;
+      const image = drawn.querySelector("img");
+      image.src = next.src;
+      image.hidden = false;
+      drawn.querySelector(".film-waiting").hidden = true;
       last = show(told);
     }
   } catch {
@@ -88,7 +91,8 @@ async function look() {
 }
 
 function parts() {
-  const picture = element("div", { class: "film-picture" }, element("img", { alt: words.film_picture }));
+  const picture = element("div", { class: "film-picture" }, element("p", { class: "film-waiting" }, words.camera_wait),
+    element("img", { alt: words.film_picture, hidden: true }));
   picture.append(shape("svg", { viewBox: "0 0 16 9", "aria-hidden": "true", class: "film-lines" }));
   return [picture, element("div", { class: "film-bar" }, element("progress", { max: "1", value: "0", hidden: true, "aria-label": words.film_title }),
     element("span", { class: "film-at" }))];
