@@ -1,4 +1,4 @@
-// The felt: seats with their names, the trick as it lies, what was turned up, what a deal came to.
+// The felt: seats with their names, the trick on the table, what was turned up, what a deal came to.
 
 import { cardPicture, cardName } from "./cards.js";
 import { invitation } from "./invite.js";
@@ -45,7 +45,7 @@ export function drawSeat(state, seat) {
     element("div", { class: "name" }, name(seat)), tags);
 }
 
-// Cards that a player lays never lie quite straight; the same card always lies the same way.
+// Cards on a table are never quite straight; the same card is always turned the same way.
 function askew(place) {
   return ["a", "b", "c", "d"][(place * 7) % 4];
 }
@@ -76,7 +76,7 @@ export function drawTrick(state, { fallen = new Set(), tap = null } = {}) {
 }
 
 // The trick before, small, where the book lets people look at it again.
-// It lies before whoever took it where the felt is large enough (tv.css).
+// It is drawn before its winner where the felt is large enough (tv.css).
 function drawLast(state) {
   const { name } = namer(state);
   const last = state.moment.last_trick;

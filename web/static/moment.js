@@ -15,9 +15,9 @@ export function mayMove() {
 // The cards of a trick that is gathered with this state slide to whoever won it. Called before the felt is
 // drawn again; what it returns is called after that.
 export function sweep(before, state, felt) {
-  const lying = before?.trick ?? [];
+  const onTable = before?.trick ?? [];
   const places = new Set(state.trick.map((play) => play.place));
-  const gone = lying.length > 1 && before.deal === state.deal && lying.every((play) => !places.has(play.place));
+  const gone = onTable.length > 1 && before.deal === state.deal && onTable.every((play) => !places.has(play.place));
   if (!gone || !mayMove()) return () => {};
   const from = felt.getBoundingClientRect();
   const cards = [...felt.querySelectorAll(".laid")].map((laid) => {

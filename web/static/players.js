@@ -40,7 +40,7 @@ function longestRun(won) {
   return best;
 }
 
-// With whom most games were won.
+// The partner with the most games won.
 function partner(one) {
   const [name, n] = [...one.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
   return name ? fill(words.figures_with, { name, n }) : "";
@@ -59,8 +59,8 @@ function draw() {
   replace(byId("players"), sorted.map(row));
 }
 
-function add(told) {
-  for (const { name, partners, won, ...own } of told.players) {
+function add(evening) {
+  for (const { name, partners, won, ...own } of evening.players) {
     const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
     one.evenings += 1;
     one.won.push(...won);
@@ -76,10 +76,10 @@ async function ask() {
     byId("figures-so-far").textContent = fill(words.figures_wait, { n: k + 1, all: evenings.length });
     const answer = await fetched(`${root}/evening/figures?evening=${number}`, { limit: SLOW });
     if (!answer.ok) throw new Error(words.figures_failed);
-    const told = await answer.json();
-    sum.counted += told.counted;
-    sum.deals += told.deals;
-    add(told);
+    const evening = await answer.json();
+    sum.counted += evening.counted;
+    sum.deals += evening.deals;
+    add(evening);
     draw();
   }
   byId("figures-so-far").textContent = figures.size ? fill(words.figures_counted, sum) : words.figures_none;

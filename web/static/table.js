@@ -107,7 +107,7 @@ function drawWord() {
   const parts = word === "reach" && state.turn ? [] : word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
-  // the pad lies over whatever stands below the felt
+  // the pad covers what is below the felt
   if (padShown(state) && rulingsNow().length) parts.push(pointer(fill(words[rulingsNow().length === 1 ? "rules_one" : "rules_some"], { n: rulingsNow().length }), () => byId("rulings")));
   return parts;
 }
