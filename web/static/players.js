@@ -20,7 +20,7 @@ function eraser(name) {
     try {
       await send(root, "forget", { name });
       figures.delete(name);
-      for (const one of figures.values()) one.with.delete(name);
+      for (const person of figures.values()) person.with.delete(name);
       draw();
       say(fill(words.figures_erased, { name }));
     } catch (problem) {
@@ -41,16 +41,16 @@ function longestRun(won) {
 }
 
 // The partner with the most games won.
-function partner(one) {
-  const [name, n] = [...one.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
+function partner(person) {
+  const [name, n] = [...person.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
   return name ? fill(words.figures_with, { name, n }) : "";
 }
 
-function row([name, one]) {
-  const each = one.hands ? fill(words.figures_each, { n: signed(Math.round((100 * one.above) / one.hands) / 100) }) : "";
-  const above = one.hands ? `${signed(one.above)} (${each})` : "";
-  const games = fill(words.fig_of, { n: one.won.filter(Boolean).length, all: one.won.length });
-  const cells = [one.evenings, games, longestRun(one.won), partner(one), one.hands, above, one.made, one.euchred, fill(words.fig_of, { n: one.loners, all: one.alone })].map((text) => element("td", {}, String(text)));
+function row([name, person]) {
+  const each = person.hands ? fill(words.figures_each, { n: signed(Math.round((100 * person.above) / person.hands) / 100) }) : "";
+  const above = person.hands ? `${signed(person.above)} (${each})` : "";
+  const games = fill(words.fig_of, { n: person.won.filter(Boolean).length, all: person.won.length });
+  const cells = [person.evenings, games, longestRun(person.won), partner(person), person.hands, above, person.made, person.euchred, fill(words.fig_of, { n: person.loners, all: person.alone })].map((text) => element("td", {}, String(text)));
   return element("tr", {}, element("th", { scope: "row" }, name), ...cells, ...(main.dataset.may ? [element("td", {}, eraser(name))] : []));
 }
 
@@ -61,12 +61,12 @@ function draw() {
 
 function add(evening) {
   for (const { name, partners, won, ...own } of evening.players) {
-    const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
-    one.evenings += 1;
-    one.won.push(...won);
-    for (const other of partners) one.with.set(other, (one.with.get(other) ?? 0) + won.filter(Boolean).length);
-    for (const [key, n] of Object.entries(own)) one[key] += n;
-    figures.set(name, one);
+    const person = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
+    person.evenings += 1;
+    person.won.push(...won);
+    for (const other of partners) person.with.set(other, (person.with.get(other) ?? 0) + won.filter(Boolean).length);
+    for (const [key, n] of Object.entries(own)) person[key] += n;
+    figures.set(name, person);
   }
 }
 

@@ -18,9 +18,9 @@ function laid(play, trick, state, tools) {
 
 function strip(trick, deal, state, tools) {
   const cards = trick.plays.map((play) => {
-    const one = laid(play, trick.number, state, tools);
-    one.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
-    return one;
+    const shown = laid(play, trick.number, state, tools);
+    shown.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
+    return shown;
   });
   const played = new Set(trick.plays.map((play) => play.seat));
   const gaps = played.has(null) || !trick.gathered ? [] : state.seats.filter((seat) => !played.has(seat) && !state.out.includes(seat));

@@ -279,9 +279,9 @@ function announce(before) {
   if (trick) lines.push(trick);
   const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: (state.final ?? state).score[side] })).join(", ");
   const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
-  lines.push(...momentsOf(before, state).map((one) => `${one.title}. ${one.detail}`));
+  lines.push(...momentsOf(before, state).map((moment) => `${moment.title}. ${moment.detail}`));
   if (scored) lines.push(score);
-  const asked = state.questions.filter((question) => !before.questions.some((one) => one.id === question.id));
+  const asked = state.questions.filter((question) => !before.questions.some(({ id }) => id === question.id));
   lines.push(...asked.map((question) => question.text), ...state.said);
   for (const line of lines) byId("said").append(element("p", {}, line));
   while (byId("said").children.length > 20) byId("said").firstChild.remove();
