@@ -34,6 +34,17 @@ def test_a_recording_is_shown_next_to_the_felt_with_outlines_names_and_progress(
     expect(page.locator(".film img")).to_have_attribute("alt", alt)
 
 
+def test_before_the_first_picture_the_page_waits_for_the_camera_and_shows_no_broken_picture(page, watched):
+    page.route("**/camera/still*", lambda route: route.abort())
+    watched.table.set_film({"demo": False, "said": [], "over": False})
+    page.goto(watched.address)
+    expect(page.locator(".film-waiting")).to_be_visible()
+    expect(page.locator(".film img")).to_be_hidden()
+    page.unroute("**/camera/still*")
+    expect(page.locator(".film img")).to_be_visible()
+    expect(page.locator(".film-waiting")).to_be_hidden()
+
+
 def test_a_camera_s_picture_is_shown_when_somebody_asks_for_it_and_not_before(page, watched):
     looked = []
     page.on("request", lambda request: looked.append(request.url) if "glance" in request.url else None)

@@ -90,6 +90,16 @@ def test_claim_and_correction_stand_in_a_row_above_the_pad_with_names_of_any_len
     expect(page.locator("#dialog h2")).to_be_visible()
 
 
+def test_claim_is_in_sight_at_every_size_while_a_ruling_is_announced(sized, evenings):
+    evening = evenings.start(replace(SOMERSET, names=LONG))
+    hear(evening, whole_deal()[:9])
+    evening.table.answer("1:caller", "S", "table")
+    sized.goto(evening.address)
+    expect(sized.locator("[data-ruling]").first).to_be_attached()
+    for wanted in ("#claim", ".pad .card-key >> nth=-1"):
+        assert sized.locator(wanted).evaluate(ON_TOP), wanted
+
+
 def test_an_evening_is_begun_from_the_row_above_the_pad(page, evening):
     page.goto(evening.address)
     assert page.locator("#begin-evening").evaluate(ON_TOP)

@@ -97,11 +97,11 @@ def again(sight: Sight, table: Table, by: str) -> None:
 @calibrate.get("")
 def camera(table_id: str) -> str:
     """Where the table is in the camera's picture: to look at, and to put right."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "calibrate.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         there=table_id in house().sights,
     )

@@ -79,15 +79,15 @@ def learn(desk: Desk, table: Table, _by: str) -> int:
 @packs.get("")
 def check(table_id: str) -> str:
     """The pack check: is the pack complete, and what do its cards look like?"""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "pack.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         there=table_id in house().desks,
-        size=found.game.rules.pack + bool(found.game.rules.bennies),
-        cards=[str(card) for card in sorted(found.game.rules.cards, key=_order)],
+        size=table.game.rules.pack + bool(table.game.rules.bennies),
+        cards=[str(card) for card in sorted(table.game.rules.cards, key=_order)],
     )
 
 

@@ -32,11 +32,11 @@ class Chosen(Sent, frozen=True):
 @path.get("")
 def page(table_id: str) -> str:
     """The set-up, step by step."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "steps.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         can_choose=table_id in house().cameras,
         plugged_in=[{"n": number, "name": name} for number, name in system.cameras()],
@@ -47,19 +47,19 @@ def page(table_id: str) -> str:
 @path.get("/told")
 def told(table_id: str) -> Response:
     """How every step of the set-up is, whether all are done, and where the table is in the picture."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
     view = None if sight is None else sight.status()
     listed = steps(
-        found.eye,
+        table.eye,
         view,
         None if desk is None else desk.status(),
         bool(getattr(desk, "known", False)),
-        [name for name in found.agreed.names.values() if name],
+        [name for name in table.agreed.names.values() if name],
         table_id in house().by_hand,
-        found.trial.card,
+        table.trial.card,
     )
-    _try_a_card(found, listed)
+    _try_a_card(table, listed)
     outline = view["corners"] if view is not None and view.get("ready") else []
     there = house().phones
     return jsonify(

@@ -38,6 +38,12 @@ def asked(evening: Evening) -> None:
     receive(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
 
 
+def suit_asked(evening: Evening) -> None:
+    """No up-card was seen: who dealt is known, and what is trump is asked."""
+    heard(evening, whole_deal()[2:7])
+    evening.table.answer("1:dealer", "W", "table")
+
+
 def over(evening: Evening) -> None:
     receive(evening, whole_deal())
     evening.table.answer("1:caller", "S", "table")

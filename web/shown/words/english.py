@@ -124,7 +124,7 @@ ENGLISH: dict[str, str] = {
     "to_play": "{who} to play",
     "to_lead": "{who} to lead",
     "to_speak": "{who} to speak",
-    "waiting_deal": "Deal the cards: the game begins when a card is turned up.",
+    "waiting_deal": "Deal: the game begins when a card is turned up.",
     "deal_number": "Deal {n}",
     # one-word states
     "ready": "Ready",
