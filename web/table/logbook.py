@@ -18,7 +18,6 @@ from msgspec.structs import asdict
 from referee.book import loading as book_loading
 from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game.game import Game, apply, replay
-from referee.prose import Prose, parts_of
 from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
@@ -37,6 +36,7 @@ from ..no_secrets import for_people
 from ..recorded.evening_recording import EveningRecording
 from ..shown.changes import changed
 from ..shown.consequence import after_it
+from ..shown.names import written_out
 from ..shown.words.english import ENGLISH
 
 log = logging.getLogger(__name__)
@@ -190,8 +190,8 @@ class Logbook:
             guard(self.game, game)
             if any(isinstance(event, CORRECTIONS) for event in events):
                 last = cast(Happened, rows[-1][1])
-                said = tuple(Prose(parts_of(line)) for line in changed(self.game, game))
-                rows[-1] = by, replace(last, said=said, short=Prose(parts_of(after_it(self.game, game))))
+                said = tuple(map(written_out, changed(self.game, game)))
+                rows[-1] = by, replace(last, said=said, short=written_out(after_it(self.game, game)))
             self._put(rows)
             self.game = game
             self._changed()

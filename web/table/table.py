@@ -220,7 +220,7 @@ class Table(Showing):
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
-            return self._write(by, events, [(by, Answered(question.id, question.text, choice))])
+            return self._write(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""

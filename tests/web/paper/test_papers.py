@@ -53,7 +53,7 @@ def test_a_ruling_can_be_read_printed_and_taken_along_with_its_pictures(client, 
     assert answer.data.count(b"/Subtype /Image") == 2
 
 
-def test_a_ruling_that_may_not_be_told_cannot_be_printed_either(client, table):
+def test_a_withheld_ruling_cannot_be_printed_either(client, table):
     for event in whole_deal()[:14]:
         table.hear(event)
     assert table.game.deals[-1].rulings, "the referee has found it"
@@ -94,7 +94,7 @@ def test_an_evening_without_a_hand_is_a_page_and_a_document_that_say_so(client):
     assert page(client, "export.pdf").data.startswith(b"%PDF-")
 
 
-def test_the_evening_counts_what_was_made_and_what_was_found(client, table):
+def test_the_evening_counts_makes_and_rulings(client, table):
     played(table)
     numbers = statistics(table, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (1, 1, (0, 0))
@@ -178,9 +178,7 @@ def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path)
     assert "no font of this machine" not in text
 
 
-def test_without_such_a_font_they_are_written_in_latin_letters_and_it_is_said_which_would_help(
-    tmp_path, monkeypatch
-):
+def test_without_a_font_names_are_in_latin_letters_with_the_font_that_would_help(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_fonts, "folders", lambda: [tmp_path / "none"])
     text = read(write("An evening", [" & ".join((*NAMES, "李"))]), tmp_path)
     assert "Eleni & Boris & Jelena & Ann & Zoë & ?" in text.replace("\n", " ")
