@@ -275,7 +275,7 @@ def result(hub: Hub) -> Answer:
 
 
 class LateHandsSent(ReasonSent, frozen=True):
-    """The evening whose late hands count, with the reason and the name."""
+    """The evening in which late hands count, with the reason and the name."""
 
     evening: Whole = 0
 

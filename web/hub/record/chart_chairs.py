@@ -75,7 +75,7 @@ def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, .
 
 
 def charted_rounds(session: Session, evening: Evening) -> list[Round]:
-    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement tells them.
+    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement fixes them.
 
     Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
     """
