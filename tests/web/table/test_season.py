@@ -128,7 +128,7 @@ def test_a_correction_names_a_score_that_runs_on_once(season):
         )
         assert sum("the score after it" in str(line) for line in said) <= 2
         if other > 10 and before[-1].standing.points != season.game.standing.points:
-            assert any(f"deal {EVENINGS * DEALS}" in line for line in said)
+            assert any(f"deal {EVENINGS * DEALS}" in str(line) for line in said)
             return
     raise AssertionError("the score never ran on")
 
