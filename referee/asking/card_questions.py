@@ -93,7 +93,7 @@ def player_of_card(hand: Hand) -> Iterator[Question]:
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
-                    Kind.WHOSE_CARD,
+                    Kind.CARD_OWNER,
                     say("ask_card.who_played", card=play.card or say("some.this_card"), trick=trick.number),
                     (*choices, *_no_card(play)),
                     play.seen,
@@ -113,7 +113,7 @@ def laid_by(hand: Hand) -> Iterator[Question]:
     others = (way.seat for way in doubt.ways if way.seat is not None)
     yield Question(
         f"{hand.number}:seat:{play.place}",
-        Kind.WHOSE_CARD,
+        Kind.CARD_OWNER,
         say("ask_card.who_played", card=play.card or say("some.this_card"), trick=number),
         (
             of_seat(play.seat, Confirmed(play.place, only="player")),

@@ -23,7 +23,7 @@ class Kind(StrEnum):
     WHO_CALLED = "who called?"
     WENT_UNDER = "went under?"
     WHICH_CARD = "which card?"
-    WHOSE_CARD = "whose card?"
+    CARD_OWNER = "whose card?"
     CARD_NOT_SEEN = "card not seen"
     CARD_TWICE = "card seen twice"
     TWO_CARDS = "two cards?"

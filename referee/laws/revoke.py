@@ -160,8 +160,8 @@ def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
     Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick
-    (Somerset 64; Keller, line 52). Turning does not if the partner had asked and the answer was not "none"
-    (Somerset 65).
+    (Somerset 64; Keller, line 52). Turning the trick does not establish it if the partner
+    had asked and the answer was not "none" (Somerset 65).
     """
     laid = refusal.play.place
     turns = (*refusal.trick.turned, refusal.trick.quit_place)

@@ -48,7 +48,7 @@ def always_followed(seat: Seat) -> Message:
 
 
 def _law(hand: Hand) -> str:
-    """The law on following suit; that on the revoke in a book whose revoke is its only word on it."""
+    """The law on following suit; the law on the revoke in a book that has no other."""
     return hand.rules.cited("follow-suit") or hand.rules.law_of("revoke_points")
 
 

@@ -82,7 +82,7 @@ def _answer(choice: Choice) -> AnswerView:
     return AnswerView(choice.key, choice.text, choice.card, choice.suit, choice.seat, choice.alone)
 
 
-_NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.WHOSE_CARD)
+_NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.CARD_OWNER)
 """Questions that name a card of the trick in their very words."""
 
 

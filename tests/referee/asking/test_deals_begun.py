@@ -10,7 +10,7 @@ from referee.game.game import apply, new_game, replay
 from referee.play.deal_outcome import Outcome
 from referee.scribe.scribe import read_event
 from referee.table_events import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
-from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
+from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():

@@ -16,7 +16,7 @@ from referee.notation import sheets
 from referee.play.trick_winners import unread_cards
 from referee.seats import Seat
 
-from ..seeing import eye
+from ..camera_events import eye
 
 N, E, S, W = Seat
 AMERICAN = load("american")

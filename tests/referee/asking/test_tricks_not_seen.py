@@ -4,7 +4,7 @@ import pytest
 
 from referee.asking.all_questions import answer, questions
 from referee.game.game import apply
-from tests.referee.seeing import E, N, S, W, eye, game, kinds
+from tests.referee.camera_events import E, N, S, W, eye, game, kinds
 
 CALLED = "dealer W up 9h\nW picks up\nW make h\n"
 FIRST = "N As | E Ts | S Ks | W 9s\nquit by N\n"

@@ -8,8 +8,8 @@ from referee.seats import Seat
 from referee.table_events import HandLaidDown, Read, UpCardTaken, UpCardTurned, UpCardTurnedDown
 from tests.referee.shown import show
 
+from ..camera_events import AMERICAN, card, eye, game, kinds
 from ..cases import given_up
-from ..seeing import AMERICAN, card, eye, game, kinds
 
 N, E, S, W = Seat
 RIVAL = """dealer W up 9h

@@ -17,7 +17,7 @@ from referee.table_events import CardLaid, Read
 from referee.view.judge_report import judged_deals
 from tests.referee.shown import show
 
-from ..seeing import AMERICAN, card, seen
+from ..camera_events import AMERICAN, card, seen
 from .test_nobodys_card import LATER
 
 OPENING = "dealer W up 9h\nN pass | E pass | S order\n"

@@ -20,7 +20,7 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.referee.shown import show
 
-from ..seeing import AMERICAN
+from ..camera_events import AMERICAN
 
 UP = "Which card was turned up?"
 SPADES = """dealer W up Ks

@@ -6,7 +6,7 @@ from referee.game.game import apply
 from referee.scribe.scribe import read_event
 from referee.table_events import TrickGathered
 from referee.view.judge_report import judged_deals
-from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
+from tests.referee.camera_events import BEGUN, E, N, S, W, at, card, game, kinds, laid
 
 
 def test_a_card_that_breaks_suit_is_written_down_like_any_other():

@@ -33,7 +33,7 @@ def test_parts_at_rest_are_left_out():
 
 
 @pytest.mark.parametrize(
-    ("plain", "says"),
+    ("plain", "message"),
     [
         ({}, "fact is missing"),
         ([], "an object is expected, not a list"),
@@ -54,10 +54,10 @@ def test_parts_at_rest_are_left_out():
         ({"fact": "score_set", "points": [10**4299, 0]}, "points[0]"),
     ],
 )
-def test_what_is_no_fact_is_an_error_that_says_where(plain, says):
+def test_data_that_is_no_fact_is_an_error_with_its_place(plain, message):
     with pytest.raises(UnreadableFact, match=r"^[^\n]*$") as error:
         from_plain(plain)
-    assert says in str(error.value)
+    assert message in str(error.value)
 
 
 json_values = st.recursive(
@@ -96,7 +96,7 @@ def test_a_fact_inside_facts_is_read_as_deep_as_people_go_and_no_deeper():
 @pytest.mark.parametrize("kind", sorted(KINDS))
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(data=st.data())
-def test_a_fact_that_lost_a_part_or_has_one_more_is_refused_by_its_name(kind, data):
+def test_a_fact_with_a_missing_or_extra_part_is_refused_by_its_name(kind, data):
     plain = to_plain(data.draw(facts_of(KINDS[kind], seen=True)))
     with pytest.raises(UnreadableFact, match=r"^x is not expected"):
         from_plain({**plain, "x": 1})

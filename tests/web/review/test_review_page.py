@@ -8,7 +8,8 @@ from web.review.page import page
 
 EMPTY = {
     "film": {"name": "evening.mp4", "says": "One hour.", "dated": ""}, "book": "American club euchre",
-    "remarks": [], "score": [], "questions": [], "how": "", "command": "", "alike": [], "hands": [], "unread": [],
+    "remarks": [], "score": [], "questions": [], "how": "", "command": "",
+    "alike": [], "hands": [], "unread": [],
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What entries of every kind may hold, for the tests of the journal."""
+"""Random contents of journal entries of every kind, for tests."""
 
 from hypothesis import strategies as st
 from msgspec import convert
@@ -16,8 +16,8 @@ prose = st.builds(
 )
 
 
-def whats(kind):
-    """What an entry of ``kind`` may hold."""
+def contents(kind):
+    """Random contents of an entry of ``kind``."""
     if kind == "event":
         return st.builds(
             Happened, st.integers(1, 99), st.integers(1, 99), any_fact(),
