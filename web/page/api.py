@@ -8,7 +8,7 @@ from ..journal.evidence_store import NAME
 from ..journal.journal import JournalError
 from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
-from ..table.actors import KEPT
+from ..shown.words.english import ENGLISH
 from ..table.table import Asked, NotNow
 from . import (
     alike,
@@ -99,7 +99,7 @@ def act(table_id: str, name: str) -> Response:
     sent = received(asked.form)
     try:
         if asked.is_kept(table, by, sent=sent):
-            abort(403, KEPT)
+            abort(403, ENGLISH["not_now_for_directors"])
         return jsonify({"seq": asked.do(table, by, sent=sent)})
     except Asked as question:
         return jsonify({"asks": str(question)})
