@@ -64,7 +64,7 @@ def picture(table_id: str, sighting: str, name: str) -> Response:
     table = table_or_404(table_id)
     found = table.picture(sighting, name, role()) if NAME.fullmatch(sighting) else None
     if found is None:
-        abort(404, "there is no such picture, or it may not be shown during the hand")
+        abort(404, ENGLISH["not_now_no_such_picture"])
     return Response(found, mimetype="image/jpeg")
 
 
@@ -75,7 +75,7 @@ def tricks(table_id: str) -> Response:
     try:
         return jsonify(table.tricks(request.args.get("deal", type=int), who()))
     except KeyError:
-        abort(404, "there is no such deal")
+        abort(404, ENGLISH["not_now_no_such_deal"])
 
 
 @api.post("/table/<table_id>/tricks")
@@ -116,7 +116,7 @@ def director(table_id: str) -> Response:
     pin = house().pin_of(table_id)
     sent = received(Directs)
     if not named_by(Purpose.PIN, sent.pin, lambda: {True: pin or ""}, known="directed" in session):
-        abort(403, "that is not the director's PIN")
+        abort(403, ENGLISH["not_now_not_director_pin"])
     session["role"], session["directed"], session.permanent = "director", True, True
     return jsonify({"role": "director"})
 

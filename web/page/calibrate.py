@@ -113,7 +113,7 @@ def still(table_id: str) -> Response:
     """The newest picture, whole; for the table's own devices only."""
     picture = part_of(table_id, house().sights).still()
     if picture is None:
-        abort(404, "no picture has come from the camera yet")
+        abort(404, ENGLISH["not_now_no_picture_yet"])
     return Response(picture, mimetype="image/jpeg")
 
 

@@ -94,7 +94,7 @@ def choose(table_id: str) -> Response:
     table_or_404(table_id)
     camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
-        abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+        abort(409, ENGLISH["not_now_camera_is"])
     try:
         use_camera(table_id, camera)
     except (NotNow, ValueError) as problem:

@@ -132,9 +132,9 @@ def picture(table_id: str, number: str) -> Response:
     """A card of the latest look, laid flat; for the table's own devices only."""
     _, seen = _lying(table_id).latest
     if not (number.isascii() and number.isdecimal()) or len(number) > 3 or int(number) >= len(seen):
-        abort(404, "there is no such card")
+        abort(404, ENGLISH["not_now_no_such_card_here"])
     if not seen[int(number)]["picture"]:
-        abort(404, "there is no picture of that card")
+        abort(404, ENGLISH["not_now_no_picture_card"])
     return Response(seen[int(number)]["picture"], mimetype="image/jpeg")
 
 

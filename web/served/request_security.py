@@ -58,7 +58,7 @@ def house() -> House:
 def table_or_404(table_id: str) -> Table:
     table = house().tables.get(table_id)
     if table is None:
-        abort(404, "there is no such table here")
+        abort(404, ENGLISH["not_now_no_such_table"])
     return table
 
 
@@ -188,7 +188,7 @@ def same_site(app: Flask) -> None:
     @app.before_request
     def known_host_and_same_site() -> None:
         if not is_ours(request.host):
-            abort(400, "this page is reached by the address that Bowerbird printed")
+            abort(400, ENGLISH["not_now_other_address"])
         if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
             abort(400, NOT_BELOW)
         if request.routing_exception is not None:
@@ -197,7 +197,7 @@ def same_site(app: Flask) -> None:
             return
         # No form of another site can set this header, and no other site may ask whether it can.
         if request.headers.get("X-Bowerbird") != "1" or request.headers.get("Sec-Fetch-Site") == "cross-site":
-            abort(403, "this did not come from the table's own page")
+            abort(403, ENGLISH["not_now_other_page"])
         if request.mimetype != "application/json":
             abort(415, "send JSON")
 

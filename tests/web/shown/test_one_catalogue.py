@@ -148,3 +148,20 @@ def test_a_word_from_elsewhere_is_noticed():
     assert unmarked(["Ace"], ALLOWED) == {"Ace"}
     assert unmarked([f"{TITLES[0]}: Qh, NS"], ALLOWED) == set()
     assert json.dumps(dict(leaves({"says": ["word"]}))) == '{"says": "word"}'
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("answer", {"question": "9:none", "choice": "S"}),
+        ("claim", {"against": "N", "trick": 9}),
+        ("correct", {"place": 999, "card": "As", "seat": None, "sure": True}),
+        ("quick", {"dealer": "N", "maker": "E", "tricks": 9, "alone": False}),
+        ("undo", {"seq": 1}),
+        ("redo", {"seq": 1}),
+    ],
+)
+def test_a_refused_act_is_refused_with_no_word_from_elsewhere(client, what, body):
+    answer = client.post(f"/table/kitchen/{what}", json=body, headers={"X-Bowerbird": "1"})
+    assert answer.status_code >= 400
+    assert unmarked([answer.get_json()["error"]], ALLOWED) == set()
