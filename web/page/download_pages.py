@@ -75,7 +75,7 @@ def exported(table_id: str, form: str) -> Response:
     try:
         media, text = table_files.exported(table, form, role(), number_sent("evening"))
     except KeyError:
-        abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
+        abort(404, ENGLISH["not_now_exported_as"].format(value=", ".join((*FORMS, "pdf"))))
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
@@ -89,7 +89,7 @@ def _ruling(table: Table, name: str) -> PrintedRuling:
     number = number_sent("evening")
     shown = table.ruling(name, role(), number)
     if shown is None:
-        abort(404, "there is no such ruling, or it may not be told yet")
+        abort(404, ENGLISH["not_now_no_such_ruling_yet"])
     return printed(shown, Words(table.evening(number).settings.names))
 
 

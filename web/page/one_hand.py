@@ -63,7 +63,7 @@ def egn(table_id: str, deal: int) -> Response:
     try:
         text = one_hand_exported(table, deal, role(), evening)
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
     name = file_name(table.name, table.evening(evening), "egn", f"deal-{deal}")
@@ -77,13 +77,13 @@ def back(table_id: str, deal: int) -> Response:
     try:
         told = looked_back(table, deal, role(), number_sent("evening"))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
     if told is None:
-        abort(404, "this house does not show what the cards held")
+        abort(404, ENGLISH["not_now_house_keeps_covered"])
     return jsonify(told)
 
 
@@ -94,7 +94,7 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
     try:
         return jsonify(other_ruled(table, deal, book, role(), number_sent("evening")))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except IncomparableBooks as refusal:
         abort(404, str(refusal))
     except NotNow as refusal:
@@ -107,7 +107,7 @@ def _shown(table: Table, number: int) -> Plain:
     try:
         return table.one_hand(number, role(), number_sent("evening"))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
 
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:

@@ -14,6 +14,7 @@ from referee.view.role import Role
 
 from ..outside_json import Whole
 from ..served.request_security import house, role, table_or_404
+from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .camera_requests import carry_out, part_of
 from .pages import frame
@@ -96,7 +97,7 @@ def picture(table_id: str) -> Response:
     """The picture of the spread that was looked at last; for the table's own devices only."""
     found = _desk(table_id).picture()
     if found is None:
-        abort(404, "nothing was looked at yet")
+        abort(404, ENGLISH["not_now_nothing_looked_at"])
     return Response(found, mimetype="image/jpeg")
 
 

@@ -80,7 +80,7 @@ def use(table_id: str) -> Response:
     on = received(Used).on
     change = house().cameras.get(table_id)
     if change is None:
-        abort(409, "this table's camera cannot be changed here")
+        abort(409, ENGLISH["not_now_camera_fixed"])
     try:
         change(CAMERA if on else "")
     except (NotNow, ValueError) as problem:

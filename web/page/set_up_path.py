@@ -12,6 +12,7 @@ from referee.view.role import Role
 from .. import system
 from ..served.request_security import house, role, table_or_404
 from ..shown.names import Plain
+from ..shown.words.english import ENGLISH
 from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
@@ -93,7 +94,7 @@ def choose(table_id: str) -> Response:
     table_or_404(table_id)
     camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
-        abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+        abort(409, ENGLISH["not_now_camera_is"])
     try:
         use_camera(table_id, camera)
     except (NotNow, ValueError) as problem:
@@ -108,6 +109,6 @@ def use_camera(table_id: str, camera: str) -> None:
     """See by ``camera`` from now on; empty: by none. Raises NotNow or ValueError where that cannot be."""
     change = house().cameras.get(table_id)
     if change is None:
-        raise NotNow("this table's camera cannot be changed here")
+        raise NotNow(ENGLISH["not_now_camera_fixed"])
     change(camera)
     house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})

@@ -21,6 +21,7 @@ from .pack import PACK
 from .phone import PHONE
 from .record import RECORD
 from .recording import RECORDING
+from .refusals import REFUSALS
 from .repair import REPAIR
 from .review import REVIEW
 from .rules import RULES
@@ -312,6 +313,7 @@ ENGLISH: dict[str, str] = {
     **PACK,
     **RECORD,
     **RECORDING,
+    **REFUSALS,
     **REPAIR,
     **TROUBLE,
     **SHOWING,
