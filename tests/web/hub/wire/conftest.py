@@ -60,11 +60,11 @@ def club(broker, record, tmp_path):
             link = HubLink(CLUB, record, broker.hub_password, port=broker.port, trust=broker.trust)
             return self.started(link)
 
-        def table(self, name, account=None, told=lambda kind, payload: None, trust=None):
+        def table(self, name, account=None, on_message=lambda kind, payload: None, trust=None):
             account = account or broker.join(name)
             outbox = Outbox(tmp_path / f"{name}.outbox")
             trust = broker.trust if trust is None else trust
-            return self.started(TableLink(account, outbox, "127.0.0.1", broker.port, told, trust=trust))
+            return self.started(TableLink(account, outbox, "127.0.0.1", broker.port, on_message, trust=trust))
 
         def started(self, link):
             made.append(link)

@@ -16,10 +16,10 @@ from web.hub.wire.messages import (
     LARGEST,
     WORDS,
     Confirmed,
-    DirectorSaid,
+    DirectorMessage,
     Move,
-    PlaceSaid,
-    ScoreSaid,
+    PlaceMessage,
+    ScoreMessage,
     Status,
     Until,
     confirmed_bytes,
@@ -77,7 +77,7 @@ SEATS = st.just(()) | st.tuples(*[st.none() | TEXTS] * 4) | st.tuples(*[TEXTS] *
 PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99))
 
 
-@given(st.builds(PlaceSaid, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
+@given(st.builds(PlaceMessage, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
 def test_a_place_is_read_as_it_was_written(said):
     written = place_bytes(said.round_id, said.number, said.place, said.seats, said.book, said.until)
     read = place_from(written)
@@ -91,10 +91,10 @@ def test_a_place_is_read_as_it_was_written(said):
 
 @given(
     st.builds(
-        DirectorSaid, st.sampled_from(WORDS), NUMBERS, TEXTS,
+        DirectorMessage, st.sampled_from(WORDS), NUMBERS, TEXTS,
         st.lists(st.builds(Move, TEXTS, NUMBERS, TEXTS), max_size=4).map(tuple),
     ),
-    st.builds(ScoreSaid, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
+    st.builds(ScoreMessage, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
 )  # fmt: skip
 def test_what_the_director_says_and_how_a_table_stands_are_read_as_they_were_written(said, score):
     assert director_from(director_bytes(said)) == said

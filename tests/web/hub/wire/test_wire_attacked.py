@@ -77,7 +77,7 @@ def test_a_table_is_told_names_and_nothing_else_of_its_players(club, broker, rec
         person(session, mine, "Ann", "ann@example.org, 0171 55")
     hub = club.hub()
     told, heard = [], []
-    club.table("table-1", told=lambda kind, payload: told.append((kind, payload)))
+    club.table("table-1", on_message=lambda kind, payload: told.append((kind, payload)))
     account = broker.join("table-9")
     client = stranger(broker, account.table, account.password, heard)
     for asked in (

@@ -11,8 +11,8 @@ from tests.web.hub.wire.conftest import deals_for, kept
 from web.hub.wire import broker_certificate
 from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.messages import (
-    DirectorSaid,
-    ScoreSaid,
+    DirectorMessage,
+    ScoreMessage,
     Until,
     director_bytes,
     director_from,
@@ -34,11 +34,11 @@ class Told:
 
     @property
     def places(self):
-        return [one for one in self.all if not isinstance(one, DirectorSaid)]
+        return [one for one in self.all if not isinstance(one, DirectorMessage)]
 
     @property
     def words(self):
-        return [one.word for one in self.all if isinstance(one, DirectorSaid)]
+        return [one.word for one in self.all if isinstance(one, DirectorMessage)]
 
 
 def test_the_clock_is_told_as_seconds_left_and_anew_to_a_table_that_comes_late(club):
@@ -47,11 +47,11 @@ def test_the_clock_is_told_as_seconds_left_and_anew_to_a_table_that_comes_late(c
     hub.tell(
         "table-1", "place", place_bytes(7, 1, 1, FOUR, "american", Until("clock", 20, time.time() + 600))
     )
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("finish", 7)))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("message", 7, "Coffee")))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("settled", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("finish", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("message", 7, "Coffee")))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("settled", 7)))
     told = Told()
-    club.table("table-1", told=told)
+    club.table("table-1", on_message=told)
     wait_for(lambda: len(told.places) == 2 and len(told.words) == 2)
     first, again = told.places
     assert first.until.left is None, "what the broker had kept says nothing of the clock"
@@ -64,24 +64,24 @@ def test_what_ended_the_last_round_is_not_said_in_the_next_one(club):
     hub = club.hub()
     assert hub.connected.wait(10)
     hub.tell("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("bell", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("bell", 7)))
     hub.tell("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
     told = Told()
-    club.table("table-1", told=told)
+    club.table("table-1", on_message=told)
     wait_for(lambda: len(told.places) == 2)
     assert told.words == []
 
 
 def test_how_a_table_stands_and_that_it_calls_is_known_after_a_hub_s_restart(club):
     hub, table = club.hub(), club.table("table-1")
-    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}, {}, "playing", "a claim", 5.0))
+    table.stands(ScoreMessage(7, 2, {"NS": 1, "EW": 0}, {}, "playing", "a claim", 5.0))
     wait_for(lambda: hub.score("table-1") is not None)
     assert hub.score("table-1").points == {"NS": 1, "EW": 0}
     assert hub.called("table-1") < 60, "by the hub's own clock"
     hub.close()
     other = club.hub()
     wait_for(lambda: other.called("table-1") is not None)
-    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}))
+    table.stands(ScoreMessage(7, 2, {"NS": 1, "EW": 0}))
     wait_for(lambda: other.called("table-1") is None)
 
 
