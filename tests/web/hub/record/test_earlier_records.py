@@ -35,7 +35,7 @@ def test_an_evening_of_version_1_has_its_points_and_is_closed(page):
         first = session.get_one(Evening, 1)
         assert stage_of(session, first).stage is Stage.CLOSED
         lines = standings(session, first)
-    assert sum(one.points for one in lines) == 4 * sum((7, 8)) + 2 * 2 * (3 + 4) - 2
+    assert sum(line.points for line in lines) == 4 * sum((7, 8)) + 2 * 2 * (3 + 4) - 2
     assert "Paul" in page.text("/archive/1", page.device())
     assert page.text("/season", page.device()).count("/person/") == 9
 

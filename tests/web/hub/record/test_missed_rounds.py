@@ -46,9 +46,9 @@ class _Always:
 
 def lines(record, evening, **rules):
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        agree(session, one, replace(agreed(session, one), **rules), record.clock())
-        return {line.number: line for line in standings(session, one)}
+        row = session.get_one(Evening, evening)
+        agree(session, row, replace(agreed(session, row), **rules), record.clock())
+        return {line.number: line for line in standings(session, row)}
 
 
 def out_of(record, evening):
@@ -64,22 +64,22 @@ def out_of(record, evening):
 )
 def test_a_round_that_was_sat_out_counts_as_the_rule_says(nine, rule, points, given):
     record, evening = nine
-    found = lines(record, evening, missed=rule, missed_points=points)
+    standing = lines(record, evening, missed=rule, missed_points=points)
     for number in out_of(record, evening):
-        line = found[number]
-        own = line.points - line.credit
-        assert line.credit == (own if given is None else given), "the average of one round is that round"
+        line = standing[number]
+        made = line.points - line.credit
+        assert line.credit == (made if given is None else given), "the average of one round is that round"
         assert (line.rounds, line.missed) == (1, 1)
-    assert all(line.credit == 0 for line in found.values() if line.rounds == 2)
+    assert all(line.credit == 0 for line in standing.values() if line.rounds == 2)
 
 
 def test_by_the_rate_whoever_played_one_round_well_is_level_with_who_played_two_so(nine):
     record, evening = nine
-    found = lines(record, evening, missed=Missed.RATE)
-    for line in found.values():
-        same = [other for other in found.values() if other.rate == line.rate]
+    standing = lines(record, evening, missed=Missed.RATE)
+    for line in standing.values():
+        same = [other for other in standing.values() if other.rate == line.rate]
         assert {other.rank for other in same} == {line.rank}
-        assert line.rank == 1 + sum(other.rate > line.rate for other in found.values())
+        assert line.rank == 1 + sum(other.rate > line.rate for other in standing.values())
 
 
 def test_rounds_after_somebody_left_count_only_where_that_was_agreed(record):
@@ -100,8 +100,8 @@ def test_rounds_after_somebody_left_count_only_where_that_was_agreed(record):
 def test_a_round_that_is_still_played_is_missed_by_nobody(record):
     evening = evening_of(record, 9)
     drawn_round(record, evening)
-    found = lines(record, evening, missed=Missed.POINTS, missed_points=9)
-    assert not any(line.credit for line in found.values())
+    standing = lines(record, evening, missed=Missed.POINTS, missed_points=9)
+    assert not any(line.credit for line in standing.values())
 
 
 def standing(number, points, lone=0, won=0, rounds=4):
@@ -130,9 +130,9 @@ def test_in_swiss_rounds_a_pair_that_rested_is_paired_by_what_its_rest_counts(re
     deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
     report(record, [replace(deal, points={"NS": 4, "EW": 1}) for deal in deals])
     with record.reading() as session:
-        one = session.get_one(Evening, evening)
-        resting = seats(session, standing_rounds(session, one)[0]).out
-        assert pairs_stand(session, one)[1][(resting[0] + 1) // 2] == 0
+        row = session.get_one(Evening, evening)
+        resting = seats(session, standing_rounds(session, row)[0]).out
+        assert pairs_stand(session, row)[1][(resting[0] + 1) // 2] == 0
     lines(record, evening, missed=Missed.POINTS, missed_points=3)
     with record.reading() as session:
         scores = pairs_stand(session, session.get_one(Evening, evening))[1]

@@ -45,9 +45,9 @@ def test_an_evening_of_every_movement_seats_everybody_and_counts_what_tables_rep
     deals = played(record, evening, 5)
     with record.reading() as session:
         rounds = standing_rounds(session, session.get_one(Evening, evening))
-        sat = [seats(session, one) for one in rounds]
-    assert [said for one in sat for said in wrong(one, range(1, people + 1))] == []
-    assert {one.kind for one in rounds} == {kind.value}
+        sat = [seats(session, drawn) for drawn in rounds]
+    assert [fault for round_ in sat for fault in wrong(round_, range(1, people + 1))] == []
+    assert {drawn.kind for drawn in rounds} == {kind.value}
     if kind in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
         assert met(sat).most_partners == 1
     assert totals(record, evening) == recounted(record, evening, deals)
@@ -64,13 +64,13 @@ def test_whatever_happens_in_an_evening_its_standings_are_the_recount(tmp_path_f
     for change in changes:
         deals += played(record, evening, 1, rng.randrange(99))
         with record.writing() as session:
-            one = session.get_one(Evening, evening)
-            last = standing_rounds(session, one)[-1]
-            numbers = [who.number for who in here(session, one, last.number + 1)]
+            row = session.get_one(Evening, evening)
+            last = standing_rounds(session, row)[-1]
+            numbers = [who.number for who in here(session, row, last.number + 1)]
             if change == "l" and len(numbers) > 8:
-                leave(session, one, rng.choice(numbers))
+                leave(session, row, rng.choice(numbers))
             if change == "e":
-                enter(session, one, "Late")
+                enter(session, row, "Late")
             if change == "r":
                 take_back(session, last, 1.0, "Ruth", "again")
     assert totals(record, evening) == recounted(record, evening, deals)

@@ -49,9 +49,9 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erase
     deals = played(record, evening, 5)
     with record.writing() as session:
         drawn = standing_rounds(session, session.get_one(Evening, evening))
-        sat = [one for one in drawn if 1 not in seats(session, one).out]
+        sat = [round_ for round_ in drawn if 1 not in seats(session, round_).out]
         adjust(session, sat[0], 1, -1, "came late", "Ruth", 3.0)
-        second = next(one for one in drawn if 2 not in seats(session, one).out)
+        second = next(round_ for round_ in drawn if 2 not in seats(session, round_).out)
         adjust(session, second, 2, 1, "annabel zwicky agreed", "Ruth", 3.0)
         decide(session, drawn[0], 1, "NS", "cut", "Annabel Zwicky", 3.0)
     before = totals(record, evening)
@@ -82,22 +82,22 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erase
 def test_two_writers_of_one_record_count_every_deal_once(record, where):
     evening = evening_of(record, 12)
     deals = deals_of(record, drawn_round(record, evening), Random(1), hands=4)
-    beside = Record(where, Clock())
+    second_record = Record(where, Clock())
     new = []
 
-    def work(one, order):
+    def work(writer, order):
         for deal in order:
-            new.append(report(one, [deal]))
+            new.append(report(writer, [deal]))
 
     threads = [
-        threading.Thread(target=work, args=(one, Random(seed).sample(deals, len(deals))))
-        for seed, one in enumerate((record, beside, record))
+        threading.Thread(target=work, args=(writer, Random(seed).sample(deals, len(deals))))
+        for seed, writer in enumerate((record, second_record, record))
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    beside.close()
+    second_record.close()
     assert sum(new) == len(deals)
     assert totals(record, evening) == recounted(record, evening, deals)
 
@@ -125,6 +125,6 @@ def test_a_record_is_there_when_it_is_opened_again(record, where):
     ["mysql://x/y", "nonsense://", "postgresql://tests@/none?host=/nowhere", "{tmp}/none/club.record"],
 )
 def test_what_is_no_record_is_said_in_one_line(place, tmp_path):
-    with pytest.raises(RecordError) as said:
+    with pytest.raises(RecordError) as refused:
         Record(place.replace("{tmp}", str(tmp_path)))
-    assert "\n" not in str(said.value)
+    assert "\n" not in str(refused.value)

@@ -25,12 +25,12 @@ def test_what_was_acknowledged_survives_kill_9_and_is_there_once(record, where):
             assert hub.stdout.readline() == "ready\n"
             time.sleep(rng.uniform(0.02, 0.3))
             hub.kill()
-            said = [int(line) for line in hub.stdout if line.endswith("\n")]
+            acknowledged = [int(line) for line in hub.stdout if line.endswith("\n")]
         with record.reading() as session:
-            there = session.scalars(select(Deal.sequence)).all()
-        assert len(there) == len(set(there))
-        assert set(said) <= set(there)
+            sequences = session.scalars(select(Deal.sequence)).all()
+        assert len(sequences) == len(set(sequences))
+        assert set(acknowledged) <= set(sequences)
         # every round begins anew, so what was kept before arrives again
-        assert len(there) <= max([most, *said]) + 1
-        most = max([most, *there])
+        assert len(sequences) <= max([most, *acknowledged]) + 1
+        most = max([most, *sequences])
     assert most > 0
