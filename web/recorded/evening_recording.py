@@ -42,7 +42,7 @@ class KeptTable(Protocol):
 
     def held(self) -> Any: ...
 
-    def set_recording(self, told: dict[str, Any] | None) -> None: ...
+    def set_recording(self, status: dict[str, Any] | None) -> None: ...
 
 
 class Film(Protocol):
@@ -125,11 +125,11 @@ class EveningRecording:
             evening = of_this_evening(table.entries)
             self.first_seq = evening[0].seq if evening else 1
             self._copied = self.first_seq - 1
-            table.set_recording(self.told())
+            table.set_recording(self.status())
         self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
         self._thread.start()
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """What the page says of it."""
         ended = "" if self.film is None else self.film.ended
         return {
@@ -160,7 +160,7 @@ class EveningRecording:
     def _say(self) -> None:
         if self._table is not None:
             with self._table.held():  # so that nothing older is said after it
-                self._table.set_recording(self.told())
+                self._table.set_recording(self.status())
 
     def _follow(self) -> None:
         assert self._table is not None

@@ -16,22 +16,22 @@ from web.hub.movements.seating import pair, wrong
 from web.hub.movements.swiss import swiss
 
 
-def plays_or_rests(round_, pairs):
+def check_all_play(drawn, pairs):
     """Each pair plays or sits out once."""
-    assert sorted([*(who for meeting in round_.meetings for who in meeting), *round_.out]) == sorted(pairs)
+    assert sorted([*(who for meeting in drawn.meetings for who in meeting), *drawn.out]) == sorted(pairs)
 
 
 @pytest.mark.parametrize("pairs", [2, 3, 4, 5, 8, 11, 20])
-def test_in_a_round_robin_every_pair_plays_every_other(pairs):
+def test_in_a_round_robin_every_pair_plays_every_other_pair(pairs):
     rounds = round_robin(pairs)
-    for round_ in rounds:
-        plays_or_rests(round_, range(1, pairs + 1))
+    for drawn in rounds:
+        check_all_play(drawn, range(1, pairs + 1))
         people = {number: (2 * number - 1, 2 * number) for number in range(1, pairs + 1)}
-        assert wrong(seated(round_, people), range(1, 2 * pairs + 1)) == []
-    met = Counter(meeting for round_ in rounds for meeting in round_.meetings)
+        assert wrong(seated(drawn, people), range(1, 2 * pairs + 1)) == []
+    met = Counter(meeting for drawn in rounds for meeting in drawn.meetings)
     assert len(met) == pairs * (pairs - 1) // 2
     assert set(met.values()) == {1}
-    out = Counter(who for round_ in rounds for who in round_.out)
+    out = Counter(who for drawn in rounds for who in drawn.out)
     assert set(out.values()) <= {1}
 
 
@@ -41,22 +41,22 @@ def test_swiss_rounds_repeat_nobody_while_that_can_be_had_and_share_the_byes(pai
     rng = Random(seed)
     scores, played, byes = dict.fromkeys(range(1, pairs + 1), 0), Counter(), Counter()
     for number in range(1, (pairs + 1) // 2 + 1):
-        round_ = swiss(scores, played, byes)
-        plays_or_rests(round_, scores)
-        for first, second in round_.meetings:
+        drawn = swiss(scores, played, byes)
+        check_all_play(drawn, scores)
+        for first, second in drawn.meetings:
             played[pair(first, second)] += 1
             scores[first] += rng.randrange(11)
             scores[second] += rng.randrange(11)
-        byes.update(round_.out)
+        byes.update(drawn.out)
         assert max(played.values()) == 1 or number > pairs // 2
         assert max(byes.values(), default=0) <= 1
 
 
 def test_equal_scores_play_each_other_and_the_lowest_sits_out():
     scores = {1: 20, 2: 3, 3: 19, 4: 12, 5: 11, 6: 4, 7: 1}
-    round_ = swiss(scores, {}, {})
-    assert round_.meetings == ((1, 3), (4, 5), (6, 2))
-    assert round_.out == (7,)
+    drawn = swiss(scores, {}, {})
+    assert drawn.meetings == ((1, 3), (4, 5), (6, 2))
+    assert drawn.out == (7,)
     assert swiss(scores, {(1, 3): 1}, {7: 1}).out == (2,)
 
 
@@ -64,11 +64,11 @@ def test_equal_scores_play_each_other_and_the_lowest_sits_out():
 @settings(max_examples=60, deadline=None)
 def test_double_elimination_ends_with_a_single_pair_and_all_others_beaten_twice(seeds, count, seed):
     rng, rounds, seeds = Random(seed), [], seeds[:count]
-    while made := elimination(seeds, rounds):
+    while drawn := elimination(seeds, rounds):
         lost = Counter(loser for round_ in rounds for _, loser in round_)
-        plays_or_rests(made, [who for who in seeds if lost[who] < 2])
-        assert made.meetings
-        rounds.append([tuple(rng.sample(meeting, 2)) for meeting in made.meetings])
+        check_all_play(drawn, [who for who in seeds if lost[who] < 2])
+        assert drawn.meetings
+        rounds.append([tuple(rng.sample(meeting, 2)) for meeting in drawn.meetings])
     results = [result for round_ in rounds for result in round_]
     lost = Counter(loser for _, loser in results)
     last = winner(seeds, results)
@@ -80,9 +80,9 @@ def test_the_best_four_play_as_every_chart_has_it():
     rounds = []
     expected = [((1, 4), (2, 3)), ((1, 2), (4, 3)), ((2, 3),), ((1, 2),)]
     for meetings in expected:
-        made = elimination([1, 2, 3, 4], rounds)
-        assert {frozenset(two) for two in made.meetings} == {frozenset(two) for two in meetings}
-        rounds.append([(min(two), max(two)) for two in made.meetings])  # the better seed wins
+        drawn = elimination([1, 2, 3, 4], rounds)
+        assert {frozenset(two) for two in drawn.meetings} == {frozenset(two) for two in meetings}
+        rounds.append([(min(two), max(two)) for two in drawn.meetings])  # the better seed wins
     assert elimination([1, 2, 3, 4], rounds) is None
     assert winner([1, 2, 3, 4], [result for round_ in rounds for result in round_]) == 1
 

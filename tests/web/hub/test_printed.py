@@ -77,7 +77,7 @@ def test_ghosts_and_pairs_are_called_what_they_are():
 
 
 @pytest.mark.parametrize(
-    ("asked", "reason"),
+    ("asked", "message"),
     [
         (["rainbow"], "how many people"),
         (["rainbow", "--people", "24", "--rounds", "7"], "6 rounds"),
@@ -87,13 +87,13 @@ def test_ghosts_and_pairs_are_called_what_they_are():
         (["draw", "--people", "8", "--out", "draw.txt"], ".pdf"),
     ],
 )
-def test_what_cannot_be_printed_is_refused_in_a_line(asked, reason, capsys):
+def test_what_cannot_be_printed_is_refused_in_a_single_line(asked, message, capsys):
     assert carried_out(["movements", *asked]) == 2
     err = capsys.readouterr().err
-    assert reason in err
+    assert message in err
     assert err.count("\n") == 1
 
 
-def test_swiss_rounds_bring_a_package():
+def test_swiss_rounds_bring_their_package():
     assert packages_for(["movements", "swiss"]) == "hub"
     assert packages_for(["movements", "rainbow"]) == packages_for(["serve"]) == "run"

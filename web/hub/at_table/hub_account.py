@@ -146,7 +146,7 @@ def outbox_at(journal: Path, table: str) -> Path:
 def keep(path: Path, account: HubAccount) -> None:
     """Keep the account, whole or not at all; raises CannotJoin where it cannot be written."""
     try:
-        write_whole(path, json.dumps(asdict(account)), own=True)
+        write_whole(path, json.dumps(asdict(account)), is_private=True)
     except OSError as problem:
         raise CannotJoin(f"the account cannot be kept in {path}: {problem.strerror}") from None
 

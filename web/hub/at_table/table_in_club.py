@@ -142,7 +142,7 @@ class TableInClub:
         link = link_in(code)
         hub = link if link is not None and not self._hub.known else self._hub
         if not hub.known:
-            raise NotNow("hold the hub's code under the camera, or type its whole link")
+            raise NotNow(ENGLISH["not_now_hold_hub_code"])
         try:
             account = join(hub, code if link is None else link.code)
             keep(self._place, account)
@@ -168,7 +168,7 @@ class TableInClub:
         with self._turn:
             coming = self._coming
             if coming is None:
-                raise NotNow("no round is waiting to begin")
+                raise NotNow(ENGLISH["not_now_no_round"])
             self._begin(coming, Who(by, keeps=True))
             return self._table.seq
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.loading import books, load
 
 from ...paper.size import paper_name
-from ...served.server import own_address
+from ...served.server import local_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
 from ..club.hub import Hub
@@ -264,6 +264,6 @@ def act(what: str) -> Response:
 
 def place() -> str:
     """The address under which phones reach the hub."""
-    mine, port = own_address(), request.host.rpartition(":")[2]
+    mine, port = local_address(), request.host.rpartition(":")[2]
     local = request.host.startswith(("127.", "localhost", "[::1]"))
     return f"http://{mine}:{port}" if local and mine else request.host_url.rstrip("/")

@@ -65,7 +65,7 @@ def _chairs(
 
 
 def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
-    """The rounds of a chart for so many people; none, after the first round, where there is no chart."""
+    """The rounds of a chart for so many people; without a chart, none after the first round."""
     try:
         return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
     except CannotSeat:

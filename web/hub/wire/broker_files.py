@@ -113,7 +113,7 @@ class BrokerFiles:
 
     def write(self, name: str, text: str) -> None:
         """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
-        write_whole(self.folder / name, text, own=True)
+        write_whole(self.folder / name, text, is_private=True)
 
     def _passwords(self) -> list[str]:
         path = self.folder / "passwords"

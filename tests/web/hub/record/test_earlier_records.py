@@ -51,6 +51,6 @@ def test_the_evening_that_was_played_goes_on(page):
     assert "Results are being checked" in page.text("/", page.device())
 
 
-def test_it_is_brought_forward_once(page, tmp_path):
+def test_an_earlier_record_is_converted_a_single_time(page, tmp_path):
     again = Record(tmp_path / "club.record")
     again.close()

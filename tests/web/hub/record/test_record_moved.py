@@ -14,7 +14,7 @@ from web.hub.record.moving import copy_record
 from web.hub.record.store import Record, RecordError
 
 
-def test_a_record_is_copied_whole_and_goes_on_there(record, tmp_path):
+def test_a_record_is_copied_whole_and_the_copy_goes_on(record, tmp_path):
     evening = evening_of(record, 9)
     for number in range(2):
         report(record, deals_of(record, drawn_round(record, evening), Random(number)))

@@ -35,11 +35,11 @@ def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
     with pytest.raises(RecordError, match="Table 1 has no winners yet"):
         drawn_round(record, evening)
     with record.writing() as session:
-        row = session.get_one(Drawn, drawn)
+        round_ = session.get_one(Drawn, drawn)
         for table in (1, 2):
-            decide(session, row, table, "EW", "cut for it", "Ruth", 5.0)
-        decide(session, row, 2, "NS", "cut again", "Ruth", 6.0)
-        assert winners(session, row) == {1: "EW", 2: "NS"}
+            decide(session, round_, table, "EW", "cut for it", "Ruth", 5.0)
+        decide(session, round_, 2, "NS", "cut again", "Ruth", 6.0)
+        assert winners(session, round_) == {1: "EW", 2: "NS"}
     assert drawn_round(record, evening) > drawn
 
 
@@ -106,23 +106,23 @@ def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
     evening = evening_of(record, 16, Kind.SWISS)
     played(record, evening, 4)
     points_then = totals(record, evening)
-    rng, tables, playing, reason = Random(5), [], set(), ""
-    while not reason:
+    rng, tables, playing, refusal = Random(5), [], set(), ""
+    while not refusal:
         try:
             drawn = drawn_round(record, evening, Kind.ELIMINATION)
         except RecordError as problem:
-            reason = str(problem)
+            refusal = str(problem)
             continue
         with record.reading() as session:
-            sat = seats(session, session.get_one(Drawn, drawn))
-        tables.append(len(sat.sittings))
-        playing |= {who for sitting in sat.sittings for who in sitting.people}
+            seating = seats(session, session.get_one(Drawn, drawn))
+        tables.append(len(seating.sittings))
+        playing |= {who for sitting in seating.sittings for who in sitting.people}
         won = ({"NS": 2, "EW": 0}, {"NS": 0, "EW": 2})
         report(
             record,
-            [replace(played_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in sat.sittings],
+            [replace(played_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in seating.sittings],
         )
-    assert reason == "The double elimination is over."
+    assert refusal == "The double elimination is over."
     assert tables[:4] == [2, 2, 1, 1]
     assert len(tables) in (4, 5)
     assert len(playing) == 8
@@ -142,7 +142,7 @@ def test_who_has_ended_an_evening_draws_and_enters_nobody(record):
         drawn_round(record, evening)
 
 
-def test_too_few_people_are_said_and_nothing_is_written(record):
+def test_too_few_people_are_refused_and_nothing_is_written(record):
     evening = evening_of(record, 3)
     with pytest.raises(RecordError, match="too few"):
         drawn_round(record, evening)
@@ -150,7 +150,7 @@ def test_too_few_people_are_said_and_nothing_is_written(record):
         assert standing_rounds(session, session.get_one(Evening, evening)) == []
 
 
-def test_a_person_plays_once_an_evening_and_in_their_own_club_only(record):
+def test_a_person_plays_a_single_time_an_evening_and_in_their_club_only(record):
     with record.writing() as session:
         here_, other = club(session, "Dahlias"), club(session, "Asters")
         assert club(session, " Dahlias ").id == here_.id
