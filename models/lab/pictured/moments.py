@@ -40,7 +40,7 @@ def asked(evening: Evening) -> None:
 
 def suit_asked(evening: Evening) -> None:
     """No up-card was seen: who dealt is known, and what is trump is asked."""
-    heard(evening, whole_deal()[2:7])
+    receive(evening, whole_deal()[2:7])
     evening.table.answer("1:dealer", "W", "table")
 
 
