@@ -139,7 +139,7 @@ def is_of_this_python(folder: Path) -> bool:
 
 
 def set_up(group: str, folder: Path) -> Path:
-    """Make ``folder`` a Python of our own with what ``group`` needs; returns its interpreter.
+    """Make ``folder`` a virtual environment with the packages of ``group``; returns its interpreter.
 
     What another Python made there is made again with this one.
     """

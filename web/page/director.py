@@ -20,24 +20,24 @@ direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
 @direct.get("/direct")
 def director(table_id: str) -> str:
     """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     mine = may(device_rights.DECIDE)
-    one = found.evening(role=role())
-    told = Words(one.settings.names)
-    standing = one.game.standing.points
-    sides = zip(one.game.rules.seating.sides, standing, strict=True)
+    evening = table.evening(role=role())
+    wording = Words(evening.settings.names)
+    standing = evening.game.standing.points
+    sides = zip(evening.game.rules.seating.sides, standing, strict=True)
     return render_template(
         "direct.html",
         **frame(table_id),
-        name=found.name,
-        book=one.game.rules.title,
+        name=table.name,
+        book=evening.game.rules.title,
         mine=mine,
         directed=directed(),
         directs=role() == Role.DIRECTOR,
         # a call of another table is told to whoever directs there, too: with the same PIN
         calls=_calls(table_id) if mine else [],
-        rulings=[printed(ruling, told) for ruling in found.rulings(role())][::-1] if mine else [],
-        score=[{"side": str(side), "name": told.side(str(side)), "points": n} for side, n in sides],
+        rulings=[printed(ruling, wording) for ruling in table.rulings(role())][::-1] if mine else [],
+        score=[{"side": str(side), "name": wording.side(str(side)), "points": n} for side, n in sides],
     )
 
 

@@ -13,6 +13,7 @@ from ..journal.entries import FiguresErased
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
+from ..shown.words.english import ENGLISH
 from .kept_back import keep_back, keeps_back
 from .logbook import NotNow
 from .reader import Showing
@@ -72,5 +73,5 @@ def figures(table: Showing, role: Role, evening: int | None = None) -> dict[str,
 def figures_erased(table: Showing, name: str, by: str) -> int:
     """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
     if not any(name in one.settings.names.values() for one in table.evenings()):
-        raise NotNow("nobody of that name has played here")
+        raise NotNow(ENGLISH["not_now_no_such_name"])
     return table.write_down(by, (), [(by, FiguresErased(name))])

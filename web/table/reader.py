@@ -59,6 +59,7 @@ from ..shown.page_state import (
 )
 from ..shown.rulings import ruling_states
 from ..shown.tricks import tricks_of
+from ..shown.words.english import ENGLISH
 from .actors import role_of
 from .cache import Made
 from .clips import Clips
@@ -197,7 +198,7 @@ class Showing(Logbook):
         """The seat of that letter at this table; raises NotNow where nobody sits there."""
         seats = {str(seat): seat for seat in self.game.rules.seating.seats}
         if letter not in seats:
-            raise NotNow(f"nobody sits at {letter!r}: {' '.join(seats)}")
+            raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
         return seats[letter]
 
     def state(self, role: Role) -> PageState:

@@ -11,6 +11,7 @@ from ..journal.entries import Confirmed, Recorded
 from ..journal.journal import Entry
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import RecordingFolder
+from ..shown.words.english import ENGLISH
 from .logbook import Logbook, NotNow
 
 
@@ -25,7 +26,7 @@ def stop_recording(table: Logbook, by: str) -> int:
     """Record no more of this evening; what was kept until then stays. Raises NotNow where it is not."""
     recording = table.recording
     if recording is None or not recording.on:
-        raise NotNow("this evening is not recorded")
+        raise NotNow(ENGLISH["not_now_evening_not_recorded"])
     recording.stop()
     return table.write_down(by, (), [(by, Recorded("stopped"))])
 
@@ -34,7 +35,7 @@ def erase_recording(table: Logbook, by: str) -> int:
     """Record no more of this evening, and erase what was recorded of it. Raises NotNow where nothing was."""
     recording = table.recording
     if recording is None or recording.erased:
-        raise NotNow("there is no recording of this evening")
+        raise NotNow(ENGLISH["not_now_no_recording"])
     _erased(recording.erase)
     return table.write_down(by, (), [(by, Recorded("erased"))])
 
@@ -44,7 +45,7 @@ def confirm_hand(table: Logbook, deal: int, by: str) -> int:
     with table.held():
         hands = table.game.hands
         if not 1 <= deal <= len(hands) or not may_be_looked_at(hands[deal - 1]):
-            raise NotNow("that hand is not over")
+            raise NotNow(ENGLISH["not_now_hand_not_over"])
         return table.write_down(by, (), [(by, Confirmed(deal))])
 
 
@@ -63,4 +64,4 @@ def _erased(erase: Callable[[], object]) -> None:
     try:
         erase()
     except OSError as problem:
-        raise NotNow(f"not all of the recording could be erased, do it again: {problem.strerror}") from None
+        raise NotNow(ENGLISH["not_now_recording_left"].format(why=problem.strerror)) from None

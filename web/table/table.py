@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from referee.asking.all_questions import NoSuchAnswer, questions
-from referee.asking.question import Kind
+from referee.asking.question import Kind, no_answer
 from referee.cards import Card
 from referee.facts.register import (
     Claimed,
@@ -47,9 +47,10 @@ from ..journal.journal import Rows
 from ..journal.past import past_of
 from ..journal.undo_and_redo import REMOVE
 from ..shown.names import Words
+from ..shown.words.english import ENGLISH
 from . import strange_deck
 from . import undoing as table_undoing
-from .actors import KEPT, claimant, guard_of, keeps, role_of, seat_of, unless_said_already
+from .actors import claimant, guard_of, keeps, role_of, seat_of, unless_said_already
 from .camera_log import read_again
 from .erasing import entries_of, pictures_only_in
 from .logbook import NotNow
@@ -167,9 +168,9 @@ class Table(Showing):
         """
         with self._news:
             if not keeps(by):
-                raise NotNow(KEPT)
+                raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
-                raise NotNow("no card has been played yet")
+                raise NotNow(ENGLISH["not_now_no_card_played_yet"])
             deal = len(self.game.hands)
             self._write(by, (), [(by, Opened(deal))])
             return self.tricks(deal, by, opened=True)
@@ -186,9 +187,9 @@ class Table(Showing):
         with self._news:
             who, made = self.seat(dealer), self.seat(maker)
             if not 0 <= tricks <= TRICKS:
-                raise NotNow("a deal has five tricks")
+                raise NotNow(ENGLISH["not_now_deal_five_tricks"])
             if alone and self.game.rules.lone_hands == "none":
-                raise NotNow("by this book nobody plays alone")
+                raise NotNow(ENGLISH["not_now_no_lone_hands"])
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
             events = (*began, Tallied(made, tricks, alone))
@@ -208,12 +209,12 @@ class Table(Showing):
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
-                raise NotNow("that question has been answered already")
-            keys = [one.key for one in asked.answers] + ["any card of the pack"] * asked.any_card
+                raise NotNow(ENGLISH["not_now_question_answered_already"])
+            keys = [one.key for one in asked.answers]
             cards = map(str, self.game.rules.cards) if asked.any_card else ()
             if choice not in keys and choice not in cards:
                 # told of what is shown alone: what else was thought of may be hidden now
-                raise NotNow(f"{choice!r} is no answer to {asked.text!r}; one of: {', '.join(keys)}")
+                raise NotNow(str(no_answer(choice, asked.text, keys, asked.any_card)))
             if question.kind is Kind.HAND_OVER and choice == "yes":
                 unless_said_already(self.game.rules, self._facts[question.place - 1].by, by)
             try:
@@ -227,9 +228,9 @@ class Table(Showing):
         with self._news:
             offender = self.seat(against)
             if self.game.hand is None:
-                raise NotNow("no card has been played yet: there is nothing to claim")
+                raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
-                raise NotNow("a hand has five tricks")
+                raise NotNow(ENGLISH["not_now_hand_five_tricks"])
             mine = seat_of(by)
             if side is None and mine is not None:
                 side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
@@ -268,7 +269,7 @@ class Table(Showing):
         """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
         with self._news:
             if not self._facts or self._ended is not None:
-                raise NotNow("nothing has been played that could be ended")
+                raise NotNow(ENGLISH["not_now_nothing_to_end"])
             self._unless_playing(by)
             return self._write(by, (), [(by, journal_evenings.ENDED)])
 
@@ -276,7 +277,7 @@ class Table(Showing):
         """Go on with the evening that was ended; raises NotNow where none was."""
         with self._news:
             if self._ended is None:
-                raise NotNow("the evening has not been ended")
+                raise NotNow(ENGLISH["not_now_evening_not_ended"])
             return self._write(by, (), [(by, journal_evenings.RESUMED)])
 
     def _unless_playing(self, by: str) -> None:
@@ -285,10 +286,10 @@ class Table(Showing):
         There what lies covered would be out of reach for a claim.
         """
         if self.in_round and by != THE_HUB and not keeps(by):
-            raise NotNow("this table plays a round of its club: the evening ends at the hub")
+            raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
         if hand is not None and not may_be_looked_at(hand) and not keeps(by):
-            raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")
+            raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
     def _begins_another(self, events: Iterable[Event], by: str) -> bool:
         """Begin another evening where the last one was ended and one of ``events`` begins to play."""
@@ -330,10 +331,10 @@ class Table(Showing):
     def _erase(self, what: str, evening: int | None, by: str) -> int:
         with self._news:
             if what not in ("pictures", "evening"):
-                raise NotNow("the pictures can be erased, or the evening")
+                raise NotNow(ENGLISH["not_now_what_to_erase"])
             found = self.evenings()
             if evening is not None and not 1 <= evening <= len(found):
-                raise NotNow("there is no such evening")
+                raise NotNow(ENGLISH["not_now_no_such_evening"])
             one = None if evening is None else found[evening - 1]
             chosen = self.entries if one is None else entries_of(self.entries, found, one)
             pictures = None if one is None else pictures_only_in(chosen, self.entries)
@@ -366,7 +367,7 @@ class Table(Showing):
         try:
             self.evidence.erase(pictures)
         except OSError as problem:
-            raise NotNow(f"not every picture could be erased, do it again: {problem.strerror}") from None
+            raise NotNow(ENGLISH["not_now_pictures_left"].format(why=problem.strerror)) from None
         finally:
             self._changed()  # no page may offer a picture that is gone
         return self.seq
@@ -388,7 +389,7 @@ class Table(Showing):
             self._begins_another((event,), by)
             if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
-                raise NotNow(f"no such card lies open in the trick; {KEPT}")
+                raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from tests.web.evening import JPEG
-from tests.web.phone.one_phone import raw, until
+from tests.web.phone.phone_client import raw, until
 from web.phone import link as phone_link
 from web.phone.requests import LARGEST
 from web.phone.server import MOST
