@@ -56,8 +56,8 @@ def test_a_name_that_is_erased_in_the_midst_of_a_round_is_kept_by_no_broker(wire
     page.do("erase", person=1)  # Ann
     for number in (1, 2, 3):
         assert "Ann" not in kept_for(broker, f"table-{number}")
-        assert b"Ann" not in link._told[f"table-{number}"]["next"]
-        assert "bell" in link._told[f"table-{number}"], "a table that was away hears it all the same"
+        assert b"Ann" not in link._sent[f"table-{number}"]["next"]
+        assert "bell" in link._sent[f"table-{number}"], "a table that was away hears it all the same"
     assert any("erased" in kept_for(broker, f"table-{number}") for number in (1, 2, 3))
 
 
