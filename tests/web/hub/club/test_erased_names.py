@@ -101,7 +101,7 @@ def test_a_record_is_readable_by_its_user_alone_also_an_older_open_record(tmp_pa
         with record.writing() as session:
             session.connection()
         for file in tmp_path.iterdir():
-            assert stat.S_IMODE(file.stat().st_mode) & 0o007 == 0, path
+            assert stat.S_IMODE(file.stat().st_mode) & 0o007 == 0, file
         record.close()
 
 
