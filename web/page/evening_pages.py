@@ -20,6 +20,7 @@ from ..shown.page_state import PrintedRuling
 from ..shown.statistics import Maker, Numbers, Span
 from ..shown.words.english import ENGLISH
 from ..table import look_back as table_look_back
+from ..table import reading
 from ..table.cache import Busy
 from ..table.files import statistics
 from ..table.table import Table
@@ -34,7 +35,7 @@ evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
 def begin(table_id: str) -> str:
     """How another evening is begun: who sits where, and by which book."""
     found = table_or_404(table_id)
-    agreed = found.agreed
+    agreed = found.logbook.agreed
     rules = load(agreed.book, agreed.house)
     house = {name: getattr(rules, name) for name in rules.house if name != "announce"}
     seats = [str(seat) for seat in rules.seating.seats]
@@ -43,8 +44,8 @@ def begin(table_id: str) -> str:
         **frame(table_id),
         name=found.name,
         may=role() != Role.SPECTATOR,
-        can=found.state(role()).may.begin or who().keeps,
-        before=bool(found.evenings(role())),
+        can=found.messages.state(role()).may.begin or who().keeps,
+        before=bool(reading.evenings(found.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
         ),
@@ -62,7 +63,7 @@ def earlier(table_id: str) -> str:
     """Every evening of the table, the newest first."""
     found = table_or_404(table_id)
     listed = []
-    for one in reversed(found.evenings(role())):
+    for one in reversed(reading.evenings(found.logbook, role())):
         told = Words(one.settings.names)
         seats = [str(seat) for seat in one.game.rules.seating.seats]
         listed.append(
@@ -82,7 +83,7 @@ def earlier(table_id: str) -> str:
 def evening(table_id: str) -> str | Response:
     """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
     found = table_or_404(table_id)
-    one = found.evening(number_sent("evening"), role())
+    one = reading.evening_of(found.logbook, number_sent("evening"), role())
     try:
         numbers = statistics(found, role(), one.number)
     except Busy as refusal:
@@ -104,7 +105,9 @@ def evening(table_id: str) -> str | Response:
         numbers=numbers,
         played=any(maker.made for maker in numbers.makers),
         may=who().keeps,
-        page=next((n for n, (other, _) in enumerate(found.pages()) if other.number == one.number), 0),
+        page=next(
+            (n for n, (other, _) in enumerate(reading.pages(found.logbook)) if other.number == one.number), 0
+        ),
         forms=[*forms_for(one.game.rules), "pdf"],
         picture_name=shown_summary.file_name(found.name, one, "png"),
     )
@@ -114,7 +117,7 @@ def evening(table_id: str) -> str | Response:
 def drawn(table_id: str) -> Response:
     """An evening as one picture: its games, its best hand and its first ruling; the last unless named."""
     found = table_or_404(table_id)
-    one = found.evening(number_sent("evening"), role())
+    one = reading.evening_of(found.logbook, number_sent("evening"), role())
     told = Words(one.settings.names)
     try:
         best = table_look_back.figures(found, role(), one.number)["best"]
@@ -132,7 +135,7 @@ def drawn(table_id: str) -> Response:
 def text(table_id: str) -> Response:
     """What an evening came to, as plain text to keep and to share; the last one's if none is named."""
     found = table_or_404(table_id)
-    one = found.evening(number_sent("evening"), role())
+    one = reading.evening_of(found.logbook, number_sent("evening"), role())
     try:
         numbers = statistics(found, role(), one.number)
     except Busy as refusal:
@@ -161,15 +164,15 @@ def players(table_id: str) -> str:
         "players.html",
         **frame(table_id),
         name=found.name,
-        evenings=[one.number for one in found.evenings(role())],
+        evenings=[one.number for one in reading.evenings(found.logbook, role())],
         may=who().keeps,
     )
 
 
 def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
-    told = Words(table.evening(number).settings.names)
-    return [printed(one, told) for one in table.rulings(role(), number)]
+    told = Words(reading.evening_of(table.logbook, number).settings.names)
+    return [printed(one, told) for one in reading.rulings(table.logbook, role(), number)]
 
 
 def _charts(numbers: Numbers) -> dict[str, object]:

@@ -13,6 +13,7 @@ from ..shown.names import Plain, Words
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.cache import Busy
 from ..table.files import one_hand_exported
 from ..table.look_back import looked_back, other_ruled
@@ -28,15 +29,18 @@ def played(table_id: str, deal: int) -> str:
     """A finished hand, to be played through card by card, with its pictures."""
     found = table_or_404(table_id)
     shown, evening = _shown(found, deal), number_sent("evening")
-    last = len(found.evening(evening).game.deals)
+    last = len(reading.evening_of(found.logbook, evening).game.deals)
     return render_template(
         "hand.html",
         **frame(table_id),
         name=found.name,
         hand=shown,
         rulings=_rulings(found, deal, evening),
-        looks_back=found.evening(evening).game.rules.look_back,
-        books=[{"id": one.book, "title": one.title} for one in other_books(found.evening(evening).game)],
+        looks_back=reading.evening_of(found.logbook, evening).game.rules.look_back,
+        books=[
+            {"id": one.book, "title": one.title}
+            for one in other_books(reading.evening_of(found.logbook, evening).game)
+        ],
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
         after=deal + 1 if deal < last else None,
@@ -48,7 +52,7 @@ def picture(table_id: str, deal: int) -> Response:
     """A finished hand as one picture: its tricks, who took them, what it came to."""
     found = table_or_404(table_id)
     shown = _shown(found, deal)
-    one = found.evening(number_sent("evening"))
+    one = reading.evening_of(found.logbook, number_sent("evening"))
     when = f" · {day(one.began)}" if one.began is not None else ""
     title = f"{ENGLISH['deal_number'].format(n=deal)} · {found.name}"
     drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown['score'])}{when}"])
@@ -66,7 +70,7 @@ def egn(table_id: str, deal: int) -> Response:
         abort(404, "there is no such hand, or it is not over")
     except NotNow as refusal:
         abort(409, str(refusal))
-    name = file_name(found.name, found.evening(evening), "egn", f"deal-{deal}")
+    name = file_name(found.name, reading.evening_of(found.logbook, evening), "egn", f"deal-{deal}")
     return file(text.encode(), "application/json", name)
 
 
@@ -105,15 +109,15 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
 
 def _shown(table: Table, number: int) -> Plain:
     try:
-        return table.one_hand(number, role(), number_sent("evening"))
+        return reading.one_hand(table.logbook, number, role(), number_sent("evening"))
     except KeyError:
         abort(404, "there is no such hand, or it is not over")
 
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
     """What was ruled in a hand, as the finished hands show it."""
-    told = Words(table.evening(evening).settings.names)
-    found = (one for one in table.rulings(role(), evening) if one.deal == number)
+    told = Words(reading.evening_of(table.logbook, evening).settings.names)
+    found = (one for one in reading.rulings(table.logbook, role(), evening) if one.deal == number)
     return [printed(one, told) for one in found]
 
 

@@ -13,6 +13,7 @@ from ..journal.evidence_clip import NoClip
 from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Table
 from .film_summary import ROLE
 
@@ -42,13 +43,13 @@ def page(review: Plain, table: Table) -> str:
     def picture(address: str) -> str:
         """The picture at an address below the table's own, written into the file itself."""
         _, sighting, view = address.split("/")
-        kept = table.picture(sighting, view, ROLE)
+        kept = reading.picture(table.logbook, sighting, view, ROLE)
         return "" if kept is None else f"data:image/jpeg;base64,{b64encode(kept).decode()}"
 
     def clip(address: str) -> list[str]:
         """The pictures of a clip, a few a second, each written into the file itself."""
         _, sighting, view = address.split("/")
-        kept = table.picture(sighting, view, ROLE)
+        kept = reading.picture(table.logbook, sighting, view, ROLE)
         try:
             pictures = [] if kept is None else evidence_clip.read(kept)
         except NoClip:

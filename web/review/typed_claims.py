@@ -9,6 +9,7 @@ from referee.facts.register import Claimed, Event, Inserted
 from referee.seats import Seat, Side
 
 from ..journal.entries import Happened
+from ..table.actors import seat_at
 from ..table.table import NotNow, Table
 from .folder import CannotReview
 
@@ -65,7 +66,7 @@ class Claim:
                 else "no deal was seen in this film: there is nothing to claim"
             )
         try:
-            offender = table.seat(self.seat)
+            offender = seat_at(table.game.rules, self.seat)
         except NotNow as problem:
             raise CannotReview(str(problem)) from None
         side = self._side(table, offender)

@@ -67,6 +67,14 @@ def seat_of(by: str) -> str | None:
     return first if first and first in SEATS else None
 
 
+def seat_at(rules: RuleSet, letter: str) -> Seat:
+    """The seat of that letter at a table; raises NotNow where nobody sits there."""
+    seats = {str(seat): seat for seat in rules.seating.seats}
+    if letter not in seats:
+        raise NotNow(f"nobody sits at {letter!r}: {' '.join(seats)}")
+    return seats[letter]
+
+
 KEPT = "this is the director's to do; where there is none, it is done at the machine that runs Bowerbird"
 """Why a device is refused that is one of the players'."""
 

@@ -94,7 +94,7 @@ def test_keeping_says_where(post, sight):
 
 def test_where_east_sits_is_said_once_and_by_the_table_s_own_devices_only(client, post, table, sight, house):
     table.seats = sight.seats
-    table.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
+    table.surroundings.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
     assert post("camera/seats", {"east": "S"}).status_code == 409, "no trick has been gathered"
     for event in whole_deal()[:7]:
         table.hear(event)

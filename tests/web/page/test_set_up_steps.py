@@ -88,7 +88,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     sight.status = lambda: good
     house.sights["kitchen"] = sight
     glance = house.glances["kitchen"] = ScriptedGlance()
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
 
     def card_step():
         return client.get("/table/kitchen/steps/told").get_json()["steps"][-1]
@@ -106,7 +106,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
 
 def test_the_page_asks_the_eye_and_tells_all_at_once(client, house, table):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     found = client.get("/table/kitchen/steps/told").get_json()
     assert [one["state"] for one in found["steps"]] == [
         *("good", "good", "wrong", "now", "later", "later", "later")

@@ -20,6 +20,7 @@ from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
 from web.table.logbook import NotNow
+from web.table.parts_of_state import recording_now
 from web.table.recording import confirm_hand, erase_recording
 from web.table.table import Table
 
@@ -96,7 +97,7 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
         table.hear(event)
     table.erase(what, 1, "director")
     assert not (tmp_path / "film").exists()
-    assert table.recorded()["erased"] is True
+    assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
 
 
 def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_started_anew(
@@ -194,7 +195,7 @@ def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(t
     for n, event in enumerate(whole_deal()):
         table.hear(event)
         if n < 20:
-            assert table.recorded()["confirm"] is None
+            assert recording_now(table.logbook, table.surroundings.now)["confirm"] is None
     with pytest.raises(NotNow, match="not over"):
         confirm_hand(table, 2, "S 1")
     assert player(house).state()["recording"]["confirm"] == 1
@@ -207,11 +208,11 @@ def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(t
 def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     filmed.film.ended = "The disk is nearly full."
-    known, status = -1, table.recorded()
+    known, status = -1, recording_now(table.logbook, table.surroundings.now)
     for _ in range(40):
         if not status["on"]:
             break
-        known, status = table.changed(known, 0.5), table.recorded()
+        known, status = table.news.changed(known, 0.5), recording_now(table.logbook, table.surroundings.now)
     assert status["ended"] == "The disk is nearly full."
     assert "The disk is nearly full." in banner(player(club(table)))
 
@@ -226,9 +227,9 @@ def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_ke
         filmed.put(line | {"upset": True})
         known = -1
         for _ in range(40):
-            if table.recorded()["waits"] is unknown:
+            if recording_now(table.logbook, table.surroundings.now)["waits"] is unknown:
                 break
-            known = table.changed(known, 0.5)
+            known = table.news.changed(known, 0.5)
         shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
         assert ("hidden" in shown) is not unknown
         assert ("Nothing is filmed yet" in said.get(timeout=20)) is unknown, "in the terminal, too, and once"
@@ -299,7 +300,7 @@ def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkey
         filmed.begin(table)
     assert str(problem.value) == f"{folder.path} cannot be written: No space left on device"
     assert not filmed.on
-    assert table.recorded() is None, "nothing is filmed"
+    assert recording_now(table.logbook, table.surroundings.now) is None, "nothing is filmed"
     if what == "film":
         Journal(folder.journal).close()  # nobody holds it any more
 

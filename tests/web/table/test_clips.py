@@ -15,6 +15,7 @@ from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
 from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 from web.table.table import Settings, Table
+from web.table.undoing import undo
 
 PROOF = ("c-11", "c-30")
 """East's ten of hearts in the first trick, and the nine of spades in the third."""
@@ -122,11 +123,11 @@ def test_nothing_is_on_disk_before_a_claim_and_the_clips_are_when_it_is_told(jou
     written_down = table.evidence.keep
 
     def keep(*picture):
-        told.append(table._revision)
+        told.append(table.news.revision)
         written_down(*picture)
 
     table.evidence.keep = keep
-    before = table._revision
+    before = table.news.revision
     table.claim("E", 1, "table")
     assert on_disk(table) == set(PROOF)
     assert told == [before, before], "on disk before any page could be told"
@@ -171,7 +172,7 @@ def test_the_clips_of_a_claim_that_was_taken_back_are_gone_at_the_cut(table):
     play(table, whole_deal()[:12])
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     play(table, [*whole_deal()[12:], cut()])
     assert on_disk(table) == set(PROOF)
 
@@ -188,10 +189,10 @@ def test_the_last_play_is_kept_once_its_seconds_are_whole(table):
         pass
     stand_for_the_last_card(table)
     assert on_disk(table) == {"c-11"}, "the nine of spades has only just fallen"
-    before = table._revision
+    before = table.news.revision
     film(table, events[-1].t + 1.2)
     assert on_disk(table) == set(PROOF)
-    assert table._revision > before
+    assert table.news.revision > before
 
 
 def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
@@ -199,7 +200,7 @@ def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
     for _ in filmed_by_camera(table, whole_deal()[:13], tail=0.5):
         pass
     stand_for_the_last_card(table)
-    table.set_eye("ended")
+    table.surroundings.set_eye("ended")
     assert on_disk(table) == set(PROOF)
 
 

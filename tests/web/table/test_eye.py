@@ -22,7 +22,7 @@ class Heard:
 
     def __init__(self, table):
         self.states, self._changed = [], threading.Condition()
-        told = table.set_eye
+        told = table.surroundings.set_eye
 
         def set_eye(state, why=""):
             told(state, why)
@@ -30,7 +30,7 @@ class Heard:
                 self.states.append((state, why))
                 self._changed.notify_all()
 
-        table.set_eye = set_eye
+        table.surroundings.set_eye = set_eye
 
     def until(self, state, times=1):
         with self._changed:
@@ -103,7 +103,7 @@ def test_whatever_fails_while_it_watches_it_is_started_again(table, eye, heard, 
     assert "by itself" in ends[0]
     assert "\n" not in ends[0]
     until(lambda: table.game.hands)
-    assert table.eye.state == "watching"
+    assert table.surroundings.now.camera.state == "watching"
 
 
 def test_an_event_that_the_table_cannot_take_does_not_end_the_eye(table, eye, heard, monkeypatch):

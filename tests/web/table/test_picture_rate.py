@@ -69,21 +69,21 @@ def test_pictures_that_come_fast_again_are_followed_again():
 
 
 def test_while_pictures_are_too_few_nothing_is_asked_and_afterwards_all_of_it(table):
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     for event in whole_deal():
         table.hear(event)
     asked = state_of(table, "table")["questions"]
     assert asked
-    table.set_slow(SlowState(1, "wifi"))
+    table.surroundings.set_slow(SlowState(1, "wifi"))
     state = state_of(table, "table")
     assert (state["questions"], state["slow"]) == ([], {"pictures": 1, "cause": "wifi"})
     assert state["word"] != "needs"
     assert state_of(table, "spectator")["slow"] is None
-    table.set_slow(None)
+    table.surroundings.set_slow(None)
     assert state_of(table, "table")["questions"] == asked
 
 
 def test_a_camera_that_is_lost_is_not_slow_as_well(table):
-    table.set_slow(SlowState(1, "wifi"))
-    table.set_eye("lost", "no cable")
+    table.surroundings.set_slow(SlowState(1, "wifi"))
+    table.surroundings.set_eye("lost", "no cable")
     assert state_of(table, "table")["slow"] is None
