@@ -177,6 +177,10 @@ class PackCut(Seen):
     """The pack was cut for the next deal; the claim window of the last one closes here."""
 
 
+STARTING = "the camera is starting: no picture has come yet"
+"""``why`` of :class:`ViewLost` while Bowerbird waits for a camera's first picture."""
+
+
 @dataclass(frozen=True, slots=True)
 class ViewLost(Seen):
     """The camera cannot see the table any more; ``why`` in plain words."""

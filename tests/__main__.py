@@ -45,7 +45,7 @@ class Part:
 
 
 TESTS_USE = (
-    ("chromium", ("chromium", "chromium-browser", "google-chrome")),
+    ("chromium-headless-shell", ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")),
     ("gcc", ("gcc",)),
     ("g++", ("g++",)),
     ("make", ("make",)),
@@ -186,15 +186,15 @@ def how_long() -> str:
         return f"about {CORE_MINUTES / min(cores(), len(PARTS)):.0f} min on {cores()} cores"
 
 
-def run_at_once(steps: Sequence[Step], at_once: int) -> list[str]:
-    """Run ``steps``, so many at once, and print what each has to say when it is done.
+def run_in_parallel(steps: Sequence[Step], workers: int) -> list[str]:
+    """Run ``steps``, ``workers`` of them in parallel, and print the output of each when it is done.
 
     Returns the titles of those that failed.
     """
     began = time.monotonic()
-    print(f"== {len(steps)} steps, {at_once} at once: {how_long()}; each reports when it is done", flush=True)
+    print(f"== {len(steps)} steps, {workers} at a time: {how_long()}; each reports at its end", flush=True)
     failed = []
-    with ThreadPoolExecutor(at_once) as pool:
+    with ThreadPoolExecutor(workers) as pool:
         for done in as_completed([pool.submit(carried_out, step) for step in steps]):
             step, status, text = done.result()
             print(f"== {step.title} (after {time.monotonic() - began:.0f} s)", flush=True)
@@ -241,7 +241,7 @@ def main(arguments: list[str]) -> int:
     else:
         parts = steps_of_tests(tests)
         with quick_folder():
-            failed = run_at_once([*parts[:-1], *CHECKS, parts[-1]], cores() + 1)
+            failed = run_in_parallel([*parts[:-1], *CHECKS, parts[-1]], cores() + 1)
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

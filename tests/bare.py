@@ -75,8 +75,8 @@ class Bare:
 
     def __init__(self, folder: Path, suite: str = SUITE, mirror: str = MIRROR, arch: str = "") -> None:
         self.suite, self.mirror, self.arch = suite, mirror, arch
-        of_its_own = "-".join(name for name in (suite if suite != SUITE else "", arch) if name)
-        self.root = folder / (f"root-{of_its_own}" if of_its_own else "root")
+        suffix = "-".join(name for name in (suite if suite != SUITE else "", arch) if name)
+        self.root = folder / (f"root-{suffix}" if suffix else "root")
 
     def make(self) -> None:
         if not (self.root / "etc" / "debian_version").exists():
@@ -170,8 +170,8 @@ def compared(bare: Bare) -> bool:
     every = max(1, int(film.get(cv2.CAP_PROP_FRAME_COUNT)) // PICTURES)
     for number in range(PICTURES):
         film.set(cv2.CAP_PROP_POS_FRAMES, number * every)
-        is_there, picture = film.read()
-        if is_there:
+        has_picture, picture = film.read()
+        if has_picture:
             cv2.imwrite(str(work / f"{number:02}.png"), picture)
     shutil.copy(ROOT / FILM, work / "deal.mp4")
     equal = True

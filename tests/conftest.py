@@ -39,14 +39,14 @@ def templates_translated_a_single_time():
 
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_is_heeded():
-    """By the programs that tests start, though a shell in the background has it ignored."""
+    """Programs that tests start obey Ctrl-C, though a shell in the background ignores it."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(autouse=True, scope="session")
-def a_home_of_its_own(tmp_path_factory):
-    """The journal's and the log's folders of the commands that tests start, in this process and in others."""
+def separate_home(tmp_path_factory):
+    """A folder for the journals and logs of the commands that tests start, in this process and in others."""
     folder = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder / "data"))

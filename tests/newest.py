@@ -1,7 +1,7 @@
 """``python3 -m tests.newest``: the newest Python at hand imports everything, and passes the fast tests.
 
 All other tests run by the Python that runs this, which should be the oldest that pyproject.toml admits. The
-newest has a folder of its own for what it needs; where there is none that is newer, a line is all there is.
+newest has a separate folder for what it needs; where there is none that is newer, a line is all there is.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ def pythons() -> Iterator[tuple[tuple[int, ...], Path]]:
 
 
 def newer() -> list[Path]:
-    """Those that are newer than the Python that runs this, the newest first."""
-    found = sorted((one for one in pythons() if one[0] > sys.version_info[:2]), reverse=True)
-    return [path for _, path in found]
+    """The Pythons that are newer than the one that runs this, the newest first."""
+    newest_first = sorted(pythons(), reverse=True)
+    return [path for version, path in newest_first if version > sys.version_info[:2]]
 
 
 def ran(*command: str) -> bool:

@@ -97,24 +97,24 @@ ACTING_CALLS = {"eval", "exec", "compile", "__import__", "unpickle", "read_pickl
 
 
 def acting(nodes: Iterable[ast.AST]) -> set[str]:
-    """What in a source could do what somebody else's bytes or text say."""
-    found: set[str] = set()
+    """The names in a source that could carry out code from outside bytes or text."""
+    names: set[str] = set()
     for node in nodes:
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names if alias.name.split(".")[0] in ACTING}
+            names |= {alias.name for alias in node.names if alias.name.split(".")[0] in ACTING}
         elif isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] in ACTING:
-            found.add(node.module or "")
+            names.add(node.module or "")
         elif isinstance(node, ast.Call):
             name = node.func.id if isinstance(node.func, ast.Name) else None
-            found |= {name} & ACTING_CALLS if name else set()
+            names |= {name} & ACTING_CALLS if name else set()
             if isinstance(node.func, ast.Attribute) and node.func.attr == "import_module":
                 constant = isinstance(node.args[0], ast.Constant)
-                found |= set() if constant else {"import_module"}
+                names |= set() if constant else {"import_module"}
             for keyword in node.keywords:
                 is_off = isinstance(keyword.value, ast.Constant) and keyword.value.value is False
                 if keyword.arg == "allow_pickle" and not is_off:
-                    found.add("allow_pickle")
-    return found
+                    names.add("allow_pickle")
+    return names
 
 
 def under(names: Iterable[str], *roots: str) -> set[str]:

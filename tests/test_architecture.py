@@ -71,7 +71,7 @@ def test_trainers_are_imported_in_models_training_only():
     assert not wrong(files, imported("torch", "ultralytics"))
 
 
-def test_the_top_level_holds_what_the_design_says():
+def test_the_top_level_has_the_folders_of_the_design_and_no_others():
     folders = {p.name for p in ROOT.iterdir() if p.is_dir() and not p.name.startswith(".")}
     assert folders - {"build", "dist", "runs"} == HOUSES
 
@@ -107,7 +107,7 @@ def doors(package: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("package", ROOMED)
-def test_rooms_of_a_package_import_one_another_one_way_only(package):
+def test_rooms_of_a_package_import_in_a_single_direction(package):
     assert circle(doors(package)) is None
 
 
@@ -118,17 +118,17 @@ def modules(package: str) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("package", ROOMED)
-def test_modules_of_a_package_import_one_another_one_way_only(package):
+def test_modules_of_a_package_import_in_a_single_direction(package):
     assert circle(modules(package)) is None
 
 
-def test_a_way_back_between_rooms_is_found():
+def test_a_circle_of_imports_is_noticed():
     assert circle({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == ["b", "c", "b"]
     assert circle({"a": {"b", "c"}, "b": {"c"}}) is None
 
 
 @pytest.mark.parametrize("package", ROOMED)
-def test_every_room_says_in_one_line_what_belongs_there(package):
+def test_every_room_has_a_docstring_about_its_contents(package):
     markers = [room / "__init__.py" for room in rooms(package)]
     assert not wrong(markers, lambda path: not source_of(path).docstring)
 
@@ -157,15 +157,13 @@ def test_the_laboratory_imports_neither_tests_nor_trainers():
     assert not wrong(sources("models/lab"), imported("tests", "torch", "ultralytics"))
 
 
-LONGEST_FILE = {"tests": 450}
-"""Lines in a file of a folder; 400 elsewhere."""
-LONGEST_FUNCTION = 100
+LONGEST_FILE, LONGEST_FUNCTION = 400, 100
+"""Lines of a file, and of a function."""
 
 
 @pytest.mark.parametrize("package", ["referee", "vision", "web", "models", "tests"])
-def test_no_file_and_no_function_is_longer_than_a_person_can_keep_in_mind(package):
-    longest = LONGEST_FILE.get(package, 400)
-    assert not wrong(sources(package), lambda path: source_of(path).text.count("\n") > longest)
+def test_no_file_or_function_is_too_long_to_read(package):
+    assert not wrong(sources(package), lambda path: source_of(path).text.count("\n") > LONGEST_FILE)
     assert not wrong(sources(package), long_functions)
 
 
@@ -191,12 +189,12 @@ def _ends(stem: str) -> set[str]:
     }
 
 
-OWN_SNIPPETS = "tests/docs/reader.py"
+SNIPPET_READER = "tests/docs/reader.py"
 """Runs the snippets of this repository's own guide, as a reader would."""
 
 
 def test_nothing_that_is_read_can_act():
-    files = [p for p in sources(*HOUSES) if "training" not in p.parts and short(p) != OWN_SNIPPETS]
+    files = [p for p in sources(*HOUSES) if "training" not in p.parts and short(p) != SNIPPET_READER]
     assert not wrong(files, lambda path: source_of(path).acting)
 
 
@@ -228,7 +226,7 @@ def read_directly(path: Path) -> frozenset[str]:
 
 
 @pytest.mark.parametrize("package", ["referee", "vision", "web"])
-def test_what_comes_from_outside_has_one_bounded_reader_each(package):
+def test_files_from_outside_are_read_by_bounded_readers_only(package):
     assert wrong(sources(package), read_directly).keys() == {
         path for path in READ_DIRECTLY if path.startswith(f"{package}/")
     }

@@ -110,7 +110,7 @@ def _carried_out(given: list[str], before: Callable[[], object]) -> int:
     from web import logs
     from web.commands import Refusal
     from web.commands.data_folders import data_folder
-    from web.journal.journal import JournalError
+    from web.journal.problems import JournalError
     from web.no_secrets import machines_alone
     from web.private_files import private
 

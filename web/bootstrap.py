@@ -1,7 +1,7 @@
 """Sets a bare machine up, so that ``python3 -m web`` and ``python3 -m tests`` run from a fresh clone.
 
 Standard library only, and readable by any Python 3: it runs before anything is installed. What is
-missing goes into a folder of its own next to the code (``.venv``), pinned by ``requirements.lock``;
+missing goes into a separate folder next to the code (``.venv``), pinned by ``requirements.lock``;
 system packages are named, and installed through apt-get where that is possible.
 """
 

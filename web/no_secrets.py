@@ -25,11 +25,22 @@ REST = "…"
 SECRET = (b"--pin", b"--code")
 """Options with a value that lets somebody in."""
 LEFT = re.compile(r"[/?#]")
+NETWORK = re.compile(r"\bWIFI:(?=(?:[A-Z]:|\S+;))(?:[^;\\]|\\.)*;(?:(?:[^;\s\\]|\\.)*;)*", re.IGNORECASE)
+"""The code of a router, which holds the name of a network and its password."""
+NAMED = re.compile(
+    r"\b(?P<name>ssid|psk|pin|passwd|passphrase|password|pwd)=(?:'[^']*'|\"[^\"]*\"|[^\s,;&'\"]+)",
+    re.IGNORECASE,
+)
+"""A secret that its name introduces, as programs and drivers write it."""
 
 
 def without_secrets(text: str) -> str:
-    """``text`` in which each address that holds an account, a query or a fragment is its machine alone."""
-    return ADDRESS.sub(_shortened, text)
+    """``text`` in which each address that holds an account, a query or a fragment is its machine alone.
+
+    The code of a Wi-Fi network and values that are called a password are left out.
+    """
+    text = NETWORK.sub(f"WIFI:{REST}", ADDRESS.sub(_shortened, text))
+    return NAMED.sub(lambda pair: f"{pair['name']}={REST}", text)
 
 
 def machines_alone(text: str) -> str:

@@ -1,7 +1,8 @@
 """Writes the page of results: each part is what its own command prints, word for word.
 
 ``python -m models.lab results`` runs what takes minutes; ``--long`` also what takes hours; a name runs that
-alone. What is not run stays as it stands on the page, with the day on which it was run.
+alone. What is not run stays as it stands on the page, with the day on which it was run. The figures of
+README.md are then copied from the page (:mod:`models.lab.readme_figures`).
 """
 
 from __future__ import annotations
@@ -15,11 +16,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from models.lab.readme_figures import with_figures
 from web.commands.version import bowerbird
 from web.whole_files import write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "web" / "docs" / "results.md"
+README = ROOT / "README.md"
+FOLDER = "FOLDER"
+"""The word of a command in place of a folder that differs from machine to machine."""
 HOURS = 24
 """After so many hours a command has failed."""
 HEAD = """\
@@ -40,6 +45,8 @@ class Result:
     about: str
     words: tuple[str, ...]
     is_long: bool = False
+    folder: str = ""
+    """The option of this command that names :data:`FOLDER`; without the option the part is not run."""
 
     @property
     def command(self) -> str:
@@ -47,6 +54,7 @@ class Result:
 
 
 DEMO = ("vision/demo/deal.mp4", "vision/demo/deal.jsonl")
+DEALS = ("models.lab", "evenings", FOLDER, "--count", "300", "--seed", "46510001", "--lean")
 RESULTS = (
     Result("The demo's film", "Cards, events and seats of the bundled deal, against its truth.",
            ("models.lab", "score", *DEMO)),
@@ -54,6 +62,12 @@ RESULTS = (
            ("models.lab", "many-deals", "--deals", "1000", "--seed", "40126001")),
     Result("A hundred thousand random deals of each book", "The same, for hours.",
            ("models.lab", "many-deals", "--deals", "100000", "--seed", "40126001"), is_long=True),
+    Result("Deals that the camera watched", "Each at another table, under other lamps.",
+           DEALS, is_long=True, folder="films"),
+    Result("The same deals, begun with the pack check", "Bowerbird learns the deck first.",
+           (*DEALS, "--deck"), is_long=True, folder="films"),
+    Result("Photographs", "Real cards on tables and floors; none was used for training.",
+           ("models.training.examine.photographs", FOLDER), folder="photographs"),
     Result("This computer", "Milliseconds a stage, pictures a second, start-up and memory.",
            ("models.lab", "bench", "--no-beside"), is_long=True),
 )  # fmt: skip
@@ -88,17 +102,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m models.lab results", description=__doc__)
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these parts of the page")
     parser.add_argument("--long", action="store_true", help="what takes hours, too")
+    parser.add_argument("--photographs", metavar=FOLDER, help="where photographs are, with their labels")
+    parser.add_argument(
+        "--films", metavar=FOLDER, help="where deals are filmed and what came of them is kept"
+    )
     args = parser.parse_args(arguments)
     strange = set(args.names) - {result.name for result in RESULTS}
     if strange:
         parser.error(f"there is no part {', '.join(sorted(strange))}")
+    folders = {"": "", "photographs": args.photographs, "films": args.films}
     chosen = set(args.names) or {result.name for result in RESULTS if args.long or not result.is_long}
-    wanted = [result for result in RESULTS if result.name in chosen]
+    wanted = [result for result in RESULTS if result.name in chosen and folders[result.folder] is not None]
+    for result in RESULTS:
+        if result.name in args.names and result not in wanted:
+            parser.error(f"{result.name} needs --{result.folder} {FOLDER}")
     fresh = {}
     for result in wanted:
         print(result.command, flush=True)
+        words = [folders[result.folder] if word == FOLDER else word for word in result.words]
         done = subprocess.run(
-            [sys.executable, "-m", *result.words], cwd=ROOT, stdout=subprocess.PIPE, text=True,
+            [sys.executable, "-m", *words], cwd=ROOT, stdout=subprocess.PIPE, text=True,
             encoding="utf-8", check=False, timeout=HOURS * 3600,
         )  # fmt: skip
         fresh[result.name] = part_of(result, done.stdout, time.time())
@@ -106,8 +129,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{result.command} failed: nothing is written", file=sys.stderr)
             return 1
     old = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else HEAD
-    write_whole(PAGE, written(old, fresh))
-    print(f"written: {PAGE.relative_to(ROOT)}")
+    page = written(old, fresh)
+    write_whole(PAGE, page)
+    write_whole(README, with_figures(README.read_text(encoding="utf-8"), parts(page)))
+    print(f"written: {PAGE.relative_to(ROOT)} and the figures of {README.name}")
     return 0
 
 

@@ -21,7 +21,11 @@ from .holding import (
 
 def c1(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.eldest, ())
-    if not record.jack_up and eldest_orders(cards, record.turned) and not can_make_next(cards, record.turned):
+    if (
+        not record.has_jack_up
+        and eldest_orders(cards, record.turned)
+        and not can_make_next(cards, record.turned)
+    ):
         yield from call("C1", record, record.eldest, 1, "makes")
 
 
@@ -58,7 +62,7 @@ def c6(record: HandRecord) -> Iterator[Counsel]:
 def c7(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
     if holding.n == 2 and holding.holds("A") and holding.out_aces >= 1:
-        yield from call("C7", record, record.second, 1, "makes", open_=not record.jack_up)
+        yield from call("C7", record, record.second, 1, "makes", open_=not record.has_jack_up)
 
 
 def c8(record: HandRecord) -> Iterator[Counsel]:
@@ -69,7 +73,7 @@ def c8(record: HandRecord) -> Iterator[Counsel]:
 
 def c9(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    plain = not second_assists(holding.cards, record.turned, record.jack_up) and not second_by_score(
+    plain = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
         holding.cards, record.turned
     )
     if holding.n == 2 and holding.has & {"A", "K"} and plain and record.score:
@@ -79,13 +83,13 @@ def c9(record: HandRecord) -> Iterator[Counsel]:
 
 def c10(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if record.jack_up and holding.n == 2 and holding.small:
+    if record.has_jack_up and holding.n == 2 and holding.small:
         yield from call("C10", record, record.second, 1, "passes")
 
 
 def c11(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    light = not second_assists(holding.cards, record.turned, record.jack_up) and not second_by_score(
+    light = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
         holding.cards, record.turned
     )
     exempt = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
@@ -95,13 +99,13 @@ def c11(record: HandRecord) -> Iterator[Counsel]:
 
 def c12(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.third, ()), record.turned)
-    if holding.cards and record.jack_up and holding.n >= 2 and not holding.holds("LAK") and holding.n < 4:
+    if holding.cards and record.has_jack_up and holding.n >= 2 and not holding.holds("LAK") and holding.n < 4:
         yield from call("C12", record, record.third, 1, "passes")
 
 
 def c13(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.third, ())
-    if not record.jack_up and third_orders(cards, record.turned):
+    if not record.has_jack_up and third_orders(cards, record.turned):
         yield from call("C13", record, record.third, 1, "makes")
 
 
@@ -110,7 +114,7 @@ def c14(record: HandRecord) -> Iterator[Counsel]:
     strong_at_next = can_make_next(holding.cards, record.turned) and holding.n >= 2
     if (
         holding.n >= 2
-        and not record.jack_up
+        and not record.has_jack_up
         and not third_orders(holding.cards, record.turned)
         and not strong_at_next
     ):

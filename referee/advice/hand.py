@@ -45,7 +45,7 @@ class HandRecord:
         return self.up.suit
 
     @property
-    def jack_up(self) -> bool:
+    def has_jack_up(self) -> bool:
         return self.up.rank == "J"
 
     @cached_property

@@ -26,12 +26,12 @@ def _others(record: HandRecord, seat: Seat) -> tuple[Card, ...]:
     return tuple(card for card in record.held[seat] if not record.is_trump(card))
 
 
-def _adopted(record: HandRecord) -> bool:
+def _is_adopted(record: HandRecord) -> bool:
     """Whether the dealer took the card up by himself."""
     return record.round == 1 and record.maker is record.dealer
 
 
-def _assisted(record: HandRecord) -> bool:
+def _is_assisted(record: HandRecord) -> bool:
     return record.round == 1 and record.maker is record.second
 
 
@@ -47,7 +47,7 @@ def p1(record: HandRecord) -> Iterator[Counsel]:
 
 def p2(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is None or not _assisted(record) or record.jack_up:
+    if seat is None or not _is_assisted(record) or record.has_jack_up:
         return
     holding = record.holding(seat)
     excepted = (
@@ -58,12 +58,12 @@ def p2(record: HandRecord) -> Iterator[Counsel]:
         and len(holding.sides) == 3
         and not excepted
         and not record.stands(seat, 4, 3)
-        and not _tenace(record, seat)
+        and not _has_tenace(record, seat)
     ):
         yield from play("P2", record, 0, tuple(holding.trumps))
 
 
-def _tenace(record: HandRecord, seat: Seat) -> bool:
+def _has_tenace(record: HandRecord, seat: Seat) -> bool:
     """Right and ace, or right and king, and no ace outside (lines 790-792)."""
     holding = record.holding(seat)
     return (
@@ -76,13 +76,13 @@ def _tenace(record: HandRecord, seat: Seat) -> bool:
 
 def p3(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is not None and (_adopted(record) or _assisted(record)) and _tenace(record, seat):
+    if seat is not None and (_is_adopted(record) or _is_assisted(record)) and _has_tenace(record, seat):
         yield from play("P3", record, 0, _others(record, seat))
 
 
 def p4(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is not None and (_adopted(record) or _assisted(record)):
+    if seat is not None and (_is_adopted(record) or _is_assisted(record)):
         holding = record.holding(seat)
         if 1 <= holding.n <= 2 and holding.out_aces == 2:
             yield from play("P4", record, 0, tuple(holding.trumps))
@@ -91,7 +91,7 @@ def p4(record: HandRecord) -> Iterator[Counsel]:
 def p5(record: HandRecord) -> Iterator[Counsel]:
     """A suit of king and a small one, or queen and a small one, is the wrong one where there is a better."""
     seat = _opens(record)
-    if seat is None or not _adopted(record):
+    if seat is None or not _is_adopted(record):
         return
     good, bad = [], []
     for cards in record.holding(seat).sides.values():
@@ -110,10 +110,10 @@ def p5(record: HandRecord) -> Iterator[Counsel]:
 
 def p6(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is None or not _adopted(record):
+    if seat is None or not _is_adopted(record):
         return
     holding = record.holding(seat)
-    low_turn_up = record.up.rank in RANKS[: RANKS.index("K") + 1] and not record.jack_up
+    low_turn_up = record.up.rank in RANKS[: RANKS.index("K") + 1] and not record.has_jack_up
     may = holding.n == 3 and record.ahead_by(seat) == 2 and low_turn_up
     bowers = holding.holds("RL") and holding.out_aces >= 1
     aces = 1 <= holding.n <= 2 and holding.out_aces == 2
@@ -123,7 +123,7 @@ def p6(record: HandRecord) -> Iterator[Counsel]:
 
 def p7(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
-    if seat is not None and (_adopted(record) or _assisted(record)):
+    if seat is not None and (_is_adopted(record) or _is_assisted(record)):
         holding = record.holding(seat)
         if holding.holds("RL") and holding.out_aces:
             yield from play("P7", record, 0, tuple(holding.trumps[:1]))
@@ -149,11 +149,11 @@ def p10(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(seat)
     if holding.n == 2 and holding.holds("L") and not holding.holds("R"):
         yield from play("P10", record, 0, tuple(holding.trumps[:1]))
-    elif holding.n == 2 and not _equal(record, *holding.trumps):
+    elif holding.n == 2 and not _is_equal(record, *holding.trumps):
         yield from play("P10", record, 0, tuple(holding.trumps[1:]))
 
 
-def _equal(record: HandRecord, high: Card, low: Card) -> bool:
+def _is_equal(record: HandRecord, high: Card, low: Card) -> bool:
     """Whether no trump stands between the two in rank."""
     trumps = [card for card in record.rules.cards if record.is_trump(card)]
     order = sorted(trumps, key=lambda card: power(card, record.trump, record.trump))
@@ -172,7 +172,7 @@ def p13(record: HandRecord) -> Iterator[Counsel]:
 
 def _led_through(record: HandRecord, piece: str, name: str, excepted: bool) -> Iterator[Counsel]:
     """The dealer's partner, who assisted with a bower and another, has a trump led through them."""
-    if not _assisted(record) or record.alone or excepted or not record.is_trump(record.turns[0].card):
+    if not _is_assisted(record) or record.alone or excepted or not record.is_trump(record.turns[0].card):
         return
     for turn, now, laid in record.plays(record.second):
         holding = record.holding(record.second)
@@ -182,7 +182,7 @@ def _led_through(record: HandRecord, piece: str, name: str, excepted: bool) -> I
 
 def p14(record: HandRecord) -> Iterator[Counsel]:
     if (
-        not _assisted(record)
+        not _is_assisted(record)
         or record.alone
         or len(record.winners) < 2
         or record.winners[0] is not record.second
@@ -198,7 +198,7 @@ def p14(record: HandRecord) -> Iterator[Counsel]:
 def p15(record: HandRecord) -> Iterator[Counsel]:
     """Two trumps and two aces: trumps at the first lead of their own, if none were led before."""
     holding = record.holding(record.second) if record.second in record.held else None
-    if holding is None or not _assisted(record) or record.alone or holding.n != 2 or holding.out_aces < 2:
+    if holding is None or not _is_assisted(record) or record.alone or holding.n != 2 or holding.out_aces < 2:
         return
     for number in range(1, 6):
         led = record.lead(number)
@@ -237,7 +237,12 @@ def p19(record: HandRecord) -> Iterator[Counsel]:
 
 
 def p23(record: HandRecord) -> Iterator[Counsel]:
-    if not _adopted(record) or record.alone or not record.winners or record.winners[0] is not record.dealer:
+    if (
+        not _is_adopted(record)
+        or record.alone
+        or not record.winners
+        or record.winners[0] is not record.dealer
+    ):
         return
     holding, led = record.holding(record.dealer), record.lead(2)
     first = next(turn.card for turn in record.tricks[0] if turn.seat is record.dealer)
@@ -254,7 +259,7 @@ def p23(record: HandRecord) -> Iterator[Counsel]:
 
 def p26(record: HandRecord) -> Iterator[Counsel]:
     """The dealer, assisted, took the first or second trick: a trump, if the partner has not played one."""
-    if not _assisted(record) or record.alone:
+    if not _is_assisted(record) or record.alone:
         return
     for number in (2, 3):
         led = record.lead(number)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..cards import NO_TRUMP, Suit
-from ..doubt.best_question import to_ask, up_card_matters
+from ..doubt.best_question import is_up_card_needed, to_ask
 from ..doubt.certain import trump_of
 from ..doubt.uncertain_reads import fate_seen
 from ..facts.register import (
@@ -69,7 +69,7 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
     The pack may have been moved, or a deal missed. Asked until the first lead.
     """
     due = hand.due_dealer
-    if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.dealer_unseen:
+    if hand.dealt is None or due in (None, hand.dealer) or hand.tricks or hand.is_dealer_unseen:
         return
     place, event = hand.dealt
     if len(hand.facts) == 1:
@@ -162,7 +162,7 @@ def faced(hand: Hand) -> Iterator[Question]:
 def up_card(hand: Hand) -> Iterator[Question]:
     """Which card was turned up, if it was not read and what people did has not shown its suit."""
     for place, event in hand.facts:
-        if isinstance(event, Dealt) and event.up is None and up_card_matters(hand):
+        if isinstance(event, Dealt) and event.up is None and is_up_card_needed(hand):
             likely = event.rivals or ()
             yield Question(
                 f"{hand.number}:up:{place}",
@@ -189,14 +189,14 @@ def calls(hand: Hand) -> Iterator[Question]:
     if _may_be_no_deal(hand):
         return
     unread = calling.trump is None and calling.picked_up and not benny_up
-    if unread and up_card_matters(hand):
+    if unread and is_up_card_needed(hand):
         return  # the question for the up-card covers the trump
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
         asks, name = "What is trump?", f"{hand.number}:suit"
         yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
-    elif (calling.trump is not None or unread) and calling.maker is None and not _without_points(hand):
+    elif (calling.trump is not None or unread) and calling.maker is None and not _is_without_points(hand):
         choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
         made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
@@ -256,7 +256,7 @@ def _ways_to_call(hand: Hand, seat: Seat) -> tuple[bool, ...]:
     return (True,) if ordered and hand.rules.partner_first_round == "plays alone" else (False, True)
 
 
-def _without_points(hand: Hand) -> bool:
+def _is_without_points(hand: Hand) -> bool:
     """Whether the record breaks off so early in a deal that the maker cannot decide any points."""
     return hand.broken_off and hand.outcome is None and TRICKS - len(hand.tricks) > ASKED
 

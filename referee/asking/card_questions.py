@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from ..doubt.best_question import to_ask
 from ..doubt.doubts_worth_asking import (
     cards_that_matter,
+    is_likely_lead,
     may_be_of,
     missing_that_matter,
     seats_that_matter,
-    would_have_led,
 )
 from ..facts.register import (
     Amended,
@@ -154,7 +154,7 @@ def absent(hand: Hand) -> Iterator[Question]:
                 hand.number,
                 place,
                 rest(hand, ()),
-                Inserted(first(trick) if would_have_led(hand, trick, seat) else place, Played(seat, None)),
+                Inserted(first(trick) if is_likely_lead(hand, trick, seat) else place, Played(seat, None)),
             )
 
 

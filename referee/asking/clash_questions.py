@@ -27,18 +27,18 @@ from ..play.cards_seen_twice import misreads, seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
 from ..prose import join, say
-from .possible_answers import as_card, doubted, explained, other_up_cards, pack_is_wrong, really
+from .possible_answers import as_card, doubted, explained, is_pack_wrong, other_up_cards, really
 from .question import Choice, Kind, Question, of_card, rest
 
 
 def twice(hand: Hand) -> Iterator[Question]:
     """A card in two places: one of the readings is wrong, or the pack holds it twice."""
-    if pack_is_wrong(hand):
+    if is_pack_wrong(hand):
         return
     by_place = {play.place: play for play in hand.plays}
     settled = hand.confirmed
     for card, places in seen_twice(hand).items():
-        if set(places) <= settled or (explained(hand) and _named_otherwise(hand, places)):
+        if set(places) <= settled or (explained(hand) and _has_other_names(hand, places)):
             continue
         if misreads(hand) & set(places) and not cards_that_matter(hand) & set(places):
             continue  # the wrong reading is known, and nothing depends on its card
@@ -131,7 +131,7 @@ def _where(hand: Hand, place: int) -> str:
 
 def strange(hand: Hand) -> Iterator[Question]:
     settled = hand.confirmed
-    if pack_is_wrong(hand):
+    if is_pack_wrong(hand):
         return
     for play in outside_the_pack(hand):
         if play.place in settled:
@@ -161,7 +161,7 @@ def strange(hand: Hand) -> Iterator[Question]:
 
 def two_bennies(hand: Hand) -> Iterator[Question]:
     """Both possible Bennies were seen in a deal, and the pack holds only one of them."""
-    if pack_is_wrong(hand):
+    if is_pack_wrong(hand):
         return
     cards = [SeenCard(play.card, play.place, play.seen, doubted(play)) for play in hand.plays]
     if hand.dealt is not None:
@@ -205,7 +205,7 @@ def _rivals(play: Play) -> Iterator[Choice]:
     return (of_card(card, as_card(play, card)) for card in play.rivals)
 
 
-def _named_otherwise(hand: Hand, places: Iterable[int]) -> bool:
+def _has_other_names(hand: Hand, places: Iterable[int]) -> bool:
     """Whether in the likeliest world the cards at ``places`` have other names, which differ."""
     likeliest = worlds_of(hand).all[0].hand
     cards = [play.card for play in likeliest.plays if play.place in places]

@@ -36,7 +36,7 @@ def doubted(play: Play) -> Amended:
     return Amended(play.place, unread)
 
 
-def pack_is_wrong(hand: Hand) -> bool:
+def is_pack_wrong(hand: Hand) -> bool:
     """Whether people have entered that the pack is wrong: both readings of a card may be right then."""
     return any(isinstance(event, PackWrong) for _, event in hand.facts)
 

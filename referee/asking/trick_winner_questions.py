@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..doubt.contradictory_reads import gathered_oddly, odd_leads
+from ..doubt.contradictory_reads import is_gathered_oddly, odd_leads
 from ..doubt.possible_worlds import worlds_of
 from ..facts.register import (
     Amended,
@@ -34,7 +34,7 @@ def lead(hand: Hand) -> Iterator[Question]:
     if not odd or explained(hand):
         return
     for place, before in odd.items():
-        if before == 0 or hand.is_turn_vouched(place) or gathered_oddly(hand, before):
+        if before == 0 or hand.is_turn_vouched(place) or is_gathered_oddly(hand, before):
             continue
         if not _has_played(hand, hand.tricks[before], hand.leader_due(before + 1)):
             continue
@@ -55,8 +55,8 @@ def lead(hand: Hand) -> Iterator[Question]:
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
                 *_misreads(hand, before),
-                *(other_up_cards(hand) if _doubts(hand, "up-card") else ()),
-                *(other_fate(hand) if _doubts(hand, "fate") else ()),
+                *(other_up_cards(hand) if _has_doubt(hand, "up-card") else ()),
+                *(other_fate(hand) if _has_doubt(hand, "fate") else ()),
             ),
             tuple(picture for play in hand.tricks[before - 1].plays for picture in play.seen),
             hand.number,
@@ -69,12 +69,12 @@ def gathered(hand: Hand) -> Iterator[Question]:
 
     If the winner leads, the camera saw a wrong hand gather, and no question is needed.
     """
-    oddly = [trick for trick in hand.tricks if gathered_oddly(hand, trick.number)]
+    oddly = [trick for trick in hand.tricks if is_gathered_oddly(hand, trick.number)]
     if not oddly or explained(hand):
         return
     for trick in oddly:
         by, place, winner = trick.gathered_by, trick.quit_place, hand.winners[trick.number - 1]
-        if place is None or winner is None or not _led_by_another(hand, trick, winner):
+        if place is None or winner is None or not _is_led_by_another(hand, trick, winner):
             continue
         event = Quitted(winner, seen=trick.seen)
         yield Question(
@@ -94,8 +94,8 @@ def gathered(hand: Hand) -> Iterator[Question]:
                 ),
                 Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
                 *_misreads(hand, trick.number),
-                *(other_up_cards(hand) if _doubts(hand, "up-card") else ()),
-                *(other_fate(hand) if _doubts(hand, "fate") else ()),
+                *(other_up_cards(hand) if _has_doubt(hand, "up-card") else ()),
+                *(other_fate(hand) if _has_doubt(hand, "fate") else ()),
             ),
             (*trick.seen, *(picture for play in trick.plays for picture in play.seen)),
             hand.number,
@@ -103,7 +103,7 @@ def gathered(hand: Hand) -> Iterator[Question]:
         )
 
 
-def _led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
+def _is_led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
     """Whether the computed winner did not lead to the next trick, or nobody will."""
     later = hand.tricks[trick.number :]
     after = next((trick for trick in later if trick.plays or trick.withdrawn), None)
@@ -152,6 +152,6 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
             yield Choice(f"misread {play.place}", words, (doubted(play),))
 
 
-def _doubts(hand: Hand, kind: str) -> bool:
+def _has_doubt(hand: Hand, kind: str) -> bool:
     """Whether a doubt of ``kind`` distinguishes the worlds of the hand."""
     return any(doubt.kind == kind for doubt in worlds_of(hand).doubts)

@@ -15,10 +15,10 @@ from .certain import (
     is_by_a_corrected_card,
     is_claim,
     is_not_yet_sure,
+    is_sure_for_any_up_card,
     rulings_of,
     score_of,
     shares,
-    stands_for_any_up_card,
     totals,
 )
 from .possible_worlds import Worlds, worlds_of
@@ -88,7 +88,7 @@ def _may_ask(hand: Hand, doubt: Doubt) -> bool:
 
 
 @cached
-def up_card_matters(hand: Hand) -> bool:
+def is_up_card_needed(hand: Hand) -> bool:
     """Whether people have to name the up-card, because it was not read.
 
     If the reader has likely cards, the question waits until the hand is over: the gathers and leads mostly
@@ -107,7 +107,7 @@ def up_card_matters(hand: Hand) -> bool:
         return True
     likeliest = rulings_of_hand(worlds.all[0].hand)
     uncertain = any(
-        not is_claim(ruling) and not stands_for_any_up_card(hand, worlds, ruling) for ruling in likeliest
+        not is_claim(ruling) and not is_sure_for_any_up_card(hand, worlds, ruling) for ruling in likeliest
     )
     return uncertain or (hand.maker is not None and score_of(hand).total is None)
 

@@ -20,10 +20,10 @@ from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..prose import join, say
 from .contradictory_reads import cards_lost
-from .possible_worlds import World, Worlds, as_it_went, fits_pack, worlds_of
+from .possible_worlds import World, Worlds, as_it_went, is_within_pack, worlds_of
 from .uncertain_fact import with_ways
 from .uncertain_reads import BAR, clashing
-from .unread_cards import deciding_cards, likeliest_names, named, namings, others_fit, unread
+from .unread_cards import can_others_differ, deciding_cards, likeliest_names, named, namings, unread
 
 LIKELY = 0.95
 """Points are known from this share of the worlds on: they can be corrected later, an accusation cannot."""
@@ -70,7 +70,7 @@ def rulings_of(hand: Hand) -> tuple[Ruling, ...]:
 
 def _rulings_of(hand: Hand) -> tuple[Ruling, ...]:
     certain = _certain_rulings(hand)
-    if cards_lost(hand) < MUCH_LOST and not hand.beginning_unseen:
+    if cards_lost(hand) < MUCH_LOST and not hand.is_beginning_unseen:
         return certain
     of_no_play = [
         ruling
@@ -96,7 +96,7 @@ def _certain_rulings(hand: Hand) -> tuple[Ruling, ...]:
     ]
     certain += _for_any_unread(worlds, {finding(ruling) for ruling in certain})
     if hand.up is None and hand.trump is None and hand.calling.picked_up:
-        certain = [ruling for ruling in certain if stands_for_any_up_card(hand, worlds, ruling)]
+        certain = [ruling for ruling in certain if is_sure_for_any_up_card(hand, worlds, ruling)]
     elif worlds.all[0].hand.trump is not hand.trump:
         # nobody is accused by a trump that differs from the page's, before people were asked
         recorded = {finding(ruling) for ruling in rulings_of_hand(hand)}
@@ -118,16 +118,16 @@ def is_by_a_corrected_card(hand: Hand, ruling: Ruling) -> bool:
 
 def is_not_yet_sure(hand: Hand, ruling: Ruling) -> bool:
     """Whether the camera has yet to confirm what a ruling depends on."""
-    return _is_on_table(hand, ruling) or _no_trick_yet(hand, ruling)
+    return _is_on_table(hand, ruling) or _is_before_first_trick(hand, ruling)
 
 
-def _no_trick_yet(hand: Hand, ruling: Ruling) -> bool:
+def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet.
 
     If the camera has the table's middle in a wrong place, played cards seem to be exposed, as in film
     9520004, of a table of which the picture showed a corner.
     """
-    if hand.trick_gathered or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
+    if hand.has_gathered_trick or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
         return False
     return isinstance(hand.facts[hand.order[ruling.place]].event, Exposed | Withdrew | Played)
 
@@ -176,10 +176,10 @@ def _for_any_unread(worlds: Worlds, certain: set[Finding]) -> list[Ruling]:
         return []
     candidates = [ruling for ruling in rulings_of_hand(named(likeliest, names)) if ruling.kind == "revoke"]
     new = [ruling for ruling in candidates if finding(ruling) not in certain and not is_claim(ruling)]
-    return [ruling for ruling in new if all(_stands(ruling, world) for world in worlds.all)]
+    return [ruling for ruling in new if all(_is_in_world(ruling, world) for world in worlds.all)]
 
 
-def _stands(ruling: Ruling, world: World) -> bool:
+def _is_in_world(ruling: Ruling, world: World) -> bool:
     """Whether a revoke stands in a world whatever its unread cards are.
 
     No card is ever concluded from what people did: that names nothing, and proves nothing.
@@ -188,14 +188,14 @@ def _stands(ruling: Ruling, world: World) -> bool:
     if prod(len(unread(world.hand)[place]) for place in places) > TRIED:
         return False
     for p, names in namings(world.hand, places):
-        if p * world.share < BAR or not others_fit(world.hand, names):
+        if p * world.share < BAR or not can_others_differ(world.hand, names):
             continue
         if finding(ruling) not in set(map(finding, rulings_of_hand(named(world.hand, names)))):
             return False
     return True
 
 
-def stands_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
+def is_sure_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
     """Whether a ruling stands whatever the unread up-card was, as far as its readings allow.
 
     What people did decides the trump well enough for the points, but not well enough to accuse somebody.
@@ -207,7 +207,7 @@ def stands_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
     for way in worlds.doubts[number].ways:
         ways = (*likeliest[:number], way, *likeliest[number + 1 :])
         world = with_ways(hand, zip(worlds.doubts, ways, strict=True))
-        if fits_pack(world) and finding(ruling) not in set(map(finding, rulings_of_hand(world))):
+        if is_within_pack(world) and finding(ruling) not in set(map(finding, rulings_of_hand(world))):
             return False
     return True
 

@@ -78,12 +78,12 @@ def muddled_from(hand: Hand) -> int:
         trick.number
         for trick in hand.tricks
         for play in trick.plays
-        if play.place in extras or (play.card in twice and _in_two_tricks(hand, play.card))
+        if play.place in extras or (play.card in twice and _is_in_two_tricks(hand, play.card))
     ]
     return min(muddled, default=len(hand.tricks) + 1)
 
 
-def _in_two_tricks(hand: Hand, card: Card | None) -> bool:
+def _is_in_two_tricks(hand: Hand, card: Card | None) -> bool:
     """Whether the card was read in more than one trick, always from the same player."""
     plays = [(trick.number, play.seat) for trick in hand.tricks for play in trick.plays if play.card == card]
     return len({number for number, _ in plays}) > 1 and len({seat for _, seat in plays}) == 1
@@ -110,7 +110,7 @@ def doubtful_places(hand: Hand) -> frozenset[int]:
     return frozenset(doubtful) - hand.confirmed
 
 
-def gathered_oddly(hand: Hand, number: int) -> bool:
+def is_gathered_oddly(hand: Hand, number: int) -> bool:
     """Whether the losing side took the trick away, and nobody vouches for it."""
     trick, winner, table = hand.tricks[number - 1], hand.winners[number - 1], hand.rules.seating
     by, place = trick.gathered_by, trick.quit_place
@@ -119,7 +119,7 @@ def gathered_oddly(hand: Hand, number: int) -> bool:
     return table.side(by) != table.side(winner)
 
 
-def in_doubt(hand: Hand, number: int) -> bool:
+def is_in_doubt(hand: Hand, number: int) -> bool:
     """Whether the players of the cards in trick ``number`` are not all known, or a card was not seen."""
     if not 0 < number <= len(hand.tricks):
         return False
@@ -130,14 +130,14 @@ def in_doubt(hand: Hand, number: int) -> bool:
     return open_player or bool(unseen_cards(hand, number))
 
 
-def doubt_near(hand: Hand, place: int) -> bool:
+def has_doubt_near(hand: Hand, place: int) -> bool:
     """Whether the trick at ``place``, or a neighbouring trick, holds a doubt.
 
     A card given to a wrong player, or to a wrong trick, leaves a gap or a doubt there.
     """
     begun = [trick.number for trick in hand.tricks if trick.plays and trick.plays[0].place <= place]
     number = max(begun, default=1)
-    return any(in_doubt(hand, near) for near in (number - 1, number, number + 1))
+    return any(is_in_doubt(hand, near) for near in (number - 1, number, number + 1))
 
 
 def cards_lost(hand: Hand) -> int:

@@ -24,7 +24,7 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.trick_winners import may_have_won, missing_from, not_known
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..play.unseen_plays import lead_unseen
+from ..play.unseen_plays import may_be_led_unseen
 from ..seats import Seat
 
 
@@ -43,11 +43,11 @@ def tricks_in_question(hand: Hand) -> frozenset[int]:
 
 def _in_question(hand: Hand, open_: set[int]) -> frozenset[int]:
     if hand.outcome in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
-        return frozenset(number for number in open_ if number <= TRICKS and _decides(hand, number))
+        return frozenset(number for number in open_ if number <= TRICKS and _is_decisive(hand, number))
     return frozenset(number for number in open_ if hand.trick_winners[number - 1].odd)
 
 
-def _decides(hand: Hand, number: int) -> bool:
+def _is_decisive(hand: Hand, number: int) -> bool:
     """Whether the points depend on the winner of trick ``number``, for some result of the other tricks."""
     if hand.maker is None or hand.trump is None:
         return False  # the page asks for these first
@@ -106,7 +106,7 @@ def seats_that_matter(hand: Hand) -> frozenset[int]:
             else:
                 # the dealer may play the up-card: it is right then that it was read twice
                 matters = play.card in seen_twice(hand) or trick.number in tricks_in_question(hand)
-                matters = matters or _changes_a_finding(hand, trick, play)
+                matters = matters or _may_change_a_ruling(hand, trick, play)
             places |= {play.place} if matters else set()
     return frozenset(places)
 
@@ -122,7 +122,7 @@ def _may_grow(hand: Hand, trick: Trick) -> bool:
     return not trick.quitted and trick.number >= len(hand.tricks) - 1 and hand.next_began is None
 
 
-def _changes_a_finding(hand: Hand, trick: Trick, play: Play) -> bool:
+def _may_change_a_ruling(hand: Hand, trick: Trick, play: Play) -> bool:
     """Whether a possible player of the card would add or remove a ruling."""
     findings = _findings(hand)
     return any(_findings(_as_if_of(hand, play, seat)) != findings for seat in may_be_of(hand, trick))
@@ -167,7 +167,7 @@ def _turn_on(hand: Hand, claim: Claimed) -> Iterator[int]:
             yield from (p.place for p in later if p.card is None or p.place in doubtful)
 
 
-def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
+def is_likely_lead(hand: Hand, trick: Trick, seat: Seat) -> bool:
     """Whether the missing card of ``seat`` was probably the lead of the trick.
 
     Cards fall in turn, so a single missing card was the first or the last. It led if the player's side took
@@ -181,7 +181,7 @@ def would_have_led(hand: Hand, trick: Trick, seat: Seat) -> bool:
     return took == table.side(seat) and (first is None or took != table.side(first))
 
 
-def _place_is_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
+def _is_place_known(hand: Hand, trick: Trick, seat: Seat) -> bool:
     """Whether it is known if the missing card of ``seat`` was the lead of the trick.
 
     If not, an answer could turn another card into the lead and accuse somebody; people then add the card
@@ -216,15 +216,15 @@ def _missing(hand: Hand) -> frozenset[tuple[int, Seat]]:
             continue  # the page asks for that trick first: it decides who was to lead
         matters = trick.number in tricks_in_question(hand) and not not_known(hand, trick)
         for claim in _claims(hand):
-            led = claim.trick in (None, trick.number) and lead_unseen(hand, trick.number)
+            led = claim.trick in (None, trick.number) and may_be_led_unseen(hand, trick.number)
             matters = matters or led or claim.against in missing
-        seats = {seat for seat in missing if _place_is_known(hand, trick, seat)}
-        matters = matters or _only_gap(hand, trick)
-        cards |= {(trick.number, seat) for seat in seats if matters or _did_not_play(hand, seat)}
+        seats = {seat for seat in missing if _is_place_known(hand, trick, seat)}
+        matters = matters or _is_only_gap(hand, trick)
+        cards |= {(trick.number, seat) for seat in seats if matters or _is_likely_absent(hand, seat)}
     return frozenset(cards)
 
 
-def _only_gap(hand: Hand, trick: Trick) -> bool:
+def _is_only_gap(hand: Hand, trick: Trick) -> bool:
     """Whether a deal that was played out lacks only this card, and the book has a law on short tricks.
 
     The camera saw everything else well then, and the player may still hold the card (Somerset 60). In the
@@ -236,7 +236,7 @@ def _only_gap(hand: Hand, trick: Trick) -> bool:
     return len(gaps) == 1 and gaps[0][0] == trick.number
 
 
-def _did_not_play(hand: Hand, seat: Seat) -> bool:
+def _is_likely_absent(hand: Hand, seat: Seat) -> bool:
     """Whether ``seat`` probably did not play to a trick, instead of playing unseen.
 
     All five cards of the player were seen elsewhere (Somerset 60-61); or none of them in two tricks, and the

@@ -27,7 +27,7 @@ from .uncertain_reads import (
     may_hold_up_card,
     may_play_up_card,
 )
-from .unread_cards import others_fit, room_for
+from .unread_cards import can_others_differ, room_for
 
 MOST = 96
 """The most worlds of a deal; a deal with more accuses nobody, and its points stay open."""
@@ -112,7 +112,7 @@ def as_it_went(hand: Hand) -> Hand:
 
 def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
     """The worlds for these doubts; None if a single pack allows none of them."""
-    if not doubts and fits_pack(hand) and others_fit(hand, {}):
+    if not doubts and is_within_pack(hand) and can_others_differ(hand, {}):
         return Worlds((), (World(hand, 1.0, (), conduct_against(hand)),))
     weighed: list[tuple[float, World]] = []
     best = 0.0
@@ -125,7 +125,7 @@ def _worlds(hand: Hand, doubts: tuple[Doubt, ...]) -> Worlds | None:
         if has_duplicates(sure, ways):
             continue
         world = with_ways(hand, zip(doubts, ways, strict=True))
-        if not fits_pack(world) or _calls_itself_wrong(hand, world):
+        if not is_within_pack(world) or _has_illegal_call(hand, world):
             continue
         weight = p * conduct(world) * room_for(world)
         if not weight:
@@ -184,7 +184,7 @@ def has_duplicates(sure: tuple[Card | int, ...], ways: tuple[Way, ...]) -> bool:
     return len(set(named)) < len(named)
 
 
-def fits_pack(world: Hand) -> bool:
+def is_within_pack(world: Hand) -> bool:
     """Whether every card is in a single place, except cards that people confirmed twice."""
     stand = world.confirmed
     shown = [event for place, event in world.facts if isinstance(event, Shown | Thrown) and place in stand]
@@ -210,7 +210,7 @@ def fits_pack(world: Hand) -> bool:
     return True
 
 
-def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
+def _has_illegal_call(hand: Hand, world: Hand) -> bool:
     """Whether a call that a world adds is illegal, because its suit was turned down."""
     fate = fate_seen(hand)
     return fate is not None and any(fault.place == fate.place for fault in world.calling.faults)
@@ -221,13 +221,13 @@ def _calls_itself_wrong(hand: Hand, world: Hand) -> bool:
 
 def conduct(world: Hand) -> float:
     """How likely the acts of people are if the cards fell as in ``world``."""
-    led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _first_led_oddly(world))
+    led = LED_ODDLY ** (sum(1 for _ in odd_leads(world)) + _is_first_lead_odd(world))
     gathered = GATHERED_ODDLY ** sum(1 for _ in odd_gathers(world))
     doubled = TWO_AND_NONE ** sum(1 for _ in two_and_none(world))
     return float(led * gathered * doubled * TRICK_TOO_MANY ** max(len(world.tricks) - TRICKS, 0))
 
 
-def _first_led_oddly(world: Hand) -> bool:
+def _is_first_lead_odd(world: Hand) -> bool:
     """Whether the wrong player led to the first trick, and nobody vouches for it.
 
     It is evidence of who dealt, and against no card.

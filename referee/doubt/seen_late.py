@@ -36,14 +36,14 @@ def _led_and_seen_late(hand: Hand) -> Iterator[Doubt]:
             continue
         plays = [play for play in trick.plays if play.seat in were_to_lead]
         if trick.number == 1:
-            plays = [play for play in plays if _in_turn_after(hand, play, trick)]
+            plays = [play for play in plays if _is_in_turn_after(hand, play, trick)]
         if late := [play.place for play in plays if play.seen and not hand.is_turn_vouched(play.place)]:
             ways = (Way(SEEN_LATE, lead.card, None, late=place) for place in late)
             as_seen = Way(1 - SEEN_LATE * len(late), lead.card, None)
             yield Doubt(lead.place, "seen late", (as_seen, *ways))
 
 
-def _in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
+def _is_in_turn_after(hand: Hand, first: Play, trick: Trick) -> bool:
     """Whether the cards of a trick fell in turn if ``first`` fell first."""
     assert first.seat is not None
     order = [seat for seat in hand.rules.seating.in_turn(first.seat) if seat in hand.active]

@@ -16,7 +16,7 @@ from ..play.cards_seen_twice import is_anothers
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..seats import Seat
-from .contradictory_reads import doubt_near
+from .contradictory_reads import has_doubt_near
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
 
 EXPOSED_AND_MISSED = 0.01
@@ -46,7 +46,7 @@ def _exposed(hand: Hand) -> Iterator[Doubt]:
         elsewhere = event.card is not None and is_elsewhere(hand, event.seat, event.card, place)
         in_trick = _may_be_of_a_trick(hand, place, event)
         turned = may_be_up_card(hand, place, event.card)
-        near = doubt_near(hand, place)
+        near = has_doubt_near(hand, place)
         alone = not _is_borne_out(hand, place, event) or _may_be_after_the_calls(hand, place)
         if in_trick and (played := _as_played(hand, place, event)):
             yield Doubt(
@@ -112,10 +112,10 @@ def _is_borne_out(hand: Hand, place: int, shown: Exposed) -> bool:
     if hand.outcome is None and not has_card and len(hand.played_by(shown.seat)) < TRICKS:
         return True
     after = (play for play in hand.plays if play.seat is shown.seat and play.place > place)
-    return any(play.card == shown.card for play in after) or _shows_more(hand, place, shown.seat)
+    return any(play.card == shown.card for play in after) or _has_shown_more(hand, place, shown.seat)
 
 
-def _shows_more(hand: Hand, place: int, seat: Seat) -> bool:
+def _has_shown_more(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether ``seat`` showed other cards, too, before the next trick was gathered."""
     around: list[int] = []
     for at, event in hand.facts:

@@ -16,7 +16,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
 from ..seats import Seat
-from .contradictory_reads import doubt_near, in_doubt, outlined_twice, unread_extras
+from .contradictory_reads import has_doubt_near, is_in_doubt, outlined_twice, unread_extras
 from .seen_late import seen_late
 from .uncertain_exposures import exposures, is_elsewhere
 from .uncertain_fact import AS_SEEN, Doubt, Way, doubt_of
@@ -120,7 +120,7 @@ def _taken_back(hand: Hand, gathered: Set[int]) -> Iterator[Doubt]:
                 and is_elsewhere(hand, back.seat, back.card, back.place)
             )
             ways: list[frozenset[int]] = []
-            if elsewhere or doubt_near(hand, back.place):
+            if elsewhere or has_doubt_near(hand, back.place):
                 ways.append(frozenset({back.place}))
             if again is not None:
                 ways.append(frozenset({again.place}))
@@ -144,7 +144,7 @@ def laid_together(hand: Hand) -> Iterator[tuple[Trick, Seat, list[Play]]]:
         read = all(play.card is not None for play in plays)
         if vouched or not whole or not read or hand.outcome is not None:
             continue
-        if not doubt_near(hand, plays[-1].place) and _back_unseen(hand, trick, seat, plays):
+        if not has_doubt_near(hand, plays[-1].place) and _may_be_back_unseen(hand, trick, seat, plays):
             yield trick, seat, plays
 
 
@@ -162,7 +162,7 @@ def two_and_none(hand: Hand) -> Iterator[tuple[list[Play], frozenset[Seat]]]:
             yield plays, lacks
 
 
-def _sits_out(hand: Hand, play: Play) -> bool:
+def _is_sitting_out(hand: Hand, play: Play) -> bool:
     """Whether the player of the card takes no part, because their partner plays alone."""
     return play.seat is not None and play.seat not in hand.active
 
@@ -173,7 +173,7 @@ def _has_cards_left(hand: Hand, trick: Trick) -> frozenset[Seat]:
     In a record without pictures such a player did not play, unless a card is recorded as perhaps another's.
     """
     unseen = unseen_cards(hand, trick.number)
-    others = any(play.others or (_sits_out(hand, play) and play.seen) for play in trick.laid)
+    others = any(play.others or (_is_sitting_out(hand, play) and play.seen) for play in trick.laid)
     if trick.quitted and trick.quit_place not in hand.confirmed_whole and others:
         unseen = frozenset(hand.active) - {play.seat for play in trick.plays}
     return frozenset(seat for seat in unseen if len(hand.played_by(seat)) < TRICKS)
@@ -238,7 +238,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         places = {play.place for play in plays}
         if (of_two | sixth) & places or all(hand.is_vouched(place) for place in places):
             continue
-        if _is_player_open(hand, trick, plays) or _back_unseen(hand, trick, seat, plays):
+        if _is_player_open(hand, trick, plays) or _may_be_back_unseen(hand, trick, seat, plays):
             back = [play for play in plays if _is_played_later(hand, trick, seat, play)]
             places_in_doubt.append((back or plays)[-1].place)
     for seat in hand.active:
@@ -246,7 +246,7 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
         if (of_two | sixth) & {play.place for play in all_plays}:
             continue  # the card too many is among those two
         vouched = all(hand.is_vouched(play.place) for play in all_plays)
-        in_any = any(in_doubt(hand, trick.number) for trick in hand.tricks)
+        in_any = any(is_in_doubt(hand, trick.number) for trick in hand.tricks)
         if len(all_plays) > TRICKS and not vouched and in_any:
             places_in_doubt.append(all_plays[-1].place)
     for place in dict.fromkeys(places_in_doubt):
@@ -256,10 +256,10 @@ def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
 def _is_player_open(hand: Hand, trick: Trick, plays: list[Play]) -> bool:
     """Whether a card of ``plays`` may belong to a player without a seen card."""
     waiting = not trick.quitted and not set(hand.active) <= {play.seat for play in trick.plays}
-    return waiting or doubt_near(hand, plays[-1].place)
+    return waiting or has_doubt_near(hand, plays[-1].place)
 
 
-def _back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
+def _may_be_back_unseen(hand: Hand, trick: Trick, seat: Seat, plays: list[Play]) -> bool:
     """Whether a card of ``plays`` may have been taken back unseen.
 
     The player then plays it later, so nothing is known until every trick is played. After that it shows in a

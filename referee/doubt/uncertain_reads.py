@@ -142,7 +142,7 @@ def against_the_pack(hand: Hand) -> frozenset[int]:
         elif card == hand.up and not may_play_up_card(hand, plays[0]):
             places.add(plays[0].place)
     places |= {place for place, event in hand.facts if isinstance(event, Shown | Thrown)}
-    if hand.dealt_place is not None and hand.up is not None and up_card_elsewhere(hand):
+    if hand.dealt_place is not None and hand.up is not None and is_up_card_elsewhere(hand):
         places.add(hand.dealt_place)
     return frozenset(places)
 
@@ -151,7 +151,7 @@ def clashing(hand: Hand) -> list[Card]:
     """Cards that seem to be in two places, or are not in the pack."""
     count = Counter(play.card for play in hand.plays if play.card is not None)
     count.update(card for cards in hand.shown.values() for card in set(cards))
-    if hand.up is not None and up_card_elsewhere(hand):
+    if hand.up is not None and is_up_card_elsewhere(hand):
         count[hand.up] += 1
     stand = {play.card for play in hand.plays if play.place in hand.confirmed}
     wrong = {card for card, n in count.items() if n > 1 or card not in hand.rules.cards}
@@ -248,7 +248,7 @@ def _up_card(hand: Hand, astray: frozenset[int]) -> Doubt | None:
         for card, p in shares_of(hand.up, event.rivals, event.shares).items()
         if p >= BAR and card in hand.rules.cards and (card.suit is not None or card == hand.up)
     ]
-    elsewhere = place in astray and up_card_elsewhere(hand)
+    elsewhere = place in astray and is_up_card_elsewhere(hand)
     if elsewhere:
         unread = replace(event, up=None, rivals=(hand.up, *event.rivals))
         ways.append(Way(CLASHES, None, (unread,)))
@@ -281,7 +281,7 @@ def _unread_up_card(hand: Hand, place: int, event: Dealt) -> Doubt | None:
     return Doubt(place, "up-card", tuple(sorted(ways, key=lambda way: -way.p))) if ways else None
 
 
-def up_card_elsewhere(hand: Hand) -> bool:
+def is_up_card_elsewhere(hand: Hand) -> bool:
     """Whether a player who cannot have had the up-card played or showed it."""
     played = any(play.card == hand.up and not may_play_up_card(hand, play) for play in hand.plays)
     shown = (seat for seat, cards in hand.shown.items() if hand.up in cards)

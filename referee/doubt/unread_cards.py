@@ -78,7 +78,7 @@ def room_for(world: Hand) -> float:
     return prod(sum(cards.values()) for cards in may_be.values())
 
 
-def others_fit(world: Hand, names: Names) -> bool:
+def can_others_differ(world: Hand, names: Names) -> bool:
     """Whether the other unread cards can all be different if some are named as in ``names``."""
     taken = set(names.values())
     waiting = [set(cards) - taken for place, cards in unread(world).items() if place not in names]
@@ -101,7 +101,7 @@ def likeliest_names(world: Hand) -> Names | None:
     names: Names = {}
     for place, cards in sorted(unread(world).items(), key=lambda pair: len(pair[1])):
         for card in cards:
-            if card not in names.values() and others_fit(world, {**names, place: card}):
+            if card not in names.values() and can_others_differ(world, {**names, place: card}):
                 names[place] = card
                 break
         else:

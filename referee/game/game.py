@@ -37,7 +37,7 @@ from ..facts.register import (
 )
 from ..laws.cutting import drawn_dealer, first_dealer_due
 from ..laws.points import Standing, love
-from ..laws.revoke import void_by_revokes
+from ..laws.revoke import is_void_by_revokes
 from ..laws.ruling import Ruling
 from ..play.one_deal import Hand
 from ..seats import Seat
@@ -263,14 +263,14 @@ class _Fold:
         if last.broken_off:
             return None
         closed = last.until(placed.place)
-        return _due_after(closed if closed.never_dealt else last)
+        return _due_after(closed if closed.is_never_dealt else last)
 
     def since(self) -> tuple[bool, bool]:
         """Whether the record broke off after the last deal; and if not, whether a trick was gathered."""
         if not self.hands:
             return any(isinstance(event, BrokenOff) for _, event in self.opening), False
         last = self.whole()[-1]
-        return last.broken_off, last.trick_gathered and not last.broken_off
+        return last.broken_off, last.has_gathered_trick and not last.broken_off
 
     def add(self, stands: int, placed: Placed) -> None:
         check_table(self.rules, placed)
@@ -390,11 +390,11 @@ def _due_after(hand: Hand) -> Seat | None:
     drew = [event for event in since if isinstance(event, Drew)]
     if drew:
         return drawn_dealer(hand.rules, drew)
-    return None if hand.dealer_unseen else following_dealer(hand)
+    return None if hand.is_dealer_unseen else following_dealer(hand)
 
 
 def following_dealer(hand: Hand) -> Seat:
     """Who deals next; revokes on both sides may have voided the deal (Keller, line 56)."""
-    if hand.rules.revoke_mutual == "new deal" and void_by_revokes(rulings_of(hand), hand):
+    if hand.rules.revoke_mutual == "new deal" and is_void_by_revokes(rulings_of(hand), hand):
         return hand.dealer
     return hand.next_dealer

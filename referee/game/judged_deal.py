@@ -17,7 +17,7 @@ from ..facts.register import GameBegan, ScoreSet
 from ..laws.points import DealScore, Standing
 from ..laws.register import rulings_of_hand
 from ..laws.ruling import Ruling
-from ..laws.score_corrections import too_late
+from ..laws.score_corrections import is_too_late
 from ..play.cached import cached
 from ..play.one_deal import Hand
 
@@ -91,7 +91,7 @@ def _after(hand: Hand, score: DealScore, standing: Standing) -> Standing:
             continue
         for place, event in _set(hand):
             after = over is not None and place > over
-            late = isinstance(event, ScoreSet) and too_late(hand, place)
+            late = isinstance(event, ScoreSet) and is_too_late(hand, place)
             if after is (when == "after") and not late:
                 standing = standing.set_to(event)
     return standing

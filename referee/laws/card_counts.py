@@ -48,7 +48,7 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
                 remedies += [
                     Remedy("keep", side, say("{} stays", p.card), seat, p.card)
                     for p in plays
-                    if not _would_revoke(hand, trick, p, plays)
+                    if not _is_forced_back(hand, trick, p, plays)
                 ]
             elif hand.rules.two_cards == "choose one":
                 remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
@@ -76,7 +76,7 @@ def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
             Remedy("keep", side, say("{} stays", play.card), seat, play.card)
             for side in adversaries(hand, seat)
             for play in group.cards
-            if not _would_revoke(hand, trick, play, list(group.cards))
+            if not _is_forced_back(hand, trick, play, list(group.cards))
         )
         first = next(place for place, number in hand.order.items() if number == min(backs))
         settled = settle(hand, ruling, remedies, first)
@@ -109,7 +109,7 @@ def surplus(hand: Hand, seat: Seat) -> Iterator[tuple[Trick, tuple[Card, ...]]]:
         yield trick, others if len(others) == len(cards) - 1 else tuple(cards)
 
 
-def _would_revoke(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
+def _is_forced_back(hand: Hand, trick: Trick, play: Play, plays: list[Play]) -> bool:
     """Whether ``play`` cannot stay, because the player's other card follows suit (Keller, line 47)."""
     led = trick.led(hand.trump, hand.benny)
     if led is None or play is trick.plays[0]:
@@ -267,7 +267,7 @@ def _forfeit(hand: Hand, seat: Seat, place: int, text: str, seen: tuple[str, ...
     if rules.wrong_count == "none":
         return
     owned = [p for p, e in hand.facts if isinstance(e, OwnedUp) and e.seat is seat]
-    if owned and _in_time(hand, owned[0]) and rules.cited("own-up"):
+    if owned and _is_in_time(hand, owned[0]) and rules.cited("own-up"):
         return
     points = 0
     if rules.wrong_count == "forfeits":
@@ -305,14 +305,14 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         place=place,
         about=WHOLE_DEAL,
     )
-    if _in_time(hand, place):
+    if _is_in_time(hand, place):
         yield ruling
         return
     late = say("{} owned up after three tricks were played", seat)
     yield ruling.as_(Status.AWARDED, text=late, bars=party(hand, seat))
 
 
-def _in_time(hand: Hand, place: int) -> bool:
+def _is_in_time(hand: Hand, place: int) -> bool:
     third = hand.tricks[2] if len(hand.tricks) > 2 else None
     closed = third.quit_place if third is not None else None
     return closed is None or place < closed

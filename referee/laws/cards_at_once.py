@@ -78,12 +78,12 @@ def _is_run(hand: Hand, trick: Trick, seat: Seat, cards: list[Play]) -> bool:
     if without_partner and (trick.quitted or hand.leader_due(trick.number) is partner):
         return False
 
-    def fell_before(play: Play, other: Play) -> bool:
+    def has_fallen_before(play: Play, other: Play) -> bool:
         return hand.order[play.place] < hand.order[other.place]
 
-    if any(play.seat is partner and fell_before(play, cards[1]) for play in trick.plays):
+    if any(play.seat is partner and has_fallen_before(play, cards[1]) for play in trick.plays):
         return False
-    before = [play for play in trick.plays if fell_before(play, cards[0]) and play.seat is not seat]
+    before = [play for play in trick.plays if has_fallen_before(play, cards[0]) and play.seat is not seat]
     if not before:
         return seat is trick.leader
     led = trick.led(hand.trump, hand.benny)

@@ -16,7 +16,7 @@ ACE_LOW = "A23456789TJQK"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawResult:
     """The result of the draw: the dealer and the sides, or the players who must cut again and why."""
 
     dealer: Seat | None = None
@@ -25,7 +25,7 @@ class Drawn:
     why: str = ""
 
 
-def draw(rules: RuleSet, events: Iterable[object]) -> Drawn:
+def draw(rules: RuleSet, events: Iterable[object]) -> DrawResult:
     """The result of the cards drawn.
 
     A player who draws two cards in a row cuts again (Somerset 10; Keller, line 7), so the next card replaces
@@ -72,16 +72,16 @@ def first_dealer_due(rules: RuleSet, facts: Iterable[Placed], dealer: Seat) -> S
     return due
 
 
-def _state(rules: RuleSet, cards: dict[Seat, tuple[Card | None, ...]], twice: list[Seat]) -> Drawn:
+def _state(rules: RuleSet, cards: dict[Seat, tuple[Card | None, ...]], twice: list[Seat]) -> DrawResult:
     waiting = tuple(seat for seat in rules.seating.seats if not cards.get(seat) or cards[seat][-1] is None)
     if waiting:
         shown = any(seat in twice for seat in waiting)
-        return Drawn(again=waiting, why="more than one card was exposed" if shown else "")
+        return DrawResult(again=waiting, why="more than one card was exposed" if shown else "")
     read = {seat: tuple(card for card in drawn if card is not None) for seat, drawn in cards.items()}
     return _ranked(rules, read)
 
 
-def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> Drawn:
+def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> DrawResult:
     order = {"jack high": JACK_HIGH, "ace low": ACE_LOW}.get(rules.cut_order, RANKS)
     height = {
         seat: tuple(order.index(card.rank) if card.rank in order else len(order) for card in drawn)
@@ -97,10 +97,10 @@ def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> Drawn:
         if pair_at_end and places == [2, 3]:
             continue  # the two lowest are partners whichever is the lower (Somerset 13)
         if pair_at_end and places == [0, 1]:
-            return Drawn(high=_side(ranked[:2]), again=tuple(seats), why="a tie for the deal")
-        return Drawn(again=tuple(seats), why="a tie")
+            return DrawResult(high=_side(ranked[:2]), again=tuple(seats), why="a tie for the deal")
+        return DrawResult(again=tuple(seats), why="a tie")
     dealer = ranked[-1] if rules.first_dealer == "lowest" else ranked[0]
-    return Drawn(dealer=dealer, high=_side(ranked[: len(ranked) // 2]))
+    return DrawResult(dealer=dealer, high=_side(ranked[: len(ranked) // 2]))
 
 
 def _side(seats: list[Seat]) -> Side:

@@ -24,15 +24,15 @@ from ..facts.register import (
 )
 from ..play.deal_windows import has_been_dealt
 from ..play.house_exchanges import may_be_shown_to_exchange
-from ..play.misdeal_in_time import deal_is_lost, misdeal_in_time
+from ..play.misdeal_in_time import is_deal_lost, misdeal_in_time
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..prose import say
 from ..seats import Seat, Side
 from .cutting import drawn_dealer
-from .exposed_cards import shown_in_dealing
+from .exposed_cards import is_shown_in_dealing
 from .remedies import settle
-from .revoke import revokes, void_by_revokes
+from .revoke import is_void_by_revokes, revokes
 from .ruling import Remedy, Ruling, Status
 
 
@@ -56,7 +56,7 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
         if not misdeal_in_time(hand, place, event):
             yield ruling.as_(Status.LAPSED, text=say("{}; claimed too late, the deal stands", text))
             continue
-        lost = deal_is_lost(hand)
+        lost = is_deal_lost(hand)
         words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
         yield ruling.as_(Status.AWARDED, text=say("{}; {}", text, words), paid=True)
 
@@ -125,7 +125,7 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
         return
     dealers = table.side(hand.dealer)
     for place, event in hand.facts:
-        if not isinstance(event, Exposed) or not shown_in_dealing(hand, place, event.seat):
+        if not isinstance(event, Exposed) or not is_shown_in_dealing(hand, place, event.seat):
             continue
         if may_be_shown_to_exchange(hand, place, event):
             continue
@@ -151,15 +151,15 @@ def _touch_closes(hand: Hand, exposed: int, by_dealers: bool) -> int | None:
     kinds = Looked if limit.endswith("looked") else (Touched, Looked)
     handled = [(p, e.seat) for p, e in hand.facts if isinstance(e, Touched | Looked)]
     lost = next(
-        (p for p, e in hand.facts if isinstance(e, kinds) and _claims_for(hand, e.seat, by_dealers)), None
+        (p for p, e in hand.facts if isinstance(e, kinds) and _may_lose_claim(hand, e.seat, by_dealers)), None
     )
     ends = [hand.first_call_place]
-    if lost is not None and not _excused(hand, lost, handled, by_dealers, dealers):
+    if lost is not None and not _is_excused(hand, lost, handled, by_dealers, dealers):
         ends.append(max(lost, exposed))
     return min((place for place in ends if place is not None), default=None)
 
 
-def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
+def _may_lose_claim(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
     """Whether a touch, or a look, of ``seat`` may lose the claim for a card that the other side exposed."""
     in_dealers = seat in hand.rules.seating.side(hand.dealer)
     if by_dealers:
@@ -168,7 +168,9 @@ def _claims_for(hand: Hand, seat: Seat, by_dealers: bool) -> bool:
     return in_dealers and (dealer_counts or seat is not hand.dealer)
 
 
-def _excused(hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side) -> bool:
+def _is_excused(
+    hand: Hand, lost: int, handled: list[tuple[int, Seat]], by_dealers: bool, dealers: Side
+) -> bool:
     """Whether a player of the other side had touched their cards first."""
     both = hand.rules.cited("touch-excuses-both") is not None
     if hand.rules.cited("touch-excuses") is None or not (by_dealers or both):
@@ -250,7 +252,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     if law is None or hand.due_dealer in (None, hand.dealer):
         return
     place = hand.facts[0].place
-    if hand.dealer_unseen or not any(
+    if hand.is_dealer_unseen or not any(
         hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
         return  # only the camera placed the pack: it may have been moved, or a deal missed
@@ -259,7 +261,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
     sides = hand.rules.seating.sides
     remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
-    if hand.never_dealt:
+    if hand.is_never_dealt:
         words = say("{}; stopped before the trump was turned", text)
         yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", paid=True)
         return
@@ -322,7 +324,7 @@ def before_a_deal(hand: Hand) -> Iterator[tuple[int, Event, Seat, int | None]]:
     """
     drawn = drawn_dealer(hand.rules, [event for _, event in hand.before])
     # after revokes on both sides the same player deals again (Keller, line 56)
-    void = hand.rules.revoke_mutual == "new deal" and void_by_revokes(revokes(hand), hand)
+    void = hand.rules.revoke_mutual == "new deal" and is_void_by_revokes(revokes(hand), hand)
     following: Seat | None = None
     for place, event in (*hand.before, *hand.facts):
         if not isinstance(event, Cut | Reshuffled | Shuffled):

@@ -17,7 +17,7 @@ from ..prose import join, say
 from ..seats import Seat
 from .cards_at_once import together
 from .out_of_turn import in_order, out_of_turn, taken_back
-from .remedies import settle, would_revoke
+from .remedies import is_known_revoke, settle
 from .ruling import Remedy, Ruling, Status
 
 EXPOSED_IN = (Window.CALLING, Window.PLAYING)
@@ -72,8 +72,8 @@ def _owed(hand: Hand) -> Iterator[Owed]:
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat, play.place):
                 words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
-                with_another = _was_with_another(hand, trick, play)
-                subject = "corrected-revoke" if _broke_suit(hand, trick, play) else ""
+                with_another = _is_with_another(hand, trick, play)
+                subject = "corrected-revoke" if _has_broken_suit(hand, trick, play) else ""
                 cited = rules.cited("two-together" if with_another else subject)
                 yield Owed(play.seat, play.card, play.place, cited or law, words, play.seen)
 
@@ -101,7 +101,7 @@ def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
             if _named_wrongly(hand, place, event) is None:
                 words = say("{} detached {}", seat, card)
                 yield Owed(seat, card, place, rules.cites["detached-card"], words)
-        case PickedUp(seat) if seat is hand.dealer and _lifted(hand, place):
+        case PickedUp(seat) if seat is hand.dealer and _is_lifted(hand, place):
             up = rules.cited("up-card-lifted") or law
             yield Owed(seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen)
 
@@ -123,10 +123,10 @@ def _together(hand: Hand) -> Iterator[Owed]:
 
 def is_exposed_at(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether a card that ``seat`` shows at ``place`` is exposed: the deal is done, and the hand not over."""
-    return window_of(hand, place) in EXPOSED_IN and not shown_in_dealing(hand, place, seat)
+    return window_of(hand, place) in EXPOSED_IN and not is_shown_in_dealing(hand, place, seat)
 
 
-def shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
+def is_shown_in_dealing(hand: Hand, place: int, seat: Seat) -> bool:
     """Whether a card that ``seat`` shows at ``place`` gives the other side a new deal.
 
     The law is for the dealing. It lasts until the first call for an adversary of the dealer, in a book that
@@ -158,11 +158,11 @@ def offending_withdrawals(hand: Hand, trick: Trick) -> tuple[Play, ...]:
     if first is None or first.seat is None:
         return ()  # cards out of turn are ruled on as leads or plays out of turn
     offenders = {seat for side in party(hand, first.seat) for seat in side.seats}
-    at_fault = (play for play in backs if play.seat in offenders and not _came_back(trick, play))
+    at_fault = (play for play in backs if play.seat in offenders and not _has_come_back(trick, play))
     return tuple(play for play in at_fault if not _may_be_played(hand, trick, play))
 
 
-def _came_back(trick: Trick, back: Play) -> bool:
+def _has_come_back(trick: Trick, back: Play) -> bool:
     """Whether a card that was taken back was played to that trick after all, so that nothing is owed.
 
     Probably it never left: a hand hid it, and people then entered the card as missing.
@@ -177,7 +177,7 @@ def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
     can. It may have been a lead if the card that stayed was the last of its trick. A card played next was
     played at the first opportunity.
     """
-    if hand.is_vouched(back.place) or not _was_with_another(hand, trick, back):
+    if hand.is_vouched(back.place) or not _is_with_another(hand, trick, back):
         return False
     later = (play for number, play in hand.played_by(back.seat) if number > trick.number) if back.seat else ()
     following = next(iter(later), None)
@@ -185,7 +185,7 @@ def _may_be_played(hand: Hand, trick: Trick, back: Play) -> bool:
     return last or (following is not None and following.card == back.card is not None)
 
 
-def _was_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
+def _is_with_another(hand: Hand, trick: Trick, back: Play) -> bool:
     """Whether another card of the same player was in the trick when ``back`` was taken back."""
     place = back.taken_back
     others = (play for play in trick.plays if play.seat is back.seat)
@@ -210,20 +210,18 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
             *(remedy.name for remedy in ruling.remedies),
         ):
             yield Owed(play.seat, play.card, play.place, ruling.law, words, play.seen, ruled=True)
-        elif (ruling is None or not _gives_a_call(hand, ruling)) and not _is_free(
-            hand, play.seat, play.place
-        ):
+        elif (ruling is None or not _is_callable(hand, ruling)) and not _is_free(hand, play.seat, play.place):
             yield Owed(play.seat, play.card, play.place, law, words, play.seen)
 
 
-def _gives_a_call(hand: Hand, ruling: Ruling) -> bool:
+def _is_callable(hand: Hand, ruling: Ruling) -> bool:
     """Whether that ruling offers the card for calling; if it no longer does, the right was given up."""
     if ruling.kind == "lead out of turn" or ruling.chosen == "hands-open":
         return True
     return hand.rules.play_out_of_turn == "withdraw and call"
 
 
-def _broke_suit(hand: Hand, trick: Trick, play: Play) -> bool:
+def _has_broken_suit(hand: Hand, trick: Trick, play: Play) -> bool:
     """Whether a card did not follow suit to the lead on the table when it fell; a lead follows nothing."""
     before = [card for card in in_order(hand, trick) if hand.is_later(play.place, card.place)]
     on_table = [
@@ -239,7 +237,7 @@ def _is_free(hand: Hand, seat: Seat, place: int) -> bool:
     return (lone and hand.rules.lone_exposes == "free") or seat in hand.calling.out
 
 
-def _lifted(hand: Hand, place: int) -> bool:
+def _is_lifted(hand: Hand, place: int) -> bool:
     """The up-card left the pack and was not played at once, where it must stay (Somerset 91)."""
     if hand.rules.up_card != "stays on the pack" or hand.up is None:
         return False
@@ -247,7 +245,7 @@ def _lifted(hand: Hand, place: int) -> bool:
     return bool(after) and after[0].card is not None and after[0].card != hand.up
 
 
-def _held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
+def _is_held_after(hand: Hand, seat: Seat, card: Card, place: int) -> bool:
     return any(play.card == card and play.place > place for _, play in hand.played_by(seat))
 
 
@@ -273,7 +271,7 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
         for p, e in hand.facts
     )  # fmt: skip
     if played is not None:
-        if called and not would_revoke(hand, hand.tricks[played[0] - 1], played[1]):
+        if called and not is_known_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
         return ruling.as_(Status.LAPSED, text=say("{}; played in trick {}", owed.text, played[0]))
     if hand.outcome is not None:
@@ -321,7 +319,7 @@ def _named_wrongly(hand: Hand, place: int, named: Named) -> int | None:
     """
     if named.wrong:
         return place
-    if _held_after(hand, named.seat, named.card, place):
+    if _is_held_after(hand, named.seat, named.card, place):
         return None
     for play in hand.plays:
         if play.card == named.card and (hand.outcome is not None or hand.is_later(play.place, place)):

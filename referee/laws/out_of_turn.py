@@ -53,7 +53,7 @@ def _false_lead(hand: Hand, trick: Trick) -> Play | None:
     due = due_when_led(hand, trick, cards[0]) if cards else None
     if due is None or cards[0].seat in (None, due) or cards[0].seat in hand.calling.out:
         return None
-    if _not_all_read(hand, trick.number - 1):
+    if _has_unread_cards(hand, trick.number - 1):
         return None  # who was to lead depends on a card that nobody has named yet
     return cards[0] if hand.is_turn_vouched(cards[0].place) else None
 
@@ -63,7 +63,7 @@ def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
 
     A card of the trick before may have been corrected, or restored, since.
     """
-    if not _led_before_a_correction(hand, trick, lead):
+    if not _is_led_before_a_correction(hand, trick, lead):
         return hand.leader_due(trick.number)
     before = hand.tricks[trick.number - 2]
     on_table = [
@@ -76,13 +76,13 @@ def due_when_led(hand: Hand, trick: Trick, lead: Play) -> Seat | None:
     return then.winner(hand.trump, hand.benny)
 
 
-def _led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
+def _is_led_before_a_correction(hand: Hand, trick: Trick, lead: Play) -> bool:
     """Whether a card of the trick before was corrected, or restored, after that lead."""
     before = hand.tricks[trick.number - 2].withdrawn if trick.number > 1 else ()
     return any(play.taken_back and hand.is_later(play.taken_back, lead.place) for play in before)
 
 
-def _corrected_by(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
+def _is_corrected_by(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
     """Whether the side of ``seat`` corrected the trick before."""
     side = () if seat is None else hand.rules.seating.side(seat)
     return any(play.seat in side for play in hand.tricks[trick.number - 2].withdrawn if play.taken_back)
@@ -111,17 +111,17 @@ def taken_back(hand: Hand, trick: Trick) -> tuple[frozenset[int], frozenset[int]
             if due is not None and play.seat not in (None, due):
                 false_lead = play
                 out.add(play.place)
-            elif not on_table and _led_before_a_correction(hand, trick, play):
-                if not _corrected_by(hand, trick, play.seat):
+            elif not on_table and _is_led_before_a_correction(hand, trick, play):
+                if not _is_corrected_by(hand, trick, play.seat):
                     misled.add(play.place)
-            elif on_table and _before_another(hand, on_table, play):
+            elif on_table and _is_before_another(hand, on_table, play):
                 out.add(play.place)
             on_table.append(play)
     backs = {play.place for play in trick.withdrawn}
     return frozenset(out & backs), frozenset(misled & backs)
 
 
-def _before_another(hand: Hand, on_table: list[Play], play: Play) -> bool:
+def _is_before_another(hand: Hand, on_table: list[Play], play: Play) -> bool:
     """Whether a player who was to play first has no card on the table yet."""
     lead = on_table[0].seat
     if lead is None or play.seat is None:
@@ -131,7 +131,7 @@ def _before_another(hand: Hand, on_table: list[Play], play: Play) -> bool:
     return play.seat in order and any(seat not in played for seat in order[: order.index(play.seat)])
 
 
-def _not_all_read(hand: Hand, number: int) -> bool:
+def _has_unread_cards(hand: Hand, number: int) -> bool:
     if number < 1:
         return False
     trick = hand.tricks[number - 1]

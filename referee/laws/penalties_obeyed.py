@@ -17,7 +17,7 @@ from ..play.tricks_of_deal import Play, Trick
 from ..prose import say
 from ..seats import Seat, Side
 from .exposed_cards import callable_cards
-from .remedies import beats, choice_of, could_have, next_play, would_revoke
+from .remedies import beats, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
 from .ruling import Ruling, Status
 
@@ -143,7 +143,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         yield ruling
         return
     trick, play = played
-    if would_revoke(hand, trick, replace(play, card=call.card)):
+    if is_known_revoke(hand, trick, replace(play, card=call.card)):
         law = hand.rules.cited("no-forced-revoke") or ruling.law
         words = say("{}; {} had to follow suit, so the call was not lawful", ruling.text, call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
@@ -200,16 +200,16 @@ def _strength(hand: Hand, trick: Trick, card: Card) -> int:
 def _highest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
     assert play.card is not None
     least = _strength(hand, trick, play.card)
-    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) > least
+    return lambda card: _is_of_led_suit(hand, trick, card) and _strength(hand, trick, card) > least
 
 
 def _lowest(hand: Hand, choice: Chose, trick: Trick, play: Play) -> Callable[[Card], bool]:
     assert play.card is not None
     most = _strength(hand, trick, play.card)
-    return lambda card: _of_led(hand, trick, card) and _strength(hand, trick, card) < most
+    return lambda card: _is_of_led_suit(hand, trick, card) and _strength(hand, trick, card) < most
 
 
-def _of_led(hand: Hand, trick: Trick, card: Card) -> bool:
+def _is_of_led_suit(hand: Hand, trick: Trick, card: Card) -> bool:
     return suit_of(card, hand.trump, hand.benny) is trick.led(hand.trump, hand.benny)
 
 

@@ -14,7 +14,7 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
 from ..play.tricks_of_deal import TRICKS
 from ..seats import Side
-from .revoke import void_by_revokes
+from .revoke import is_void_by_revokes
 from .ruling import Ruling, Status
 
 Points = tuple[int, ...]
@@ -72,7 +72,7 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
     assert hand.maker is not None
     makers = rules.seating.side(hand.maker)
     lone = any(seat in makers for seat in hand.alone)
-    lone_defence = any(seat not in makers for seat in hand.alone) or _tallied_defence(hand)
+    lone_defence = any(seat not in makers for seat in hand.alone) or _has_tallied_defence(hand)
     won = taken[sides.index(makers)]
     times = rules.no_trump_times if hand.trump is NO_TRUMP else 1
     short = lone and won < TRICKS
@@ -90,7 +90,7 @@ def points_for(hand: Hand, taken: tuple[int, ...]) -> Points:
     return tuple(0 if side == makers else points * times for side in sides)
 
 
-def _tallied_defence(hand: Hand) -> bool:
+def _has_tallied_defence(hand: Hand) -> bool:
     """Whether the table entered a defender who played alone, and the book allows that."""
     if hand.tally is None or not hand.tally.defended:
         return False
@@ -103,7 +103,7 @@ def _tallied_defence(hand: Hand) -> bool:
 class DealScore:
     """The points of a deal: ``hand`` for its tricks, ``penalties``, and ``total``, which is scored.
 
-    ``hand`` and ``total`` are None while something that decides them is not known.
+    ``hand`` and ``total`` are None until everything that decides them is known.
     """
 
     hand: Points | None
@@ -130,11 +130,11 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     points = hand_points(hand)
     if (
         (revoked and not rules.revoke_and_hand)
-        or void_by_revokes(rulings, hand)
+        or is_void_by_revokes(rulings, hand)
         or any(ruling.kind == "abandoned to a lone hand" for ruling in awarded)
     ):
         points = (0,) * len(sides)
-    if points is not None and any(_shows_partners_card(ruling) for ruling in awarded):
+    if points is not None and any(_is_partners_card(ruling) for ruling in awarded):
         points = _capped(hand, points)
     scored = None
     if points is not None:
@@ -143,7 +143,7 @@ def deal_score(hand: Hand, rulings: tuple[Ruling, ...]) -> DealScore:
     return DealScore(points, tuple(penalties), total)
 
 
-def _shows_partners_card(ruling: Ruling) -> bool:
+def _is_partners_card(ruling: Ruling) -> bool:
     """Whether the partner of a lone player showed a card, or played although they sit out."""
     return ruling.kind == "partner exposes" or (ruling.kind == "partner plays" and not ruling.chosen)
 

@@ -27,7 +27,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
         if closes is not None and place > closes:
             break
         match event:
-            case Chose(side, name) if side in sides and _offered(remedies, event):
+            case Chose(side, name) if side in sides and _is_offered(remedies, event):
                 text = say("{}; {} chose {}", ruling.text, side, name)
                 return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, text=text)
             case Called(side, card, seat) if side in sides and "call-card" in names:
@@ -46,7 +46,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
     return ruling.as_(Status.OPEN, remedies=remedies)
 
 
-def _offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
+def _is_offered(remedies: tuple[Remedy, ...], choice: Chose) -> bool:
     """Whether ``choice`` picks one of the remedies, by its name and by its card if it has one."""
     return any(
         remedy.name == choice.remedy and (choice.card is None or remedy.card in (None, choice.card))
@@ -66,7 +66,7 @@ def known_held(hand: Hand, seat: Seat, number: int) -> tuple[Card, ...]:
     return (*later, *hand.shown.get(seat, ()))
 
 
-def would_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
+def is_known_revoke(hand: Hand, trick: Trick, play: Play) -> bool:
     """Whether ``play`` did not follow suit although its player is known to have been able to."""
     led = trick.led(hand.trump, hand.benny)
     if play.seat is None or play.card is None or led is None or trick.leader is play.seat:

@@ -17,7 +17,7 @@ from ..play.house_exchanges import may_have_left
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..play.unseen_plays import lead_unseen, unseen_cards
+from ..play.unseen_plays import may_be_led_unseen, unseen_cards
 from ..prose import join, say
 from ..seats import Seat, Side
 from .card_counts import surplus
@@ -25,11 +25,11 @@ from .offences import distinct_claims
 from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
-from .upcard import holds_up_card
+from .upcard import has_up_card
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class OffSuitPlay:
     """A card of another suit than the suit led; a revoke only if its player held that suit."""
 
     trick: Trick
@@ -38,10 +38,10 @@ class Refusal:
     led: Trump
 
 
-def refusals(hand: Hand) -> Iterator[Refusal]:
+def refusals(hand: Hand) -> Iterator[OffSuitPlay]:
     """Every play that did not follow suit, as far as both cards were read."""
     for trick in hand.tricks:
-        if not trick.plays or lead_unseen(hand, trick.number):
+        if not trick.plays or may_be_led_unseen(hand, trick.number):
             continue
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
@@ -52,13 +52,13 @@ def refusals(hand: Hand) -> Iterator[Refusal]:
             followed = suit_of(play.card, hand.trump, hand.benny) is led
             if (
                 not followed
-                and not _also_followed(hand, trick, play, led)
+                and not _has_also_followed(hand, trick, play, led)
                 and not brought_about(hand, trick, play, led)
             ):
-                yield Refusal(trick, play, play.seat, led)
+                yield OffSuitPlay(trick, play, play.seat, led)
 
 
-def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
+def corrected_too_late(hand: Hand) -> Iterator[OffSuitPlay]:
     """Refusals with cards that were taken back after the revoke was established (Somerset 64-65).
 
     The revoke stands then, whatever was played instead.
@@ -67,7 +67,7 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
         led = trick.led(hand.trump, hand.benny)
         if led is None or hand.trump is None:
             continue
-        if lead_unseen(hand, trick.number):
+        if may_be_led_unseen(hand, trick.number):
             continue
         for back in trick.withdrawn:
             if back.seat is None or back.card is None or back.taken_back is None:
@@ -78,15 +78,15 @@ def corrected_too_late(hand: Hand) -> Iterator[Refusal]:
             if not laid_after or suit_of(back.card, hand.trump, hand.benny) is led:
                 continue
             on_table = tuple(p for p in trick.plays if hand.is_later(back.taken_back, p.place))
-            if _also_followed(hand, replace(trick, plays=on_table), back, led):
+            if _has_also_followed(hand, replace(trick, plays=on_table), back, led):
                 continue
-            refusal = Refusal(trick, back, back.seat, led)
+            refusal = OffSuitPlay(trick, back, back.seat, led)
             established = established_at(hand, refusal)
             if established is not None and hand.is_later(back.taken_back, established):
                 yield refusal
 
 
-def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+def _has_also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether another card of the same player in this trick follows suit, so that nothing was refused."""
     return any(
         other.seat is play.seat
@@ -97,7 +97,7 @@ def _also_followed(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     )
 
 
-def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | None:
+def proof_of(hand: Hand, refusal: OffSuitPlay) -> tuple[Proof, tuple[str, ...]] | None:
     """The card of the suit led that the player is known to have held, with its evidence."""
     assert refusal.play.card is not None
 
@@ -125,7 +125,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     for card, seen in _exposed_before(hand, refusal):
         if fits(card):
             return Proof(refusal.play.card, card, None, "exposed"), seen
-    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and holds_up_card(hand):
+    if refusal.seat is hand.dealer and hand.up is not None and fits(hand.up) and has_up_card(hand):
         played = {
             play.card for number, play in hand.played_by(refusal.seat) if number <= refusal.trick.number
         }
@@ -134,7 +134,7 @@ def proof_of(hand: Hand, refusal: Refusal) -> tuple[Proof, tuple[str, ...]] | No
     return None
 
 
-def _exposed_before(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[str, ...]]]:
+def _exposed_before(hand: Hand, refusal: OffSuitPlay) -> Iterator[tuple[Card, tuple[str, ...]]]:
     """Cards of the player that everybody had seen before the refusal, and that were not played yet."""
     at = hand.order[refusal.play.place]
     played = {play.card for _, play in hand.played_by(refusal.seat) if hand.order[play.place] <= at}
@@ -155,7 +155,7 @@ def _exposed_before(hand: Hand, refusal: Refusal) -> Iterator[tuple[Card, tuple[
                 yield card, event.seen
 
 
-def established_at(hand: Hand, refusal: Refusal) -> int | None:
+def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
     Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick
@@ -203,7 +203,7 @@ def revokes(hand: Hand) -> tuple[Ruling, ...]:
     claims = [(place, event) for place, event in hand.facts if isinstance(event, Claimed)]
     open_rulings = list(proved(hand))
     ruled = [_with_claims(hand, ruling, claims) for ruling in open_rulings]
-    left = ((place, claim) for place, claim in claims if not _meets(hand, claim, open_rulings))
+    left = ((place, claim) for place, claim in claims if not _has_answer(hand, claim, open_rulings))
     ruled += [unproved(hand, place, claim) for place, claim in distinct_claims(left)]
     return tuple(_cancelled(hand, ruled))
 
@@ -218,7 +218,7 @@ def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
     return tuple((side, points) for side in adversaries(hand, offender)) if points else ()
 
 
-def _text(refusal: Refusal, proof: Proof) -> str:
+def _text(refusal: OffSuitPlay, proof: Proof) -> str:
     refused = say(
         "{} played {} to {} in trick {}",
         refusal.seat,
@@ -241,7 +241,7 @@ def _text(refusal: Refusal, proof: Proof) -> str:
             return say("{} and {} in trick {}", refused, proof.held, proof.trick)
 
 
-def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
+def _is_meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
     return (
         claim.against is seat
         and claim.trick in (None, trick)
@@ -249,14 +249,14 @@ def _meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
     )
 
 
-def _meets(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
-    return any(r.offender is not None and _meant(hand, claim, r.offender, r.trick) for r in rulings)
+def _has_answer(hand: Hand, claim: Claimed, rulings: list[Ruling]) -> bool:
+    return any(r.offender is not None and _is_meant(hand, claim, r.offender, r.trick) for r in rulings)
 
 
 def answers(hand: Hand, claim: Claimed, ruling: Ruling) -> bool:
     """Whether ``ruling`` answers a claim."""
     seat = ruling.offender
-    return ruling.kind == "revoke" and seat is not None and _meant(hand, claim, seat, ruling.trick)
+    return ruling.kind == "revoke" and seat is not None and _is_meant(hand, claim, seat, ruling.trick)
 
 
 def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) -> Ruling:
@@ -264,7 +264,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
     assert ruling.offender is not None
     closed = hand.claims_close
     for place, claim in claims:
-        if not _meant(hand, claim, ruling.offender, ruling.trick):
+        if not _is_meant(hand, claim, ruling.offender, ruling.trick):
             continue
         admitted = hand.rules.mixing_admits and _admitted(hand, place, ruling.offender)
         if not ruling.established and not admitted:
@@ -387,7 +387,7 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
             yield ruling
 
 
-def void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
+def is_void_by_revokes(rulings: Iterable[Ruling], hand: Hand) -> bool:
     """Whether revokes on both sides void the deal (Keller, line 56)."""
     mutual = hand.rules.revoke_mutual == "new deal"
     return mutual and any(r.kind == "revoke" and r.status is Status.CANCELLED for r in rulings)

@@ -11,12 +11,12 @@ from ..play.tricks_of_deal import Play, Trick
 
 def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> str:
     """Why a card that did not follow suit is no revoke, in words; empty if it may be."""
-    if was_called_for(hand, play):
+    if is_called_for(hand, play):
         return "it was called for, and no call makes a revoke"
-    return "it was made to stay, and no choice makes a revoke" if was_elected(hand, trick, play, led) else ""
+    return "it was made to stay, and no choice makes a revoke" if is_elected(hand, trick, play, led) else ""
 
 
-def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
+def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     """Whether the adversaries chose this card to stay although the other followed suit (Keller, line 47).
 
     No election may cause a revoke.
@@ -35,7 +35,7 @@ def was_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:
     )
 
 
-def was_called_for(hand: Hand, play: Play) -> bool:
+def is_called_for(hand: Hand, play: Play) -> bool:
     """Whether the adversaries had called this card, and the player answered the call with it.
 
     No call may cause a revoke (Somerset 55; Keller, line 40): the callers collect nothing for it.

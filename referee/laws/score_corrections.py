@@ -24,7 +24,7 @@ def score_closes(hand: Hand) -> int | None:
     return None
 
 
-def too_late(hand: Hand, place: int) -> bool:
+def is_too_late(hand: Hand, place: int) -> bool:
     """Whether a correction at ``place`` comes too late for the deals before this one.
 
     When this deal is over, a correction is about this deal and in time again.
@@ -37,7 +37,7 @@ def too_late(hand: Hand, place: int) -> bool:
 def late_corrections(hand: Hand) -> Iterator[Ruling]:
     """Corrections of the score that came too late: recorded, and without effect."""
     for place, event in hand.facts:
-        if isinstance(event, ScoreSet) and too_late(hand, place):
+        if isinstance(event, ScoreSet) and is_too_late(hand, place):
             law = hand.rules.law_of("score_until")
             text = "the score was corrected too late; it stands as it was"
             about = (event.points, event.games)

@@ -28,7 +28,7 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
         reason = _corrected(hand, claim, trick)
         if reason is not None:
             return reason
-    all_seen = _all_seen(hand, claim, tricks)
+    all_seen = _is_all_seen(hand, claim, tricks)
     for trick in tricks if all_seen or claim.trick is not None else ():
         reason = _forced(hand, claim, trick)
         if reason is not None:
@@ -122,7 +122,7 @@ def _of(hand: Hand, claim: Claimed, number: int) -> Iterator[Card]:
     yield from hand.shown.get(claim.against, ())
 
 
-def _all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
+def _is_all_seen(hand: Hand, claim: Claimed, tricks: list[Trick]) -> bool:
     """Whether every card of the accused is known, and every lead that they had to follow."""
     plays = hand.played_by(claim.against)
     shown = hand.shown.get(claim.against, ())

@@ -7,7 +7,7 @@ from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
 
 
-def holds_up_card(hand: Hand) -> bool:
+def has_up_card(hand: Hand) -> bool:
     """Whether the dealer is known to hold the up-card until it is played.
 
     Not if the book lets the dealer discard it, if five other cards show that they did, or if it was played
@@ -19,12 +19,12 @@ def holds_up_card(hand: Hand) -> bool:
         return False
     if hand.discarded is not None and hand.discarded.card == hand.up:
         return False
-    return not put_away(hand) and not _played_by_somebody(hand)
+    return not put_away(hand) and not _may_be_played(hand)
 
 
 def put_away(hand: Hand) -> bool:
     """Whether five other cards of the dealer were read, so that the up-card must have been discarded."""
-    if not hand.calling.picked_up or hand.up is None or _played_by_somebody(hand):
+    if not hand.calling.picked_up or hand.up is None or _may_be_played(hand):
         return False
     if hand.dealer in may_exchange_with_partner(hand):
         return False
@@ -32,6 +32,6 @@ def put_away(hand: Hand) -> bool:
     return len(cards) >= TRICKS and None not in cards and hand.up not in cards
 
 
-def _played_by_somebody(hand: Hand) -> bool:
+def _may_be_played(hand: Hand) -> bool:
     """Whether the up-card was played by an unknown player."""
     return any(play.card == hand.up for _, play in hand.played_by(None))

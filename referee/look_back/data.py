@@ -11,7 +11,7 @@ from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import UnknownCards, finished
 from ..open_cards.marked_plays import DEALS, Marked, marked
-from ..open_cards.values import Choice, Span, Valued, ValuedPlay, valued
+from ..open_cards.values import Choice, Valued, ValuedPlay, ValueRange, valued
 from ..play.one_deal import Hand
 from ..seats import Side
 
@@ -62,7 +62,7 @@ def _tricks_taken(hand: Hand, makers: Side) -> int | None:
     return None if None in sides else sum(side == makers for side in sides)
 
 
-def _span(span: Span | None) -> list[int] | None:
+def _span(span: ValueRange | None) -> list[int] | None:
     return None if span is None else [span.least, span.most]
 
 
@@ -89,7 +89,7 @@ def _play(valuation: Valued, play: ValuedPlay, mark: Marked | None) -> Plain:
 
 
 def _choice(choice: Choice, mine: bool) -> Plain:
-    points = choice.points if mine else Span(-choice.points.most, -choice.points.least)
+    points = choice.points if mine else ValueRange(-choice.points.most, -choice.points.least)
     return {"card": str(choice.card), "tricks": _span(choice.tricks), "points": _span(points)}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ..game.judged_deal import JudgedDeal
 from ..open_cards.hand_laid_open import CoveredHand, UnknownCards, finished
-from ..open_cards.values import all_lawful, whole_hand
+from ..open_cards.values import is_all_lawful, whole_hand
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -54,7 +54,7 @@ def _laid_open(hand: Hand) -> HandOpen | None:
     except (CoveredHand, UnknownCards):
         return None
     winners = [winner for winner in hand.winners if winner is not None]
-    if laid_open.missing or len(winners) != TRICKS or not all_lawful(laid_open):
+    if laid_open.missing or len(winners) != TRICKS or not is_all_lawful(laid_open):
         return None
     taken = sum(winner in laid_open.makers for winner in winners)
     could = whole_hand(laid_open)

@@ -137,7 +137,7 @@ def _moved(event: Event, deals: int) -> Event:
 
 
 def _rules_of(
-    metadata: dict[str, Any], ours: egn_remarks.About, losses: list[str]
+    metadata: dict[str, Any], ours: egn_remarks.GameDescription, losses: list[str]
 ) -> tuple[RuleSet, str, dict[str, Any]]:
     """The rules of a file: those that our line names, or what its rule set comes to."""
     overlay = _overlay(_object(metadata.get("ruleset", {}), "metadata.ruleset"))

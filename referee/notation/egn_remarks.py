@@ -25,7 +25,7 @@ LONGEST = 1024
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class GameDescription:
     """What a description says in our lines: the ``book``, its house values, and where the two is Benny."""
 
     book: str | None = None
@@ -49,7 +49,7 @@ def has_two(hand: Hand) -> bool:
     return TWO_OF_SPADES in hand.rules.benny_cards and TWO_OF_SPADES in cards
 
 
-def about(text: object) -> About:
+def about(text: object) -> GameDescription:
     """What ``text``, the description of a file, says in our lines."""
     book, overlay, twos = None, None, frozenset[int]()
     for line in text.splitlines() if isinstance(text, str) else ():
@@ -64,7 +64,7 @@ def about(text: object) -> About:
             except sheets.UnreadableSheet:
                 continue
             book, overlay = sheet.book, sheet.overlay
-    return About(book, overlay, twos)
+    return GameDescription(book, overlay, twos)
 
 
 def remark(line: str, gathered: bool) -> str:

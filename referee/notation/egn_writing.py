@@ -162,7 +162,7 @@ def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | No
         if calling.trump is NO_TRUMP:
             calls.append("n")
         else:
-            calls.append("Order" if calling.round == 1 and not _benny_up(hand) else calling.trump.value)
+            calls.append("Order" if calling.round == 1 and not _is_benny_up(hand) else calling.trump.value)
     lone_maker = [seat for seat in hand.alone if calling.maker and seat in table.side(calling.maker)]
     if lone_maker and lone_maker[0] is not calling.maker:
         losses.append(f"{where}: {lone_maker[0]} played alone on the call of {calling.maker}")
@@ -175,7 +175,7 @@ def _calls_out(hand: Hand, where: str, losses: list[str]) -> dict[str, Any] | No
     }
 
 
-def _benny_up(hand: Hand) -> bool:
+def _is_benny_up(hand: Hand) -> bool:
     return hand.up is not None and hand.up in hand.rules.benny_cards
 
 

@@ -159,7 +159,7 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
     groups: dict[int, bool] = {}
     for index, part in enumerate(form.parts):
         if part.group and part.group not in groups:
-            groups[part.group] = _begins(part, words[at:])
+            groups[part.group] = _is_beginning(part, words[at:])
         if part.group and not groups[part.group]:
             continue
         if part.literal:
@@ -186,7 +186,7 @@ def match(form: Form, words: list[str], read_fact: Callable[[list[str]], Event])
     return Match(values, done)
 
 
-def _begins(part: Part, words: list[str]) -> bool:
+def _is_beginning(part: Part, words: list[str]) -> bool:
     if not words:
         return False
     if part.literal:

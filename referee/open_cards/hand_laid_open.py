@@ -221,7 +221,7 @@ def _with_played(laid_open: Finished, played: list[Missing], unplayed: list[Miss
 
 def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Finished]:
     if not unplayed:
-        if _keeps_up_card(laid_open):
+        if _has_up_card(laid_open):
             yield laid_open
         return
     seat = unplayed[0].seat
@@ -232,7 +232,7 @@ def _with_unplayed(laid_open: Finished, unplayed: list[Missing]) -> Iterator[Fin
         yield from _with_unplayed(_but(laid_open, laid_open.turns, held), unplayed[count:])
 
 
-def _keeps_up_card(laid_open: Finished) -> bool:
+def _has_up_card(laid_open: Finished) -> bool:
     """Whether the dealer has the up-card, if it was taken up and may not be discarded (Somerset 88)."""
     hand = laid_open.hand
     if not hand.calling.picked_up or hand.rules.discard_up_card or hand.dealer not in laid_open.held:

@@ -13,7 +13,7 @@ from .search import Bits, Hands, OpenCards, each, lawful, suit_bits, takes
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class ValueRange:
     """A number as far as it is known: from ``least`` to ``most`` over all that missing cards may be."""
 
     least: int
@@ -22,8 +22,8 @@ class Span:
     def __str__(self) -> str:
         return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
 
-    def with_(self, other: Span) -> Span:
-        return Span(min(self.least, other.least), max(self.most, other.most))
+    def with_(self, other: ValueRange) -> ValueRange:
+        return ValueRange(min(self.least, other.least), max(self.most, other.most))
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class Choice:
     """
 
     card: Card
-    tricks: Span
-    points: Span
+    tricks: ValueRange
+    points: ValueRange
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,8 +71,8 @@ class Valued:
     makers: Side
     sides: tuple[Side, ...]
     worth: tuple[tuple[int, ...], ...]
-    tricks: Span | None
-    points: Span | None
+    tricks: ValueRange | None
+    points: ValueRange | None
     plays: tuple[ValuedPlay, ...]
     missing: tuple[Missing, ...] = ()
     ways: int = 1
@@ -120,7 +120,7 @@ def whole_hand(laid_open: Finished) -> Choice:
     return _from_the_lead(laid_open, *_searches(laid_open))
 
 
-def all_lawful(laid_open: Finished) -> bool:
+def is_all_lawful(laid_open: Finished) -> bool:
     """Whether every card of a fully known hand followed suit if it could."""
     assert laid_open.hand.trump is not None
     bits = Bits(laid_open.pack, laid_open.hand.trump, laid_open.hand.benny)
@@ -233,7 +233,7 @@ def _valued(laid_open: Finished) -> tuple[Choice, tuple[ValuedPlay, ...]]:
         for kind in groups:
             tricks = worth_after(by_tricks, at, kind[-1])
             points = net[tricks] if by_points is None else worth_after(by_points, at, kind[-1])
-            spans = Span(tricks, tricks), Span(points, points)
+            spans = ValueRange(tricks, tricks), ValueRange(points, points)
             choices += [Choice(card, *spans) for bit_of_kind in kind for card in bits.cards(bit_of_kind)]
         if root is None:
             legal = [choice for choice in choices if bits.bit(choice.card) & can]
@@ -261,4 +261,6 @@ def _from_the_lead(
     leader = laid_open.seats.index(first) if first in laid_open.seats else 0
     tricks = by_tricks.worth_of(hands, leader, 0)
     points = net[tricks] if by_points is None else by_points.worth_of(hands, leader, 0)
-    return Choice(laid_open.held[laid_open.seats[leader]][0], Span(tricks, tricks), Span(points, points))
+    return Choice(
+        laid_open.held[laid_open.seats[leader]][0], ValueRange(tricks, tricks), ValueRange(points, points)
+    )

@@ -12,7 +12,7 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     Nobody leads before the trump is made, so a call that was tapped late is no fault of the caller.
     """
     led = next((n for n, placed in enumerate(facts) if isinstance(placed.event, Played)), len(facts))
-    made = next((n for n, placed in enumerate(facts) if _makes(placed.event)), 0)
+    made = next((n for n, placed in enumerate(facts) if _is_make(placed.event)), 0)
     if made < led:
         return facts
     called: list[Placed] = []
@@ -23,7 +23,7 @@ def as_called(facts: tuple[Placed, ...]) -> tuple[Placed, ...]:
     return (*facts[:led], *called, *rest)
 
 
-def _makes(event: Event) -> bool:
+def _is_make(event: Event) -> bool:
     """Whether ``event`` names the maker of the trump."""
     return isinstance(event, OrderedUp | TookUp | Made | Tallied) and (
         not isinstance(event, Made) or event.seat is not None

@@ -32,9 +32,9 @@ def how_it_ended(deal: Deal) -> tuple[Outcome, int] | None:
         match event:
             case Misdealt() if misdeal_in_time(deal, place, event):
                 return Outcome.MISDEAL, place
-            case PackWrong() if played is None or _voids_late(deal, place, played[1]):
+            case PackWrong() if played is None or _is_voided_late(deal, place, played[1]):
                 return Outcome.NEW_DEAL, place
-            case Faced(doubted=False) if deal.rules.faced_card == "new deal" and _before_the_lead(
+            case Faced(doubted=False) if deal.rules.faced_card == "new deal" and _is_before_the_lead(
                 deal, place
             ):
                 return Outcome.NEW_DEAL, place
@@ -65,7 +65,7 @@ def _played_out(deal: Deal) -> tuple[Outcome, int] | None:
         for place, event in deal.facts
         if isinstance(event, Thrown) and not deal.is_laid_open(place, event.seat)
     }
-    if set(deal.active) <= set(thrown) or (thrown and _given_up_to_lone(deal, set(thrown))):
+    if set(deal.active) <= set(thrown) or (thrown and _is_given_up_to_lone(deal, set(thrown))):
         return Outcome.ABANDONED, max(thrown.values())
     return None
 
@@ -79,7 +79,7 @@ def _over_at(deal: Deal, trick: Trick) -> int:
     return last
 
 
-def _voids_late(deal: Deal, place: int, over: int) -> bool:
+def _is_voided_late(deal: Deal, place: int, over: int) -> bool:
     """Whether a wrong pack, noticed at ``place``, voids a hand that was over at ``over``."""
     if deal.is_later(over, place):
         return True
@@ -94,11 +94,11 @@ def _cut_place(deal: Deal) -> int | None:
     return next((place for place in cuts if dealt is not None and place > dealt), None)
 
 
-def _before_the_lead(deal: Deal, place: int) -> bool:
+def _is_before_the_lead(deal: Deal, place: int) -> bool:
     return deal.first_card_place is None or place < deal.first_card_place
 
 
-def _given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:
+def _is_given_up_to_lone(deal: Deal, thrown: set[Seat]) -> bool:
     """An adversary has abandoned their hand against a lone hand (Somerset 50)."""
     lone = {deal.rules.seating.side(seat) for seat in deal.alone}
     return deal.rules.abandoned_to_lone > 0 and any(seat not in side for seat in thrown for side in lone)

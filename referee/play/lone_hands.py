@@ -72,7 +72,7 @@ def _late_by(calls: CallsSoFar, seat: Seat) -> str | None:
 def _fault_of(calls: CallsSoFar, seat: Seat) -> str | None:
     """Why ``seat`` may not play alone; None if they may (Somerset 93-99; Keller, lines 62-69)."""
     fault = _fault_but_for_the_lead(calls, seat)
-    if fault is None and calls.led and not _led_too_soon(calls, seat):
+    if fault is None and calls.led and not _is_led_too_soon(calls, seat):
         return "alone after the lead"
     return fault
 
@@ -105,7 +105,7 @@ def _fault_but_for_the_lead(calls: CallsSoFar, seat: Seat) -> str | None:
     return None
 
 
-def _led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
+def _is_led_too_soon(calls: CallsSoFar, seat: Seat) -> bool:
     """Whether the lead came before the dealer discarded; the dealer keeps all rights then (Keller, line 28).
 
     If nobody entered the discard, nobody knows that it was complete.

@@ -29,7 +29,7 @@ def misdeal_in_time(deal: Deal, place: int, misdeal: Misdealt) -> bool:
             return not_led
 
 
-def deal_is_lost(deal: Deal) -> bool:
+def is_deal_lost(deal: Deal) -> bool:
     """A misdeal loses the deal, unless the adversaries helped to cause it.
 
     They did if they touched their cards during the deal before the dealer's partner did (Somerset 43), or

@@ -6,20 +6,20 @@ from ..facts.register import Chose, Cut, Misdealt, Reshuffled
 from ..seats import Seat
 from .deal_outcome import Outcome
 from .deal_protocol import Deal
-from .misdeal_in_time import deal_is_lost
+from .misdeal_in_time import is_deal_lost
 
 
 def dealer_after(deal: Deal) -> Seat:
     """Who is to deal next, before a shuffle after the cut can lose them the deal."""
     table = deal.rules.seating
-    if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _out_of_turn(deal):
+    if deal.outcome in (Outcome.NEW_DEAL, Outcome.MISDEAL) and _is_out_of_turn(deal):
         following = deal.due_dealer or deal.dealer
     elif deal.outcome is Outcome.NEW_DEAL:
         following = deal.dealer
     elif deal.outcome is Outcome.MISDEAL:
         # a player who dealt in the partner's place misdealt for the partner (Somerset 45)
         due = deal.due_dealer or deal.dealer
-        following = table.next(due) if deal_is_lost(deal) else due
+        following = table.next(due) if is_deal_lost(deal) else due
     else:
         following = table.next(deal.dealer)
     return following
@@ -28,24 +28,24 @@ def dealer_after(deal: Deal) -> Seat:
 def next_dealer(deal: Deal) -> Seat:
     """Who deals next, by the book; a player who shuffled after the cut has lost the deal (Somerset 31)."""
     after = deal.dealer_after
-    return deal.rules.seating.next(after) if _shuffled_again(deal, after) else after
+    return deal.rules.seating.next(after) if _is_shuffled_again(deal, after) else after
 
 
-def _out_of_turn(deal: Deal) -> bool:
+def _is_out_of_turn(deal: Deal) -> bool:
     """Whether the deal was stopped because another player ought to have dealt."""
     ended = next((event for place, event in deal.facts if place == deal.over_place), None)
     return (
-        deal.never_dealt
+        deal.is_never_dealt
         or (isinstance(ended, Chose) and ended.remedy == "stop-deal")
         or (isinstance(ended, Misdealt) and ended.why == "out of turn")
     )
 
 
-def _shuffled_again(deal: Deal, dealer: Seat) -> bool:
+def _is_shuffled_again(deal: Deal, dealer: Seat) -> bool:
     """The next dealer shuffled after the cut and has lost the deal (Somerset 31)."""
     cut = False
     for place, event in deal.facts:
-        if deal.never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
+        if deal.is_never_dealt or (deal.dealt_place is not None and place > deal.dealt_place):
             cut = cut or isinstance(event, Cut)
             if cut and isinstance(event, Reshuffled) and event.seat is dealer:
                 return deal.rules.cited("reshuffled") is not None

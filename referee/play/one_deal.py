@@ -164,7 +164,7 @@ class Hand:
         return tricks_of(self.facts, self.active, lambda trick: trick.winner(self.trump, self.benny))
 
     @cached_property
-    def trick_gathered(self) -> bool:
+    def has_gathered_trick(self) -> bool:
         """Whether a whole trick was gathered in this deal, or earlier since the record last broke off."""
         return self.middle_seen or any(trick.quitted and trick.complete for trick in self.tricks)
 
@@ -237,7 +237,7 @@ class Hand:
         return frozenset(whole)
 
     @property
-    def dealer_unseen(self) -> bool:
+    def is_dealer_unseen(self) -> bool:
         """Whether nobody saw who dealt; until people enter it, the dealer is the player due to deal."""
         first = self.facts[0].event
         return isinstance(first, DealBegan) and first.doubted
@@ -248,7 +248,7 @@ class Hand:
         return any(isinstance(event, BrokenOff) for _, event in self.facts)
 
     @property
-    def beginning_unseen(self) -> bool:
+    def is_beginning_unseen(self) -> bool:
         """Whether the camera may have missed the first tricks, so that no trick has a sure number."""
         return self.after_break and self.dealt_place is None
 
@@ -354,7 +354,7 @@ class Hand:
         return next_dealer(self)
 
     @property
-    def never_dealt(self) -> bool:
+    def is_never_dealt(self) -> bool:
         """Whether another player began to deal in place of this dealer, who had turned nothing up."""
         if self.next_began is None or self.dealt_place is not None:
             return False

@@ -41,7 +41,7 @@ class TrickWinner:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class TrickCard:
     """A card of a trick as far as it is known: ``cards`` are all that it may be, ``likely`` the likeliest.
 
     ``seat`` is None if the player is not known; ``missing``: nobody saw the card, perhaps it was not played.
@@ -76,10 +76,10 @@ def missing_from(hand: Deal, trick: Trick) -> tuple[Seat, ...]:
     if trick.complete or not trick.quitted or trick.quit_place in hand.short:
         return ()
     absent = [seat for seat in hand.active if all(play.seat not in (seat, None) for play in trick.plays)]
-    return tuple(seat for seat in absent if not _none_left(hand, seat))
+    return tuple(seat for seat in absent if not _has_none_left(hand, seat))
 
 
-def _none_left(hand: Deal, seat: Seat) -> bool:
+def _has_none_left(hand: Deal, seat: Seat) -> bool:
     """Whether all five cards of ``seat`` were seen, two or more of them in one trick."""
     laid = [sum(play.seat is seat for play in trick.plays) for trick in hand.tricks]
     return max(laid) > 1 and sum(laid) >= TRICKS
@@ -107,7 +107,7 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
     known = {play.seat for play in trick.plays}
     nobodys = None in known and trick.quitted and not trick.complete
     anything = unread_cards(hand) or tuple(hand.rules.cards)
-    missing = [Laid(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
+    missing = [TrickCard(seat, anything, anything, True) for seat in (*absent, *[None] * nobodys)]
     led = [0]
     if missing and (due is None or due in absent or nobodys):
         led += range(len(laid), len(laid) + len(missing))
@@ -120,7 +120,7 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
 
 @lru_cache(maxsize=4096)
 def _best(
-    laid: tuple[Laid, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
+    laid: tuple[TrickCard, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
 ) -> frozenset[Seat | None]:
     """The players whose card, at its highest, beats the other cards at their lowest.
 
@@ -143,15 +143,15 @@ def _best(
     return frozenset(winners)
 
 
-def _laid(hand: Deal, play: Play) -> Laid:
+def _laid(hand: Deal, play: Play) -> TrickCard:
     if play.card is not None and play.place not in misreads(hand):
-        return Laid(play.seat, (play.card,), (play.card,))
+        return TrickCard(play.seat, (play.card,), (play.card,))
     left = tuple(card for card in unread_cards(hand) if card != hand.up or _may_hold_up(hand, play.seat))
     rivals = tuple(card for card in play.rivals if card in hand.rules.cards)
     if play.card is not None:
         rivals = tuple(card for card in rivals if card in left)
     everything = tuple(dict.fromkeys((*rivals, *left))) or hand.rules.cards
-    return Laid(play.seat, tuple(everything), rivals or tuple(everything))
+    return TrickCard(play.seat, tuple(everything), rivals or tuple(everything))
 
 
 def _may_hold_up(hand: Deal, seat: Seat | None) -> bool:

@@ -9,7 +9,7 @@ from ..cards import Card, Trump, power, suit_of
 from ..facts.placed import Placed
 from ..facts.register import Event, Played, Quitted, Withdrew
 from ..seats import Seat
-from .which_trick import gathers_previous_trick, is_late, is_too_many
+from .which_trick import is_late, is_of_previous_trick, is_too_many
 
 TRICKS = 5
 """Cards in a hand, and tricks in a deal."""
@@ -159,7 +159,7 @@ def _add_card(
         if is_too_many(event, is_second, _events(known, number), active, winner(last)):
             tricks[-1] = replace(last, plays=(*last.plays, play))
             return
-    if last is None or last.over or (_was_whole(last) and play.seat in _seats(last)):
+    if last is None or last.over or (_is_whole_again(last) and play.seat in _seats(last)):
         tricks.append(Trick(len(tricks) + 1, len(active)))
     last = tricks[-1]
     gaps = (
@@ -168,7 +168,7 @@ def _add_card(
     tricks[-1] = replace(last, plays=(*last.plays, play), gaps=gaps)
 
 
-def _was_whole(trick: Trick) -> bool:
+def _is_whole_again(trick: Trick) -> bool:
     """Whether a trick lacks only cards that were in it before."""
     return bool(trick.gaps) and len(trick.plays) + len(trick.gaps) >= trick.active
 
@@ -205,7 +205,7 @@ def _turn(
         _turned_again(tricks, -1, place, order)
         return
     which = _gathered_with(tricks, event.seen, after)
-    if not tricks[which].plays and not _pictured(tricks[which].withdrawn, event.seen):
+    if not tricks[which].plays and not _is_pictured(tricks[which].withdrawn, event.seen):
         if len(tricks) > 1:
             _turned_again(tricks, -2, place, order)
         return
@@ -223,7 +223,7 @@ def _turned_again(tricks: list[Trick], which: int, place: int, order: dict[int, 
         tricks[which] = replace(trick, quit_place=place)
 
 
-def _pictured(plays: Iterable[Play], seen: tuple[str, ...]) -> bool:
+def _is_pictured(plays: Iterable[Play], seen: tuple[str, ...]) -> bool:
     return any(set(play.seen) & set(seen) for play in plays)
 
 
@@ -278,12 +278,12 @@ def _gathered_with(tricks: list[Trick], seen: tuple[str, ...], after: Iterable[E
     if len(tricks) < 2 or tricks[-2].quitted or tricks[-1].complete:
         return -1
     before, last = tricks[-2:]
-    if not last.plays and before.plays and not _pictured(last.withdrawn, seen):
+    if not last.plays and before.plays and not _is_pictured(last.withdrawn, seen):
         return -2  # the lead to the next was taken back, and that trick is empty
-    if not seen and (before.complete or _was_whole(before)):
+    if not seen and (before.complete or _is_whole_again(before)):
         # the next lead fell before the trick was gathered
-        return -2 if gathers_previous_trick({play.seat for play in last.plays}, after) else -1
-    whole, next_too = _pictured(before.plays, seen), _pictured(last.plays, seen)
+        return -2 if is_of_previous_trick({play.seat for play in last.plays}, after) else -1
+    whole, next_too = _is_pictured(before.plays, seen), _is_pictured(last.plays, seen)
     if whole and next_too:
         tricks[-2:] = [_joined(before, last)]
         return -1

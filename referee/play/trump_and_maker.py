@@ -183,7 +183,7 @@ def _forfeits_order(calls: CallsSoFar, place: int, seat: Seat) -> None:
     calls.let_pass(place, seat)
 
 
-def _takes_back(calls: CallsSoFar, seat: Seat) -> bool:
+def _may_take_back(calls: CallsSoFar, seat: Seat) -> bool:
     """Whether ``seat`` may call although the trump was made, because the maker called before their turn.
 
     A call out of turn takes no right from players who had not called yet (Somerset 82; Keller, line 59),
@@ -213,7 +213,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         _on_accept_of_benny(calls, place, seat, alone)
         return
     in_time = calls.round == 1 or seat in calls.uncalled
-    if calls.maker is not None and not (in_time and _takes_back(calls, seat)):
+    if calls.maker is not None and not (in_time and _may_take_back(calls, seat)):
         calls.fault(place, "already made", seat)
         return
     if seat in calls.reminded and calls.round == 1:
@@ -221,7 +221,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         return
     if adopts and seat is not calls.dealer:
         calls.fault(place, "adopts another's deal", seat)
-    if seat in calls.passes and calls.round == 1 and _void(calls, place, seat):
+    if seat in calls.passes and calls.round == 1 and _is_void(calls, place, seat):
         return
     if seat in calls.uncalled:
         # turned down too soon: the others keep their right, except the dealer's partner (Somerset 82)
@@ -241,7 +241,7 @@ def _on_accept(calls: CallsSoFar, place: int, seat: Seat, alone: bool, adopts: b
         lone_hands.declare_if_allowed(calls, place, seat)
 
 
-def _void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
+def _is_void(calls: CallsSoFar, place: int, seat: Seat) -> bool:
     """Whether a call after passing is void; in some books the partner must pass too.
 
     The adversaries may elect to let it be played (Somerset 80), also by playing on when nobody else has
@@ -309,7 +309,7 @@ def _on_made(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trump, alon
         if seat is not None:
             calls.let_pass(place, seat)
         return
-    elif seat is not None and calls.round == 2 and seat in calls.passes and _void(calls, place, seat):
+    elif seat is not None and calls.round == 2 and seat in calls.passes and _is_void(calls, place, seat):
         return
     if calls.trump is not None and suit is not calls.trump:
         calls.fault(place, "changed the suit", seat)
@@ -336,7 +336,7 @@ def _may_make_again(calls: CallsSoFar, place: int, seat: Seat | None, suit: Trum
         calls.let_pass(place, seat)
         return False
     in_time = seat is not None and seat in calls.skipped and of_the_round
-    if seat is None or not in_time or not _takes_back(calls, seat):
+    if seat is None or not in_time or not _may_take_back(calls, seat):
         calls.fault(place, "already made", seat)
         return False
     return True

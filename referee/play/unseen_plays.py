@@ -17,7 +17,7 @@ def unseen_cards(hand: Hand, number: int) -> frozenset[Seat]:
     return frozenset(hand.active) - {play.seat for play in trick.plays if play.seat is not None}
 
 
-def lead_unseen(hand: Hand, number: int) -> bool:
+def may_be_led_unseen(hand: Hand, number: int) -> bool:
     """Whether the lead to trick ``number`` may be an unseen card, and so of another suit.
 
     Also while the trick is on the table: the player due to lead may have led, unless people vouch for the

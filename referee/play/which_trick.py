@@ -99,7 +99,7 @@ def is_late(
     return not followed or followed[0] is winner or followed[0] in lacks
 
 
-def gathers_previous_trick(on_table: Seats, after: Iterable[Event]) -> bool:
+def is_of_previous_trick(on_table: Seats, after: Iterable[Event]) -> bool:
     """Whether a gathering takes the whole trick still on the table, and not the next one, begun since.
 
     ``on_table`` are the players with a card in the next trick: the next player completes it, or already has a

@@ -59,7 +59,7 @@ from . import exchanges as scribe_exchanges
 from . import reread as scribe_reread
 from .tokens import dealer_by_token, facts_of
 
-__all__ = ["Recorded", "UnknownEvent", "answer", "read_event"]
+__all__ = ["ScribeResult", "UnknownEvent", "answer", "read_event"]
 
 SURE_OF_SEAT = 0.6
 """Below this probability the page asks for a card's player."""
@@ -76,14 +76,14 @@ class UnknownEvent(TypeError):
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class ScribeResult:
     """The facts that a table event yields, and the questions that it raises."""
 
     events: tuple[Event, ...] = ()
     questions: tuple[Question, ...] = ()
 
 
-def read_event(game: Game, table_event: TableEvent) -> Recorded:
+def read_event(game: Game, table_event: TableEvent) -> ScribeResult:
     """The facts and questions that a table event adds to ``game``; the caller writes the facts down.
 
     Raises :class:`UnknownEvent` for anything that is not in :data:`referee.table_events.TableEvent`.
@@ -93,7 +93,7 @@ def read_event(game: Game, table_event: TableEvent) -> Recorded:
     after = game
     for event in events:
         after = apply(after, event)
-    return Recorded(events, tuple(q for q in questions(after) if q.id not in before))
+    return ScribeResult(events, tuple(q for q in questions(after) if q.id not in before))
 
 
 def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a case for each kind of event
@@ -141,7 +141,7 @@ def _facts(game: Game, seen: TableEvent) -> tuple[Event, ...]:  # noqa: C901 - a
             return scribe_reread.facts_of(game, seen)
         case TokenLaid():
             return facts_of(game, seen)
-        case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _counts(game):
+        case PackShuffled(seat=seat, seat_p=seat_p) if seat_p >= SURE_OF_SEAT and _may_count(game):
             return (Shuffled(seat, min(seen.sure, seat_p), seen=seen.seen),)
         case PacketDealt() if seen.cards >= WORTH_RECORDING and seen.p >= SURE_OF_SEAT:
             packet = PacketSeen(seen.dealer, seen.seat, seen.cards, min(seen.sure, seen.p), seen=seen.seen)
@@ -182,7 +182,7 @@ def _while_dealing(hand: Hand | None, fact: Event, dealer: Seat) -> tuple[Event,
     return (fact,) if hand.phase is Phase.DEALING else ()
 
 
-def _counts(game: Game) -> bool:
+def _may_count(game: Game) -> bool:
     """Whether a shuffle seen now may matter: while a hand is played, or after a cut (Somerset 23, 31).
 
     Whatever the book: the journal may be judged by another. The absence of a shuffle proves nothing.

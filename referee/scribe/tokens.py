@@ -104,13 +104,13 @@ def _trump(hand: Hand, laid: TokenLaid) -> Iterator[Event]:
             yield PickedUp(hand.dealer)
     elif seat is hand.dealer:
         yield TookUp(seat, alone)
-    elif alone and _turns_down_to_play_alone(hand, seat):
+    elif alone and _is_turned_down_to_play_alone(hand, seat):
         yield TurnedDown(seat)
     else:
         yield OrderedUp(seat, alone)
 
 
-def _turns_down_to_play_alone(hand: Hand, seat: Seat) -> bool:
+def _is_turned_down_to_play_alone(hand: Hand, seat: Seat) -> bool:
     partner = hand.rules.seating.partner(hand.dealer)
     return hand.rules.partner_first_round == "alone only" and seat is partner and not hand.calling.picked_up
 

@@ -28,7 +28,7 @@ class Call(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CallView:
-    """A call of ``seat``, and the ``fact`` to enter for it; ``alone``: it may declare a lone hand."""
+    """A call of ``seat``, and the ``fact`` to enter for it; if ``alone``, it may declare a lone hand."""
 
     seat: Seat
     call: Call

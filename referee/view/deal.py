@@ -9,7 +9,7 @@ from ..doubt.certain import trump_of
 from ..facts.register import Claimed
 from ..game.judged_deal import JudgedDeal
 from ..laws.points import Points, Standing, ways
-from ..laws.revoke import void_by_revokes
+from ..laws.revoke import is_void_by_revokes
 from ..laws.ruling import Status
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome, Phase
@@ -154,7 +154,7 @@ def _points(judged: JudgedDeal) -> Points | None:
 
 def is_void(judged: JudgedDeal) -> bool:
     """Whether the deal was played and counts for nothing, both sides having revoked (Keller, line 56)."""
-    return judged.hand.outcome is not None and void_by_revokes(judged.rulings, judged.hand)
+    return judged.hand.outcome is not None and is_void_by_revokes(judged.rulings, judged.hand)
 
 
 def _next_dealer(judged: JudgedDeal) -> Seat:

@@ -6,7 +6,6 @@ a FOLDER every page is taken there at the sizes of a phone, a tablet and a TV, t
 
 from __future__ import annotations
 
-import shutil
 import sys
 import tempfile
 import time
@@ -16,8 +15,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
+from models.lab.props.browser import FLAGS, chromium
 from tests.docs.snippets import DOCS
-from tests.e2e.conftest import FLAGS
 from web.commands.hub_running import Running
 from web.hub.club.people_acts import begin_evening, let_in
 from web.hub.club.result_acts import adjust_score
@@ -65,7 +64,7 @@ def at_work() -> Iterator[tuple[DemoTables, str]]:
             adjust_score(tables.hub, 1, -2, "reneged, and owned up to it", "Ruth")
             tables.on_wire[LOST].client.cut()
             next_round(tables.hub, DISPUTED_IN)
-            until(tables, lambda now: all(one.state is not State.WAITING for one in now.open) and called(now))
+            until(tables, has_calls_by_hand)
             yield tables, running.address
         finally:
             tables.pace.over.set()
@@ -73,18 +72,19 @@ def at_work() -> Iterator[tuple[DemoTables, str]]:
             tables.close()
 
 
-def until(tables: DemoTables, stands: Callable[[RoundNow], bool]) -> None:
-    """Let the tables play until the round stands so."""
+def until(tables: DemoTables, is_reached: Callable[[RoundNow], bool]) -> None:
+    """Let the tables play until the round is in the wanted state."""
     patience = time.monotonic() + PATIENCE
-    while (now := tables.now()) is None or not stands(now):
+    while (now := tables.now()) is None or not is_reached(now):
         assert time.monotonic() < patience
         time.sleep(0.2)
 
 
-def called(now: RoundNow) -> bool:
-    """Whether the table without a camera has called, and all others but the lost one have finished."""
+def has_calls_by_hand(now: RoundNow) -> bool:
+    """Whether the table without a camera has called, and all others but the lost table have finished."""
     open_ = {table.number: table for table in now.open}
-    return set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
+    waits = any(table.state is State.WAITING for table in now.open)
+    return not waits and set(open_) == {LOST, BY_HAND} and bool(open_[BY_HAND].calling)
 
 
 def take(browser: Browser, address: str, path: Path, size: tuple[int, int], scheme: str, whole: bool) -> None:
@@ -115,7 +115,7 @@ def all_of(browser: Browser, address: str, pages: tuple[str, ...], folder: Path)
 def main(arguments: list[str]) -> int:
     folder = Path(arguments[0]) if arguments else None
     with sync_playwright() as playwright, at_work() as (tables, address):
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         if folder is None:
             for name, where, size in GUIDE:
                 path = PICTURES / f"{name}.jpg"

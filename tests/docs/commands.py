@@ -20,7 +20,7 @@ errors. `--help` after any says the same as this page, and `bowerbird --version`
 """
 
 
-ONCE = ("help", "verbose", "quiet")
+COMMON = ("help", "verbose", "quiet")
 """Options of every command, which the head of the page names."""
 
 
@@ -29,7 +29,7 @@ def page() -> str:
     parts = [HEAD]
     for name, command in parser().commands.items():
         parts += [f"\n## bowerbird {name}\n\n{_sentence(command.help or '')}\n\n| | |\n|---|---|\n"]
-        parts += [_row(param) for param in command.params if param.name not in ONCE]
+        parts += [_row(param) for param in command.params if param.name not in COMMON]
     return "".join(parts)
 
 

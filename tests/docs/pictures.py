@@ -15,8 +15,8 @@ import cv2
 import numpy as np
 from playwright.sync_api import Page, sync_playwright
 
+from models.lab.props.browser import FLAGS, chromium
 from tests.docs.snippets import DOCS
-from tests.e2e.conftest import FLAGS
 from vision.camera.recorded_frames import VideoFile
 from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
@@ -66,7 +66,7 @@ def pages() -> None:
         match = re.search(r"http://\S+", demo.stdout.readline())
         assert match
         with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=FLAGS)
+            browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
             page = browser.new_page(viewport={"width": WIDE, "height": TALL}, color_scheme="light")
             page.set_default_timeout(300_000)
             page.goto(match[0])

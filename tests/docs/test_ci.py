@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from tests import newest
-from tests.__main__ import Step, how_long, run_at_once, steps_of_tests
+from tests.__main__ import Step, how_long, run_in_parallel, steps_of_tests
 from tests.sources import short, sources
 from web.bootstrap import OLDEST, ROOT
 
@@ -54,19 +54,19 @@ def runs(command, path):
     return bool(above & folders) and not above & left_out
 
 
-def test_every_test_is_in_one_part_of_those_that_run_at_once():
+def test_every_test_is_in_a_single_parallel_part():
     parts = [step.command for step in steps_of_tests(())]
     for path in sources("tests"):
         if path.name.startswith("test_"):
             assert sum(runs(command, path.relative_to(ROOT)) for command in parts) == 1, short(path)
 
 
-def test_of_steps_run_at_once_each_is_printed_and_those_that_failed_are_named(monkeypatch, tmp_path, capfd):
+def test_every_parallel_step_is_printed_and_the_failed_steps_are_named(monkeypatch, tmp_path, capfd):
     monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "kept" / "seconds")
-    said = tmp_path / "said.py"
-    said.write_text("import sys; print('what', sys.argv[1], 'says'); sys.exit(sys.argv[1] == 'b')")
+    script = tmp_path / "echoes.py"
+    script.write_text("import sys; print('what', sys.argv[1], 'says'); sys.exit(sys.argv[1] == 'b')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_at_once([Step(name, ("said", name)) for name in "abc"], 2) == ["b"]
+    assert run_in_parallel([Step(name, ("echoes", name)) for name in "abc"], 2) == ["b"]
     out = capfd.readouterr().out
     assert all(f"what {name} says" in out for name in "abc")
     assert how_long() == "0 min the last time here"
@@ -80,18 +80,18 @@ def test_a_step_ends_though_a_program_that_it_started_goes_on(monkeypatch, tmp_p
         f"import subprocess, sys\nprint('left', subprocess.Popen([sys.executable, '-c', {sleeper!r}]).pid)"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_at_once([Step("left", ("left",))], 1) == []
+    assert run_in_parallel([Step("left", ("left",))], 1) == []
     os.kill(int(re.search(r"left (\d+)", capfd.readouterr().out)[1]), signal.SIGKILL)
 
 
-def test_a_step_that_does_not_end_is_stopped_and_says_where_it_stood(monkeypatch, tmp_path, capfd):
+def test_a_step_that_does_not_end_is_stopped_with_its_stack_printed(monkeypatch, tmp_path, capfd):
     monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "seconds")
     monkeypatch.setattr("tests.__main__.LIMIT_S", 2)
     (tmp_path / "waits.py").write_text(
         "import faulthandler, time\nfaulthandler.enable()\ndef forever():\n    time.sleep(600)\nforever()"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_at_once([Step("waits", ("waits",))], 1) == ["waits"]
+    assert run_in_parallel([Step("waits", ("waits",))], 1) == ["waits"]
     assert "forever" in capfd.readouterr().out
 
 

@@ -11,8 +11,8 @@ MADE = (commands, judged, licences, rights, rooms, state_types)
 
 
 @pytest.mark.parametrize("made", MADE, ids=lambda made: made.__name__)
-def test_the_page_is_what_the_code_says(made):
-    what = f"python3 -m {made.__name__} writes it anew"
+def test_each_generated_page_is_up_to_date(made):
+    what = f"python3 -m {made.__name__} writes it again"
     assert made.PAGE.read_text(encoding="utf-8") == made.page(), what
 
 
@@ -35,7 +35,7 @@ def test_a_package_without_a_known_licence_is_not_let_through():
 
 
 @pytest.mark.parametrize("package", rooms.PACKAGES)
-def test_every_file_says_what_it_is(package):
+def test_every_file_has_a_docstring(package):
     silent = [path for folder in rooms.folders(package) for path in folder.glob("*.py")]
     assert [path for path in silent if not rooms.first_line(path)] == []
 

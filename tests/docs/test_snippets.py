@@ -1,4 +1,4 @@
-"""What README and guide say works: every snippet is run, or says how it is and is run there."""
+"""The snippets of README and guide work: each is run here, or where its mark names."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL = [snippet for page in PAGES for snippet in snippets(page)]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_what_the_page_says_works_in_its_order(page, tmp_path):
+def test_the_snippets_of_a_page_work_in_their_order(page, tmp_path):
     mine = [snippet for snippet in snippets(page) if snippet.how in ("", "live")]
     if not mine:
         return  # nothing but prose, or all of it is run in the ways that the next tests count
@@ -33,7 +33,7 @@ def test_what_the_page_says_works_in_its_order(page, tmp_path):
 @pytest.mark.parametrize(
     "snippet", [s for s in ALL if s.how == "training"], ids=lambda snippet: snippet.place
 )
-def test_what_the_page_says_of_training_works(snippet, tmp_path):
+def test_the_snippets_on_training_work(snippet, tmp_path):
     import tests.docs.reader as patience
 
     patience.PATIENCE = 1800
@@ -41,7 +41,7 @@ def test_what_the_page_says_of_training_works(snippet, tmp_path):
 
 
 @pytest.mark.parametrize("snippet", ALL, ids=lambda snippet: snippet.place)
-def test_every_snippet_says_what_it_is_and_how_it_is_run(snippet):
+def test_every_snippet_has_a_known_kind_and_way_to_run(snippet):
     assert snippet.kind in KINDS, snippet.place
     assert snippet.how in HOW, snippet.place
 

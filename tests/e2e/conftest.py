@@ -96,7 +96,7 @@ def hear(evening: Evening, events, keep: bool = True) -> None:
 
 
 def hear_later(evening: Evening, events, seconds: float) -> threading.Thread:
-    """Hear ``events`` in a thread of their own, ``seconds`` apart."""
+    """Hear ``events`` in a separate thread, ``seconds`` apart."""
 
     def run() -> None:
         for event in events:

@@ -7,7 +7,6 @@ phone, of a tablet and of a screen on the wall. NAMEs choose pages.
 from __future__ import annotations
 
 import random
-import shutil
 import sys
 import tempfile
 import time
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from models.lab.props.browser import FLAGS, chromium
 from tests.e2e.pictured_moments import (
     NAMES,
     asked,
@@ -60,7 +60,6 @@ from web.table.table import Settings
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
 SCHEMES = ("light", "dark")
-FLAGS = ["--no-sandbox", "--disable-gpu"]
 
 
 class Clock:
@@ -189,9 +188,8 @@ def main(arguments: list[str]) -> int:
         print(f"no page is called {', '.join(sorted(unknown))}: {', '.join(s.name for s in SCENES)}")
         return 2
     folder.mkdir(parents=True, exist_ok=True)
-    path = next((found for name in ("chromium", "chromium-browser") if (found := shutil.which(name))), None)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         for scene in SCENES:
             if not names or scene.name in names:
                 take(browser, scene, folder, SIZES)

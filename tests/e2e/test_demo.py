@@ -19,7 +19,7 @@ NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 @pytest.fixture
 def demo(tmp_path):
-    """The demo in a process of its own, four times as fast as the table was filmed."""
+    """The demo in a separate process, four times as fast as the table was filmed."""
     log = (tmp_path / "demo.log").open("w")
     options = ["--no-browser", "--port", "0", "--speed", "4", "--wait", "20"]
     command = [sys.executable, "-m", "web", "demo", *options]

@@ -16,7 +16,7 @@ from web.journal.journal import Journal
 
 
 class Process:
-    """A scripted table in a process of its own."""
+    """A scripted table in a separate process."""
 
     def __init__(self, journal, port, first, last):
         command = [sys.executable, "-m", "tests.e2e.scripted", *map(str, (journal, port, first, last))]

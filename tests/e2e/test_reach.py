@@ -1,12 +1,10 @@
 """Everybody can use the page: axe-core finds no serious fault, the keyboard is enough."""
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import PHONE, WALL, hear
-from tests.web.evening import laid, taken, up_card, whole_deal
-from tests.web.sights import ScriptedDesk, ScriptedSight
+from tests.e2e.conftest import PHONE, hear
+from tests.web.evening import laid, taken, up_card
 
 AXE = Axe()
 
@@ -20,29 +18,6 @@ def faults(page):
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]
-
-
-PAGES = ("camera", "pack", "", "hands", "board", "setup", "evening", "audit", "laws", "ruling/1-revoke-e-1")
-
-
-@pytest.mark.parametrize("where", PAGES)
-@pytest.mark.parametrize(("size", "scheme"), [(PHONE, "light"), (WALL, "dark")])
-def test_axe_finds_no_serious_fault(browser, evening, where, size, scheme):
-    hear(evening, whole_deal())
-    evening.table.claim("E", 1, "table")
-    evening.house.sights["kitchen"], evening.house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
-    evening.house.desks["kitchen"].look(frozenset(), frozenset())
-    # reduced motion: a card that is still fading in has too little contrast for a moment
-    context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
-    page = context.new_page()
-    page.goto(evening.address + where)
-    page.wait_for_load_state("networkidle" if where not in ("", "board") else "load")
-    if where in ("camera", "pack"):
-        expect(page.locator("svg.finder")).to_be_visible()
-    if where in ("", "board"):
-        expect(page.locator(".points").first).to_be_visible()
-    assert faults(page) == []
-    context.close()
 
 
 def test_axe_finds_no_serious_fault_in_the_middle_of_a_trick_and_in_a_correction(browser, evening):

@@ -27,7 +27,7 @@ DEALT = "() => document.querySelector('#main').dataset.seq > 0"
 
 @pytest.fixture
 def context(browser):
-    """One browser with tabs of its own; any error of a script fails the test."""
+    """A browser with separate tabs; any error in a script fails the test."""
     context = browser.new_context()
     wrong = []
     context.on("weberror", lambda problem: wrong.append(str(problem.error)))

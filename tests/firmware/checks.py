@@ -33,7 +33,7 @@ def what_must_not_be_believed_changes_nothing(board: SimulatedBoard) -> None:
     for vector in that("refused", "ignored"):
         board.reset().run(30).hear(b"\n" + vector.line + b"\n").run(30 + len(vector.line) / 3)
         assert board.display() == board.dashes, vector.name
-        board.said()
+        board.sent()
         board.show("q1 s0/0")
         assert [beat.bad_lines for beat in beats(board)] == [vector.verdict == "refused"], vector.name
 
@@ -52,7 +52,7 @@ def silence_becomes_dashes(board: SimulatedBoard) -> None:
     board.run(3400)
     assert board.display() == shown != board.dashes
     assert board.lamps() == (True, True)
-    board.said()
+    board.sent()
     board.run(1200)
     assert board.display() == board.dashes
     assert board.lamps() == (False, False)
@@ -93,13 +93,13 @@ def noise_on_the_wire_shows_nothing_wrong_and_costs_nothing_afterwards(board: Si
         board.hear(noise + b"\n" + torn + b"\n" + bytes(flipped) + b"\n" + overlong).run(250)
         board.hear(b"\n" + good).run(30)
     assert all(picture == shown for picture in board.seen())
-    board.said()
+    board.sent()
     board.show(DEAL.replace("10/7", "10/8"))
     assert board.display() != shown
     assert beats(board)[-1].bad_lines > 60
 
 
-def lines_without_a_pause_are_all_heard(board: SimulatedBoard) -> None:
+def lines_without_a_pause_are_all_received(board: SimulatedBoard) -> None:
     board.run(20)
     lines = b"".join(b"\n" + frame(f"SHOW v1 q{i} s{i}/99 t5/5 us dW mW aNESW py x1") for i in range(60))
     board.hear(lines).run(60 * 62 * 11 / 38.4 + 60)
@@ -107,7 +107,7 @@ def lines_without_a_pause_are_all_heard(board: SimulatedBoard) -> None:
     assert (last.shows, last.bad_lines) == (59, 0)
 
 
-def every_button_is_told_with_its_gesture_and_prompt(board: SimulatedBoard) -> None:
+def every_press_is_sent_with_its_gesture_and_prompt(board: SimulatedBoard) -> None:
     board.run(20)
     number = 0
     for name in NAMES:
@@ -115,7 +115,7 @@ def every_button_is_told_with_its_gesture_and_prompt(board: SimulatedBoard) -> N
             if name == "G" and gesture is Gesture.TWICE:
                 continue
             board.show(DEAL + " pc")
-            board.said()
+            board.sent()
             board.press(name).run(60).show(DEAL)  # the prompt goes while the finger is down
             if gesture is Gesture.LONG:
                 board.run(1000)
@@ -127,13 +127,13 @@ def every_button_is_told_with_its_gesture_and_prompt(board: SimulatedBoard) -> N
             assert (press.button, press.gesture, press.prompt) == (name, gesture, Prompt.CLAIM)
             assert press.number == number
             board.hear(b"\n" + frame(f"ACK v1 k{number}")).run(30)
-            board.said()
+            board.sent()
             board.run(400)
-            assert presses(board) == [], "an acknowledged press is not said again"
+            assert presses(board) == [], "an acknowledged press is not sent again"
             number += 1
 
 
-def a_bouncing_contact_is_one_press(board: SimulatedBoard) -> None:
+def a_bouncing_contact_is_a_single_press(board: SimulatedBoard) -> None:
     chance = random.Random(3)
     board.run(20).show(DEAL)
     for _ in range(12):
@@ -172,9 +172,9 @@ EVERY = (
     silence_becomes_dashes,
     a_glitch_of_any_register_is_healed_by_the_next_heartbeat,
     noise_on_the_wire_shows_nothing_wrong_and_costs_nothing_afterwards,
-    lines_without_a_pause_are_all_heard,
-    every_button_is_told_with_its_gesture_and_prompt,
-    a_bouncing_contact_is_one_press,
+    lines_without_a_pause_are_all_received,
+    every_press_is_sent_with_its_gesture_and_prompt,
+    a_bouncing_contact_is_a_single_press,
     a_button_that_is_down_while_the_board_starts_is_no_press,
     the_lamps_can_be_tested,
 )

@@ -38,7 +38,7 @@ def make(*arguments: str) -> str:
 @pytest.fixture(scope="session")
 def tools() -> None:
     """The tool chain is there; these tests are never left out, they say what is missing."""
-    missing = [package for package, is_there in NEEDED.items() if not is_there()]
+    missing = [package for package, is_installed in NEEDED.items() if not is_installed()]
     if missing:
         pytest.fail(f"the firmware's tests need: apt-get install {' '.join(missing)}", pytrace=False)
 

@@ -67,14 +67,14 @@ class SimulatedBoard:
         """Let the board hear a SHOW with these fields and give it time to act on it."""
         return self.hear(b"\n" + frame(f"SHOW v1 {fields}")).run(40)
 
-    def said(self) -> list[str]:
-        """The bodies of the lines that the board has said since the last time; each must be whole."""
-        return [line.decode().rpartition("*")[0] for line in self._said()]
+    def sent(self) -> list[str]:
+        """The bodies of the lines that the board has sent since the last call; each must be whole."""
+        return [line.decode().rpartition("*")[0] for line in self._sent_lines()]
 
     def messages(self) -> list[FromBoard | None]:
-        return [decode(line) for line in self._said()]
+        return [decode(line) for line in self._sent_lines()]
 
-    def _said(self) -> list[bytes]:
+    def _sent_lines(self) -> list[bytes]:
         lines = list(self._lines.feed(bytes.fromhex("".join(self._ask("said")))))
         for line in lines:
             decode(line)

@@ -16,10 +16,10 @@ LOGIC = sorted(path for path in (FIRMWARE / "scoreboard").iterdir() if path.suff
 
 
 @pytest.mark.parametrize("kind", ["digits", "matrix"])
-def test_the_firmware_fits_with_room_to_spare_and_make_says_so(kind, built):
-    said = make("size", *(["MATRIX=1"] if kind == "matrix" else []))
+def test_the_firmware_leaves_half_of_flash_and_memory_free_by_the_output_of_make(kind, built):
+    output = make("size", *(["MATRIX=1"] if kind == "matrix" else []))
     line = re.fullmatch(
-        kind + r": flash (\d+) of (\d+) bytes \(.*\), RAM (\d+) of (\d+) bytes \(.*\)\n", said
+        kind + r": flash (\d+) of (\d+) bytes \(.*\), RAM (\d+) of (\d+) bytes \(.*\)\n", output
     )
     flash, of_flash, ram, of_ram = map(int, line.groups())
     assert flash < of_flash / 2
@@ -49,8 +49,8 @@ def test_the_sketch_stands_in_a_folder_of_its_name_as_the_arduino_ide_wants():
 
 @pytest.mark.parametrize("kind", ["digits", "matrix"])
 def test_the_logic_holds_on_the_host_under_the_sanitizers(kind, tools):
-    said = make("test", *(["MATRIX=1"] if kind == "matrix" else []))
-    assert re.fullmatch(r"all \d{3,} hold\n", said)
+    output = make("test", *(["MATRIX=1"] if kind == "matrix" else []))
+    assert re.fullmatch(r"all \d{3,} hold\n", output)
 
 
 def pictures(states):
@@ -65,7 +65,7 @@ def pictures(states):
     return [(rows[n : n + 3], rows[n + 3 : n + 11]) for n in range(0, len(rows), 11)]
 
 
-def test_both_ends_draw_any_state_alike(tools):
+def test_both_ends_draw_any_state_the_same(tools):
     chance = random.Random(11)
 
     def any_of(*values):
@@ -101,9 +101,9 @@ def test_whatever_changes_in_a_state_changes_digits_and_matrix(sides, tools):
 
 
 def test_fuzzed_bytes_break_nothing_in_the_parser(tools):
-    said = make("fuzz", "BYTES=100000")
-    assert int(said.split()[0]) >= 100_000
-    assert "0 times" not in said
+    output = make("fuzz", "BYTES=100000")
+    assert int(output.split()[0]) >= 100_000
+    assert "0 times" not in output
 
 
 def test_a_missing_tool_is_named_by_its_package():
@@ -129,4 +129,4 @@ def test_the_wiring_guide_names_the_pins_that_the_sketch_uses():
     }
     for pins, what in table.items():
         assert f"| {pins} | {what}" in guide
-        assert all(f">{one}</text>" in drawing for one in pins.split())
+        assert all(f">{label}</text>" in drawing for label in pins.split())

@@ -26,7 +26,7 @@ def wired(tmp_path, digits):
 def test_a_deal_ends_with_the_right_digits(wired):
     wired.run(1)
     assert wired.link.status.state is LinkState.READY
-    assert wired.lit == (1,) * 8, "ready, but not yet told anything"
+    assert wired.lit == (1,) * 8, "ready, but no state received yet"
     for event in whole_deal():
         wired.hear(event)
     wired.run(1)
@@ -68,17 +68,17 @@ def test_the_board_changes_only_between_tricks(wired):
             assert wired.lit == before
 
 
-def test_opening_the_port_resets_the_board_and_it_is_told_anew(wired):
+def test_opening_the_port_resets_the_board_and_it_gets_the_state_again(wired):
     for event in whole_deal()[:12]:
         wired.hear(event)
     wired.run(1)
     before = wired.lit
     wired.link.stop()
     wired.board.run(100)
-    wired.board.said()
+    wired.board.sent()
     wired.link.start()
     wired.run(0.3)
-    assert wired.board.said()[0].startswith("READY")
+    assert wired.board.sent()[0].startswith("READY")
     wired.run(2)
     assert wired.link.status.up_to_date
     assert wired.lit == before
@@ -98,7 +98,7 @@ def test_a_board_that_opening_does_not_reset_is_asked_and_shows_the_table(wired)
     assert wired.lit == before
 
 
-def test_a_finger_on_a_button_reaches_the_table_once_with_the_prompt_that_it_saw(wired):
+def test_a_press_reaches_the_table_a_single_time_with_the_prompt_then_shown(wired):
     for event in whole_deal():
         wired.hear(event)
     wired.run(1)

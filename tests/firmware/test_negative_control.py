@@ -42,12 +42,17 @@ BREAKS = {
         "void setup() { DDRB |= _BV(kLoadBit); PORTB |= _BV(kLoadBit);",
         checks.nothing_wrong_is_ever_seen_at_power_up,
     ),
-    "no debouncing": ("buttons.h", "kSamples = 4", "kSamples = 1", checks.a_bouncing_contact_is_one_press),
+    "no debouncing": (
+        "buttons.h",
+        "kSamples = 4",
+        "kSamples = 1",
+        checks.a_bouncing_contact_is_a_single_press,
+    ),
     "the prompt of later": (
         "board.cpp",
         "press.prompt = prompt_then_[button]",
         "press.prompt = state_.prompt",
-        checks.every_button_is_told_with_its_gesture_and_prompt,
+        checks.every_press_is_sent_with_its_gesture_and_prompt,
     ),
 }
 

@@ -63,8 +63,10 @@ def people_answer(table):
     known, answered = Truth.read(DEMO.with_suffix(".jsonl")), []
     while True:
         game = table.game
-        asked = [(one, known.answer(one, game.hands[one.deal - 1])) for one in questions(game)]
-        answers = [(question, choice) for question, choice in asked if choice is not None]
+        pairs = (
+            (question, known.answer(question, game.hands[question.deal - 1])) for question in questions(game)
+        )
+        answers = [(question, choice) for question, choice in pairs if choice is not None]
         if not answers:
             return answered
         question, choice = answers[0]

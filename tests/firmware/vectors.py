@@ -24,7 +24,7 @@ class Vector:
     name: str
     line: bytes = b""
     verdict: str = ""
-    says: list[str] = field(default_factory=list)
+    sends: list[str] = field(default_factory=list)
     rows: list[str] = field(default_factory=list)
     matrix: list[str] = field(default_factory=list)
     amber: str = "off"
@@ -40,28 +40,28 @@ class Vector:
 
 
 def vectors() -> list[Vector]:
-    found: list[Vector] = []
+    golden: list[Vector] = []
     for line in GOLDEN.read_text("ascii").splitlines():
         if line.startswith("== "):
-            found.append(Vector(line[3:]))
+            golden.append(Vector(line[3:]))
         elif line.startswith("> "):
-            found[-1].line = re.sub(rb"\\x(..)", lambda m: bytes([int(m[1], 16)]), line[2:].encode())
+            golden[-1].line = re.sub(rb"\\x(..)", lambda m: bytes([int(m[1], 16)]), line[2:].encode())
         elif line.startswith("< "):
-            found[-1].line = line[2:].encode()
+            golden[-1].line = line[2:].encode()
         elif line.startswith("["):
             assert len(line) == 34, line
             assert line.endswith("]"), line
-            (found[-1].rows if len(found[-1].rows) < 3 else found[-1].matrix).append(line[1:-1])
+            (golden[-1].rows if len(golden[-1].rows) < 3 else golden[-1].matrix).append(line[1:-1])
         elif line.startswith("lamps "):
-            found[-1].amber, found[-1].director = line.split()[1:]
+            golden[-1].amber, golden[-1].director = line.split()[1:]
         elif line.startswith("says "):
-            found[-1].verdict, found[-1].says = "says", line.split()[1:]
+            golden[-1].verdict, golden[-1].sends = "says", line.split()[1:]
         elif line in ("shows", "refused", "ignored"):
-            found[-1].verdict = line
+            golden[-1].verdict = line
         else:
             assert not line or line.startswith("#"), f"golden.txt has a line that nobody reads: {line!r}"
-    assert all(vector.verdict and vector.line for vector in found)
-    return found
+    assert all(vector.verdict and vector.line for vector in golden)
+    return golden
 
 
 def that(*verdicts: str) -> list[Vector]:

@@ -1,10 +1,9 @@
 """Cases as text: the facts of a deal as a sheet, and the decision a book comes to.
 
 Each is a TOML file under ``cases/<book>/``; its name says the law and the situation, so that
-``pytest -k law_68`` finds the case of law 68. ``also`` names further laws that the case is one of,
-and ``near_miss_of`` laws that it nearly is a case of and is not; so does ``near_miss`` in the file's
-name for its own law. ``[decision]`` states what is to be checked and nothing else is: see
-:func:`check`.
+``pytest -k law_68`` finds the case of law 68. ``also`` names further laws of the case, and
+``near_miss_of`` the laws that it narrowly misses; ``near_miss`` in the file's name means that it narrowly
+misses the law in that name. Only the statements in ``[decision]`` are checked: see :func:`check`.
 """
 
 import json
@@ -30,7 +29,7 @@ def load(path: Path) -> dict[str, Any]:
 
 
 def laws_of(path: Path) -> tuple[set[str], set[str]]:
-    """The laws that a case is one of, and those that it is a near miss of."""
+    """The laws of a case, and the laws that it narrowly misses."""
     case, number = load(path), path.stem.split("_")[1]
     case_text, near = set(case.get("also", ())), set(case.get("near_miss_of", ()))
     (near if "near_miss" in path.stem else case_text).add(number)
@@ -38,7 +37,7 @@ def laws_of(path: Path) -> tuple[set[str], set[str]]:
 
 
 def name_of(path: Path) -> str:
-    """The name of a case as a test, with every law that it is about."""
+    """The name of a case as a test, with all its laws."""
     case_text, near = laws_of(path)
     more = sorted((case_text | near) - {path.stem.split("_")[1]})
     return "-".join([f"{path.parent.name}/{path.stem}", *(f"law_{number}" for number in more)])
@@ -57,8 +56,8 @@ def check(case: dict[str, Any]) -> None:
 def check_decision(game: Game, stated: dict[str, Any]) -> None:  # noqa: C901 - a case for each statement
     """Every statement of a decision, about the last deal unless ``deal`` names another.
 
-    ``cutting`` is what the cards drawn came to, ``shows`` what the screen shows now, and ``hides``
-    what may not stand anywhere on it.
+    ``cutting`` is the result of the drawn cards, ``shows`` what the screen shows now, and ``hides`` text that
+    must not stand on it.
     """
     decision = dict(stated)
     if "cutting" in decision:
@@ -108,6 +107,6 @@ def check_decision(game: Game, stated: dict[str, Any]) -> None:  # noqa: C901 - 
 
 
 def given_up(sheet: str, side: str = "NS") -> str:
-    """``sheet`` with the other tricks given to ``side``, and somebody's word that the hand is over."""
+    """``sheet`` with the other tricks given to ``side``, and an entry that the hand is over."""
     over = f"{sheet.rstrip()}\nrest {side}\n"
     return f"{over}confirm {len(sheets.read(over).events)}\n"

@@ -1,4 +1,4 @@
-"""Events of the table as the eye tells them, for the tests of what is made of them."""
+"""Builders of table events for tests of the scribe and the referee."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ def game(sheet, rules=AMERICAN):
 
 
 def seen(sheet, rules=AMERICAN):
-    """The game of a sheet whose cards and tricks the eye saw."""
+    """The game of a sheet, with its cards and tricks as if the camera had seen them."""
     events = sheets.read(sheet).events
     events = [
         replace(event, seen=(f"s{number}",)) if isinstance(event, Played | Quitted) else event
@@ -51,7 +51,7 @@ def kinds(questions):
 
 
 def eye(game, *lines):
-    """``game`` after what the eye tells: ``N As``, ``E ? Td Th`` with its rivals, ``by N``."""
+    """``game`` after camera events: ``N As``, ``E ? Td Th`` with its rivals, ``by N``."""
     for n, text in enumerate(lines):
         who, *words = text.split()
         at = (float(n), n, (f"{len(game.journal)}.{n}",))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,17 +50,32 @@ class WatcherPace:
 
     @property
     def fps(self) -> float:
-        """Pictures a second on the clock."""
+        """Pictures a second on the clock, over the whole film."""
         return 1000 / self.wall_ms
 
+    @property
+    def busy_fps(self) -> float:
+        """Pictures a second of those that pass through every stage, as pictures do while cards are played."""
+        return 1000 / sum(stage.wall_ms / min(stage.runs, 1.0) for stage in self.stages if stage.runs)
 
-def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least: int = 0) -> WatcherPace:
+
+def recording(
+    detector: Detector,
+    reader: Reader,
+    film: Path,
+    rounds: int,
+    least: int = 0,
+    within: float = math.inf,
+    clock: Callable[[], float] = time.monotonic,
+) -> WatcherPace:
     """The pace over a recording, watched as by ``bowerbird watch``; raises CameraError.
 
-    ``least`` ends it after so many pictures (0: at the recording's end).
+    ``least`` ends a round after so many pictures (0: at the recording's end), ``within`` after so many
+    seconds.
     """
 
     def go(watch: Stopwatch) -> int:
+        ends = clock() + within
         watcher = Watcher(detector, reader)
         source = open_source(str(film))
         taken = 0
@@ -68,7 +85,7 @@ def recording(detector: Detector, reader: Reader, film: Path, rounds: int, least
                 while True:
                     with watch.stage("decode"):
                         frame = next(frames, None)
-                    if frame is None or (least and taken >= least):
+                    if frame is None or (least and taken >= least) or clock() >= ends:
                         return taken
                     taken += 1
                     with watch.stage(REST):

@@ -63,5 +63,5 @@ def apply(capture: Controlled, controls: Mapping[int, float]) -> None:
 
 
 def in_words(controls: Mapping[int, float]) -> str:
-    """The names of the controls held: ``exposure, focus``; empty where none is."""
+    """The names of the fixed controls, such as ``exposure, focus``; empty if none is fixed."""
     return ", ".join(name for name, (_, _, prop) in HELD.items() if prop in controls)

@@ -15,7 +15,7 @@ DEPTH = 2
 
 
 class Ahead(Generic[Item]):
-    """The same items in the same order, made in a thread of their own, at most ``depth`` ahead.
+    """The same items in the same order, made in a separate thread, at most ``depth`` ahead.
 
     An error of the maker is raised here in its place in the order. ``stop`` ends the thread and waits for it:
     only then may the source of the items be closed.

@@ -14,6 +14,8 @@ from typing import Protocol
 
 import numpy as np
 
+from referee.table_events import STARTING
+
 from . import controls as camera_controls
 from .frame_source import CameraError, Frame, NoView, odd_shape
 
@@ -23,8 +25,6 @@ CLOSED_WITHIN = 0.7
 """Seconds that a closed camera is waited for, at most."""
 BEGINS_WITHIN = 12
 """How many times longer Bowerbird waits for a camera's first picture than for others; some take 12 s."""
-STARTING = "the camera is starting: no picture has come yet"
-"""The reason of :class:`NoView` meanwhile."""
 MOST_HANGING = 4
 """Openings that may hang in a driver at the same time; the next waits until one of them ends."""
 
@@ -79,7 +79,8 @@ class Camera:
     """The newest picture of a live camera, with a watchdog and reopening.
 
     ``opener`` opens the device or raises :class:`CameraError`; a lost camera is opened again, with growing
-    waits of at most 2 s. The first opening must succeed, unless ``patient``. The camera counts as lost after
+    waits of at most 2 s. The first opening must succeed, unless ``patient``; ``on_starting`` receives a line
+    each time that it is waited for again. The camera counts as lost after
     ``stalled`` seconds without a picture, ``begins`` seconds without its first (by default a dozen times as
     many), or ``frozen`` seconds with the very same bytes (the noise of a sensor never repeats). ``clock``
     and ``sleep`` are for tests.
@@ -94,6 +95,7 @@ class Camera:
         frozen: float = 2.0,
         begins: float | None = None,
         patient: bool = False,
+        on_starting: Callable[[str], object] | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], object] | None = None,
     ):
@@ -109,7 +111,7 @@ class Camera:
         self.reopened = 0
         self._now = self._open()
         if not patient:
-            why = self._refused(self._now)
+            why = self._refused(on_starting)
             if why is not None:
                 raise CameraError(why)
 
@@ -196,11 +198,17 @@ class Camera:
                 return None, 0.0, STARTING
             return None, 0.0, opening.failed or f"the camera has sent no picture for {self._stalled:g} s"
 
-    def _refused(self, opening: _Opening) -> str | None:
-        """Wait until an opening succeeds or fails; returns the reason of the failure, or None."""
-        with opening.changed:
-            opening.changed.wait_for(lambda: opening.opened or opening.failed is not None, self._begins)
-            return None if opening.opened else opening.failed or self._late
+    def _refused(self, on_starting: Callable[[str], object] | None) -> str | None:
+        """Wait until the first opening succeeds or fails; returns the reason of the failure, or None."""
+        waits = self._opened_or_why(0)
+        while True:
+            try:
+                view = next(waits)
+            except StopIteration as end:
+                why: str | None = end.value
+                return why
+            if on_starting is not None:
+                on_starting(view.why)
 
     def _reopen(self, seq: int) -> Generator[NoView, None, int]:
         """Abandon the old capture, which may hang for ever in a read, and try until an opening succeeds."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -37,7 +38,10 @@ STREAM = (
 
 
 def open_source(
-    source: str | int, controls: Mapping[int, float] | None = None, patient: bool = False
+    source: str | int,
+    controls: Mapping[int, float] | None = None,
+    patient: bool = False,
+    on_starting: Callable[[str], object] | None = None,
 ) -> Source:
     """The camera or recording that ``source`` names.
 
@@ -45,20 +49,21 @@ def open_source(
     pictures by itself, anything with ``://`` a stream, a folder its pictures in the order of their names, any
     other path a video file.
     ``controls`` are OpenCV properties, set at every opening of a camera. ``patient``: wait for a camera that
-    does not exist yet. Raises :class:`CameraError`.
+    does not exist yet; for one that exists ``on_starting`` receives a line while it is waited for.
+    Raises :class:`CameraError`.
     """
     name = str(source)
+    opened = partial(Camera, controls=controls or {}, patient=patient, on_starting=on_starting)
     if name.isdigit():
-        return Camera(_capture_opener(int(name), f"camera {name}"), controls or {}, patient=patient)
+        return opened(_capture_opener(int(name), f"camera {name}"))
     if name == PHONE:
         return PhoneCamera()
     if (number := pi_camera.pi_camera_number(name)) is not None:
-        return Camera(lambda: pi_camera.PiCapture(number), controls or {}, patient=patient)
+        return opened(lambda: pi_camera.PiCapture(number))
     if "://" in name:
-        opener = _stream_opener(name)
-        return Camera(opener, controls or {}, patient=patient, frozen=NETWORK_FROZEN)
+        return opened(_stream_opener(name), frozen=NETWORK_FROZEN)
     if is_device(name):
-        return Camera(_capture_opener(name, name), controls or {}, patient=patient)
+        return opened(_capture_opener(name, name))
     check_source_exists(source)
     path = Path(name)
     return Pictures(path) if path.is_dir() else VideoFile(path)

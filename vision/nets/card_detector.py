@@ -90,12 +90,12 @@ class Detector:
         self, image: np.ndarray, long_sides: Sequence[int] | None = None, within: Box | None = None
     ) -> list[Outline]:
         """The cards as turned rectangles, a few pixels off, before they are snapped to the corners."""
-        return self._boxes(
+        return self.boxes_of(
             [self.look(image, long_side, within) for long_side in long_sides or (NETS.long_side_px,)]
         )
 
     def look(self, image: np.ndarray, long_side: int, within: Box | None = None) -> Look:
-        """The model's answer at one size, for :meth:`outlines`."""
+        """The model's answer at one size, for :meth:`boxes_of`."""
         left, top, right, low = within or (0, 0, image.shape[1], image.shape[0])
         scale = long_side / max(image.shape[:2])
         padded = shrunk(image[top:low, left:right], scale)
@@ -110,11 +110,8 @@ class Detector:
             seen.append((rect, score, face >= back))
         return seen
 
-    def outlines(self, image: np.ndarray, looks: Sequence[Look]) -> list[Outline]:
-        """The cards by several looks at the picture together, as :meth:`find` gives them."""
-        return self.snapped(image, self._boxes(looks))
-
-    def _boxes(self, looks: Sequence[Look]) -> list[Outline]:
+    def boxes_of(self, looks: Sequence[Look]) -> list[Outline]:
+        """The boxes of several looks at the picture together, as :meth:`boxes` gives them."""
         seen = [sighting for look in looks for sighting in look]
         rects, scores = [sighting[0] for sighting in seen], [sighting[1] for sighting in seen]
         kept = _without_parts(_surest(rects, scores, self._overlap), rects, scores)

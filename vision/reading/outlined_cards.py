@@ -77,9 +77,9 @@ def read_together(cards: list[PhotoCard], reader: Reader) -> list[PhotoCard]:
 def _double_p(cards: Sequence[PhotoCard]) -> float | None:
     """How likely a second card of a kind is: as usual where many cards show few, else as of two packs."""
     names = [card.read.card for card in cards if card.read.card is not None]
-    packs_worth = len(names) // PHOTO.one_pack_cards
-    is_one_pack = packs_worth > 0 and len(names) - len(set(names)) <= packs_worth
-    return None if is_one_pack else PHOTO.two_packs_p
+    packs_worth = len(names) // PHOTO.single_pack_cards
+    is_single_pack = packs_worth > 0 and len(names) - len(set(names)) <= packs_worth
+    return None if is_single_pack else PHOTO.two_packs_p
 
 
 def without_filled(cards: list[PhotoCard]) -> list[PhotoCard]:

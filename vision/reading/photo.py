@@ -109,6 +109,7 @@ def read_views(views: Views) -> list[PhotoCard]:
     image = views.image
     cards = views.first()
     cards = _whole(_added(cards, views.cards(PHOTO.far_side_px), is_touching))
+    views.read_already = [card.read.quad for card in cards if card.read.card is not None]
     others = [
         card
         for side in (*_sides(image), PHOTO.far_side_px, *PHOTO.between_sides_px)
@@ -126,6 +127,8 @@ class Views:
 
     def __init__(self, image: np.ndarray, detector: Detector, reader: Reader):
         self.image, self._detector, self.reader = image, detector, reader
+        self.read_already: Sequence[np.ndarray] = ()
+        """The quads of cards that no later look has to read again."""
         self._filling: list[Outline] | None = None
         self._looks: dict[int, Look] = {}
         self._turned: dict[int, Look] = {}
@@ -144,7 +147,7 @@ class Views:
         for side in sides:
             if side not in self._looks:
                 self._looks[side] = self._detector.look(self.image, side)
-        return self._read(self._detector.outlines(self.image, [self._looks[side] for side in sides]))
+        return self._read(self._outlines([self._looks[side] for side in sides]))
 
     def turned(self, side: int) -> list[PhotoCard]:
         """As :meth:`cards`, of the picture turned by a quarter: the model misses other cards then."""
@@ -154,7 +157,15 @@ class Views:
             self._turned[side] = [
                 (((y, bottom - x), size, angle - 90), p, face) for ((x, y), size, angle), p, face in look
             ]
-        return self._read(self._detector.outlines(self.image, [self._turned[side]]))
+        return self._read(self._outlines([self._turned[side]]))
+
+    def _outlines(self, looks: Sequence[Look]) -> list[Outline]:
+        new = [
+            box
+            for box in self._detector.boxes_of(looks)
+            if not any(_share_place(box.quad, quad) for quad in self.read_already)
+        ]
+        return self._detector.snapped(self.image, new)
 
     def forget_reads(self) -> None:
         """Keep the outlines and read them again, because the reader knows another deck now."""
@@ -218,8 +229,13 @@ def _is_same_place(a: PhotoCard, b: PhotoCard) -> bool:
     """Whether two outlines are of the same card: they share too much, or have the same name."""
     if a.read.card == b.read.card:
         return True
-    both, _ = cv2.intersectConvexConvex(a.read.quad, b.read.quad)
-    return both > PHOTO.same_place_share * min(cv2.contourArea(a.read.quad), cv2.contourArea(b.read.quad))
+    return _share_place(a.read.quad, b.read.quad)
+
+
+def _share_place(a: np.ndarray, b: np.ndarray) -> bool:
+    """Whether two quads (4, 2) share so much of the smaller one that both cannot be cards in view."""
+    both, _ = cv2.intersectConvexConvex(a, b)
+    return bool(both > PHOTO.same_place_share * min(cv2.contourArea(a), cv2.contourArea(b)))
 
 
 def _sides(image: np.ndarray) -> tuple[int, ...]:

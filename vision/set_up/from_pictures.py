@@ -8,6 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
+from referee.table_events import STARTING
+
 from ..camera import controls as camera_controls
 from ..camera.frame_source import CameraError, Frame, NoView, Source
 from ..camera.live import Camera
@@ -57,6 +59,21 @@ def cards_by(detector: DetectorPort, reader: ReaderPort) -> Cards:
     return seen
 
 
+def wait_for_first_picture(source: Source, on_starting: Callable[[str], object]) -> None:
+    """Wait until a live camera has sent a picture; ``on_starting`` receives a line while it is starting.
+
+    Raises :class:`CameraError` where no picture comes. A camera ends the wait itself.
+    """
+    lost = 0
+    for view in source.frames() if isinstance(source, Camera) else ():
+        if isinstance(view, Frame):
+            return
+        if view.why == STARTING:
+            on_starting(view.why)
+        elif (lost := lost + 1) > SET_UP.most_lost_pictures:
+            raise CameraError(view.why)
+
+
 def calibrate(
     source: Source, given: TableCorners | None, cards: Cards = lambda image: ((), 1.0)
 ) -> Calibrated:
@@ -67,6 +84,7 @@ def calibrate(
     live = isinstance(source, Camera)
     frame: Frame | None = None
     first: Frame | None = None
+    began_t: float | None = None
     controls: dict[int, float] = {}
     count = 0
     lost = 0
@@ -77,7 +95,8 @@ def calibrate(
                 raise CameraError(view.why)
             continue
         frame = view
-        if live and frame.t < SET_UP.exposure_settles_s:
+        began_t = frame.t if began_t is None else began_t
+        if live and frame.t - began_t < SET_UP.exposure_settles_s:
             continue
         if first is None:
             first = frame

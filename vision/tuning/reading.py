@@ -42,7 +42,7 @@ class JoiningTuning:
     width, height and height; and the card's width as part of its height. Measured: on the decks that the
     index model learnt from (models/training/draw/deck_index_boxes.py)."""
     zone_card_parts: tuple[float, float] = (0.26, 0.32)
-    """How far from a corner, as parts of the card's width and height, the middle of its own index may be.
+    """The farthest that an index's middle may be from its corner, in shares of the card's width and height.
     By hand."""
     tall_card_parts: tuple[float, float] = (0.09, 0.36)
     """An index's height as part of the card's, at least and at most. By hand."""
@@ -207,7 +207,7 @@ class PhotoTuning:
     """An outline shares so much of itself with a smaller card that it reaches over. By hand."""
     holds_two_ratio: float = 1.3
     """So many times as large as a card that it reaches over is an outline that holds two. By hand."""
-    one_pack_cards: int = 12
+    single_pack_cards: int = 12
     """Of so many cards of one pack one may be misread as another; of two packs more are doubled. By hand."""
     second_p: float = 0.99
     """How sure a reading must be that took several tries. By hand."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from referee.cards import Card
 from referee.seats import Seat
-from referee.table_events import TableEvent, ViewBack, ViewLost
+from referee.table_events import STARTING, TableEvent, ViewBack, ViewLost
 
 from ..camera.frame_source import Frame, NoView
 from ..camera.lamp_bands import LampBands
@@ -83,6 +83,8 @@ class Watcher:
         self._state: WatchState | None = None
         self._card_events: CardEvents | None = None
         self._lost = False
+        self._is_starting = False
+        """The view was lost because a camera is starting; another reason is reported as well."""
         self._by_cards, self._slant = TableByCards(), Slant(detector, reader)
         self.lamp = LampBands()
         """The flicker of the lamp in the camera's pictures."""
@@ -159,8 +161,8 @@ class Watcher:
         if why == "":
             return  # the whole picture changes: wait a moment before reporting why
         if why is not None:
-            if not self._lost:
-                self._lost = True
+            if not self._lost or (self._is_starting and why != STARTING):
+                self._lost, self._is_starting = True, why == STARTING
                 yield ViewLost(frame.t, frame.seq, (), why)
             return
         assert isinstance(frame, Frame)

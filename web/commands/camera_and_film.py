@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from argparse import Namespace
@@ -90,7 +91,7 @@ def read(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.live_watcher import in_one_line, indices, know
+    from web.commands.models_ahead import in_one_line, indices, know
     from web.commands.progress_bar import bar
 
     with in_one_line():
@@ -118,12 +119,13 @@ def watch(args: Namespace) -> int:
     from web.commands import Refusal, models_ahead, terminal_output
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.live_watcher import in_one_line, know
+    from web.commands.models_ahead import in_one_line, know
+    from web.commands.progress_bar import starting_line
 
     with in_one_line():
         rules = load(args.rules) if args.rules else None
         table = parse_corners(args.corners) if args.corners else None
-        source = open_source(args.source)
+        source = open_source(args.source, on_starting=starting_line())
         detector, reader = models_ahead.load(args.models)
         deck = know(deck_in_use(args.deck), reader, say=True)
         cards, of_pack = read_and_watch_commands.pack_in_use(rules, deck.pack if deck else None, EUCHRE_CARDS)
@@ -150,12 +152,15 @@ def calibrate(args: Namespace) -> int:
     from vision.set_up.from_pictures import cards_by, kept
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
+    from web.commands.progress_bar import starting_line
 
     with in_one_line():
         table = parse_corners(args.corners) if args.corners else None
-        source = open_source(args.camera)
+        say_starting = starting_line()
+        source = open_source(args.camera, on_starting=say_starting)
         try:
+            set_up_from_pictures.wait_for_first_picture(source, say_starting)
             found = set_up_from_pictures.calibrate(source, table, cards_by(*models_ahead.load(args.models)))
         finally:
             source.close()
@@ -174,7 +179,7 @@ def _pack_check(args: Namespace) -> int:
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands import models_ahead
     from web.commands.calibrate_pack import check_pack, write_picture
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
 
     with in_one_line():
         if args.cards is None:
@@ -220,13 +225,14 @@ def bench(args: Namespace) -> int:
     from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
-    from web.commands.live_watcher import in_one_line
+    from web.commands.models_ahead import in_one_line
 
     with in_one_line():
         folder = None if args.models is None else Path(args.models)
         eye = Detector.load(folder, args.threads), Reader.load(folder, args.threads)
-        pace = recording(*eye, ROOT / "vision" / "demo" / "deal.mp4", 1, args.pictures)
-        return bench_command.bench(args, {**asdict(pace), "fps": pace.fps})
+        within = bench_command.QUICK_S if args.quick else math.inf
+        pace = recording(*eye, ROOT / "vision" / "demo" / "deal.mp4", 1, args.pictures, within)
+        return bench_command.bench(args, {**asdict(pace), "fps": pace.fps, "busy_fps": pace.busy_fps})
 
 
 def simulate(args: Namespace) -> int:

@@ -16,6 +16,7 @@ from . import check_camera, check_list
 from .check_list import Finding, good, left, mend
 from .data_folders import LEAGUE_PASSWORD, data_folder, league_folder
 from .judge import house_rules
+from .progress_bar import starting_line
 from .tables_on_command_line import Wanted, journal_of, wanted
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
@@ -148,7 +149,7 @@ def picture(
     from vision.camera.frame_source import CameraError, NoView
     from vision.camera.open_source import PHONE, open_source
     from vision.reading.photo import read_photo
-    from vision.set_up.from_pictures import calibrate, cards_by
+    from vision.set_up.from_pictures import calibrate, cards_by, wait_for_first_picture
 
     if camera == PHONE:
         yield left("camera", "a phone is tried by its own page: bowerbird serve --camera phone")
@@ -159,16 +160,18 @@ def picture(
         if not apps:
             return
         camera = apps[0][1]
+    say_starting = starting_line()
     try:
-        source = open_source(camera)
+        source = open_source(camera, on_starting=say_starting)
     except CameraError as problem:
         yield mend("camera", str(problem), "" if "://" in camera else WHICH)
         return
     cameras.callback(source.close)
-    if lag:
-        yield check_camera.lag(source)
-        return
     try:
+        wait_for_first_picture(source, say_starting)
+        if lag:
+            yield check_camera.lag(source)
+            return
         seen = calibrate(source, None, cards_by(detector, reader))
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
     except CameraError as problem:

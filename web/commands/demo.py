@@ -47,7 +47,7 @@ LONGEST = 600.0
 class Truth:
     """What the people at the recorded table know: what they said, and which card each played.
 
-    ``laid`` is by trick and seat; ``offender`` and ``trick`` are of the revoke that was planted.
+    ``laid`` holds the cards by trick and seat; ``offender`` and ``trick`` name the planted revoke.
     """
 
     trump: str

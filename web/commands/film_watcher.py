@@ -18,7 +18,7 @@ from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
-from .live_watcher import in_one_line, know
+from .models_ahead import in_one_line, know
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Called between two pictures, with number and time of the last and a getter of what the watcher knows."""

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -22,6 +20,7 @@ from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
 from .card_looks import EyeOfLooks
 from .data_folders import DECK, data_folder, deck_file
+from .models_ahead import in_one_line, indices, know
 
 log = logging.getLogger(__name__)
 
@@ -86,7 +85,7 @@ def eye(
     many times its own pace; None is as fast as it can be read.
     ``only_cloth`` shows nobody more than the table, and keeps no picture before it is plain where that is.
     ``keeper`` keeps the film of the evening (:class:`vision.recording.recorded_view.Keeper`), of that alone.
-    A fault of models or source is a Refusal.
+    Raises Refusal for faulty models or a faulty source.
     """
     from vision.camera.live import Camera
     from vision.camera.open_source import open_source
@@ -223,40 +222,3 @@ def paced(frames: Iterable[Any], speed: float | None, stopping: threading.Event)
         if stopping.wait(max(0.0, early)):
             return
         yield frame
-
-
-def indices(folder: str | None, precise: bool = False) -> Any:
-    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
-    from vision.nets.fan_indices import FanReader
-    from vision.nets.inference_engine import open_model, open_precise
-
-    place = None if folder is None else Path(folder)
-    return FanReader.load(place, opener=open_precise if precise else open_model)
-
-
-def know(path: Path | None, reader: Any, say: bool = False) -> Any:
-    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
-    from vision.reading.learnt_deck import Deck
-
-    if path is None:
-        return None
-    deck = Deck.load(path, reader)
-    reader.known = deck.known
-    if say:
-        print(f"Read by comparison with the deck {path}", file=sys.stderr)
-    return deck
-
-
-@contextmanager
-def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
-    """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
-    from vision.camera.frame_source import CameraError
-    from vision.nets.model_card import ModelError
-    from vision.place.table_corners import CalibrationError
-    from vision.reading.learnt_deck import DeckError
-    from vision.reading.photo import PhotoError
-
-    try:
-        yield
-    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
-        raise kind(str(problem)) from None

@@ -6,15 +6,20 @@ Most of that is done by the inference engine, which leaves the other processor t
 from __future__ import annotations
 
 import logging
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+
+from . import Refusal
 
 log = logging.getLogger(__name__)
 
 
 class Ahead:
-    """A detector and a reader, loaded in a thread of their own and given once."""
+    """A detector and a reader, loaded in a separate thread and given once."""
 
     def __init__(self) -> None:
         self._loading: threading.Thread | None = None
@@ -56,6 +61,43 @@ def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
     place = None if folder is None else Path(folder)
     opener = open_precise if precise else open_model
     return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
+
+
+def indices(folder: str | None, precise: bool = False) -> Any:
+    """What reads printed indices by themselves, from ``folder`` as :func:`models`; None where it has none."""
+    from vision.nets.fan_indices import FanReader
+    from vision.nets.inference_engine import open_model, open_precise
+
+    place = None if folder is None else Path(folder)
+    return FanReader.load(place, opener=open_precise if precise else open_model)
+
+
+def know(path: Path | None, reader: Any, say: bool = False) -> Any:
+    """Let the reader compare with the deck in ``path``, where there is one; the deck, or None."""
+    from vision.reading.learnt_deck import Deck
+
+    if path is None:
+        return None
+    deck = Deck.load(path, reader)
+    reader.known = deck.known
+    if say:
+        print(f"Read by comparison with the deck {path}", file=sys.stderr)
+    return deck
+
+
+@contextmanager
+def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
+    """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
+    from vision.camera.frame_source import CameraError
+    from vision.nets.model_card import ModelError
+    from vision.place.table_corners import CalibrationError
+    from vision.reading.learnt_deck import DeckError
+    from vision.reading.photo import PhotoError
+
+    try:
+        yield
+    except (CalibrationError, CameraError, DeckError, ModelError, PhotoError) as problem:
+        raise kind(str(problem)) from None
 
 
 THIS = Ahead()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeVar
 
 from tqdm import tqdm
@@ -23,3 +23,17 @@ def say(line: str) -> None:
     """Print ``line`` at once, above the bar if there is one."""
     tqdm.write(line, file=sys.stdout)
     sys.stdout.flush()
+
+
+def starting_line() -> Callable[[str], None]:
+    """A function that prints its text on standard error, at its first call alone: a camera is starting."""
+    is_printed = False
+
+    def say_starting(text: str) -> None:
+        nonlocal is_printed
+        if not is_printed:
+            is_printed = True
+            tqdm.write(f"{text[0].upper()}{text[1:]}. Some cameras need 15 seconds.", file=sys.stderr)
+            sys.stderr.flush()
+
+    return say_starting

@@ -276,11 +276,9 @@ def _wishes(args: Namespace, reviewing: Reviewing, claims: list[Claim], naming: 
     """
     asked = {each["number"]: each["id"] for each in Review(reviewing.table, reviewing.progress).questions()}
     similar = naming.groups() if args.named else []
-    for text in args.answer or ():
-        answer(reviewing.table, asked, text)
-    for text in args.named or ():
-        naming.name(similar, text)
-    notes = []
+    notes = [answer(reviewing.table, asked, text) for text in args.answer or ()]
+    notes += [naming.name(similar, text) for text in args.named or ()]
+    notes = [note for note in notes if note]
     if naming.told() != reviewing.progress.taught:  # here, or on the table's own page
         kept = reviewing.folder.path / DECK
         if read := naming.read_again(reviewing.clock, kept):

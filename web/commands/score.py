@@ -23,7 +23,7 @@ from ..recorded.recording_folder import About, NoRecording, RecordingFolder
 from ..recorded.steps_of_evening import Step, placed, steps
 from . import Refusal, models_ahead
 from . import version as version_command
-from .live_watcher import in_one_line
+from .models_ahead import in_one_line
 from .progress_bar import bar
 
 LINES = (

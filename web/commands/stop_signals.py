@@ -42,7 +42,7 @@ class Stop:
     def arm(self, within: float = WITHIN, leave: Callable[[int], object] = os._exit) -> None:
         """Hear the signals from now on; in the main thread only.
 
-        The event is set in a thread of its own: set in a signal's handler, it would wait for ever for a
+        The event is set in a separate thread: set in a signal's handler, it would wait for ever for a
         main thread that the signal caught while it held the event's lock. A thread hears it, too, while
         the main thread is deep inside a library, where Python runs no handler.
         """

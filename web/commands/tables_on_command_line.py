@@ -101,7 +101,7 @@ def _port(table: Wanted) -> str | None:
 def journal_of(table: Wanted, alone: bool) -> Path:
     """Where a table's journal is: where the command says, else where it has been kept, else a new place.
 
-    A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a folder of its own; one
+    A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a separate folder; one
     that has been kept in the other place goes on there.
     """
     if table.journal is not None:

@@ -29,6 +29,7 @@ def measured() -> list[Command]:
             "bench",
             "whether this machine keeps up with a camera",
             models(),
+            flag("--quick", "a minute at most, and only what it means"),
             flag("--json", "everything as one line of JSON"),
             option("--pictures", "PICTURES", "pictures of a film to see (240)", type=count, default=240),
             option("--threads", "THREADS", "threads that the models may use (2)", type=count, default=2),

@@ -10,8 +10,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError
-
 from ..no_secrets import for_people
 
 LEAST = 64 * 1024
@@ -96,6 +94,8 @@ def kind_of(problem: OSError) -> str:
 @contextmanager
 def in_words(path: Path) -> Iterator[None]:
     """Turn what the database says about ``path`` into one line that says what to do."""
+    from sqlalchemy.exc import DBAPIError, SQLAlchemyError  # commands without a journal start sooner
+
     try:
         yield
     except OSError as problem:

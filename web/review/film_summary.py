@@ -87,6 +87,7 @@ class Review:
             ],
             "questions": asked,
             "how": self._how(asked),
+            "command": self._command(),
             "alike": self._similar_cards(),
             "unread": self._unread(),
         }
@@ -175,7 +176,7 @@ class Review:
                 hands.append(
                     {
                         **deal, **self._head(judged.hand), "rulings": rulings, "open": open_yet, "cut": cut,
-                        "no_beginning": judged.hand.beginning_unseen,
+                        "no_beginning": judged.hand.is_beginning_unseen,
                         "also": self._by_other(judged.hand.number),
                     }
                 )  # fmt: skip
@@ -286,8 +287,12 @@ class Review:
                 else str(min(self.game.rules.cards, key=str))
             )
             answer = shlex.quote(f"{question['number']} {key}")
-            return f"bowerbird review {shlex.quote(self.progress.film)} --answer {answer}"
+            return f"{self._command()} --answer {answer}"
         return ""
+
+    def _command(self) -> str:
+        """The command that reviews this film again, as it can be typed."""
+        return f"bowerbird review {shlex.quote(self.progress.film)}"
 
     def _settles(self, number: int) -> bool:
         """Whether an answer about a deal may settle anything: it does not where the film shows too little."""
@@ -295,7 +300,7 @@ class Review:
             return True
         hand = self.game.hands[number - 1]
         lacking = TRICKS - len(hand.tricks)
-        if hand.outcome is None and hand.beginning_unseen and lacking > ASKED:
+        if hand.outcome is None and hand.is_beginning_unseen and lacking > ASKED:
             return False
         return may_be_looked_at(hand) or lacking <= 0
 
@@ -318,7 +323,7 @@ class Review:
                     "pictures": [
                         f"picture/{card_of_group.sighting}/crop" for card_of_group in group[:MOST_PICTURES]
                     ],
-                    "how": f"bowerbird review {shlex.quote(self.progress.film)} {named}",
+                    "how": f"{self._command()} {named}",
                 }
             )
         return groups

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from referee.cards import Card
 
+from ..shown.words.english import ENGLISH
 from ..table.naming import Look, Lying, Naming, told_by_people
 from ..table.table import NotNow, Table
 from .film_events import FilmClock
@@ -38,25 +39,37 @@ class FilmNaming:
         self._progress.alike = Compared(of, groups)
         return similar[: len(LETTERS)]
 
-    def name(self, groups: Sequence[Sequence[Lying]], text: str) -> None:
+    def name(self, groups: Sequence[Sequence[Lying]], text: str) -> str:
         """Give one card of a group its name, as in ``A Ks``; raises CannotReview.
 
-        The first one, unless it is covered in the hand with which the film ends.
+        The first one, unless it is covered in the hand with which the film ends. The review's page names a
+        group by the place of its first card, as in ``17 Ks``. Returns what is to be said of it, empty where
+        the name was taken: a place in no group is passed over, because the page stays while cards are named.
         """
-        letter, _, card = text.strip().partition(" ")
-        number = LETTERS.find(letter.upper()) if len(letter) == 1 else -1
+        name, _, card = text.strip().partition(" ")
+        number = LETTERS.find(name.upper()) if len(name) == 1 else -1
+        places = [[card_of_group.place for card_of_group in group] for group in groups]
+        if name.isdigit():
+            number = next((n for n, group in enumerate(places) if int(name) in group), number)
+            if number < 0 and card.strip():
+                return ENGLISH["review_passed_over"].format(answer=text.strip())
         if not 0 <= number < len(groups) or not card.strip():
             last = f"from A to {LETTERS[len(groups) - 1]}" if groups else "and there are none"
             raise CannotReview(f"--card {text!r}: the letter of cards that look alike ({last}) and which card"
                                " they are, as in 'A Ks'")  # fmt: skip
+        self._correct(groups[number], card.strip(), text)
+        return ""
+
+    def _correct(self, group: Sequence[Lying], card: str, text: str) -> None:
+        """Name the first card of ``group`` that may be corrected; raises CannotReview with the ``text``."""
         try:
-            named = Card.parse(card.strip())
+            named = Card.parse(card)
             if named not in self._table.game.rules.cards:
                 raise ValueError(f"{named} is not in the pack")
         except ValueError as problem:
             raise CannotReview(f"--card {text!r}: {problem}") from None
         why = ""
-        for unread in groups[number]:
+        for unread in group:
             try:
                 self._table.correct(unread.place, str(named), None, ROLE)
                 return

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import math
 from base64 import b64encode
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
 
 from ..journal import evidence_clip
 from ..journal.evidence_clip import NoClip
@@ -20,9 +22,10 @@ from .film_summary import ROLE
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
 TEMPLATES = Path(__file__).parent.parent / "templates"
-
-
-FONTS = Path(__file__).parent.parent / "static" / "fonts"
+STATIC = Path(__file__).parent.parent / "static"
+FONTS = STATIC / "fonts"
+SCRIPT = (STATIC / "review_page.js").read_text(encoding="utf-8")
+"""What turns the answers on the page into the command that gives them to the review."""
 
 
 def font(name: str) -> str:
@@ -31,7 +34,7 @@ def font(name: str) -> str:
 
 
 def page(review: Plain, table: Table) -> str:
-    """The file; it fetches nothing from anywhere and runs no script."""
+    """The file; it fetches and sends nothing, and its policy allows no script but its own."""
     sheets = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -43,15 +46,20 @@ def page(review: Plain, table: Table) -> str:
     def picture(address: str) -> str:
         """The picture at an address below the table's own, written into the file itself."""
         _, sighting, view = address.split("/")
-        kept = reading.picture(table.logbook, sighting, view, ROLE)
-        return "" if kept is None else f"data:image/jpeg;base64,{b64encode(kept).decode()}"
+        jpeg = reading.picture(table.logbook, sighting, view, ROLE)
+        return "" if jpeg is None else f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
+
+    def close_up(address: str) -> str:
+        """The card alone, where the picture at an address is of the whole table and a close one was kept."""
+        whole = address.removesuffix("/table")
+        return "" if whole == address else picture(f"{whole}/crop")
 
     def clip(address: str) -> list[str]:
         """The pictures of a clip, a few a second, each written into the file itself."""
         _, sighting, view = address.split("/")
-        kept = reading.picture(table.logbook, sighting, view, ROLE)
+        jpeg = reading.picture(table.logbook, sighting, view, ROLE)
         try:
-            pictures = [] if kept is None else evidence_clip.read(kept)
+            pictures = [] if jpeg is None else evidence_clip.read(jpeg)
         except NoClip:
             return []
         due, frames = -math.inf, []
@@ -61,6 +69,8 @@ def page(review: Plain, table: Table) -> str:
                 frames.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
         return frames
 
-    sheets.globals.update(clip=clip, every=EVERY, font=font)
+    sheets.globals.update(clip=clip, close_up=close_up, every=EVERY, font=font, script=Markup(SCRIPT))
+    sheets.globals.update(script_hash=b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode())
+    sheets.globals.update(cards=sorted(map(str, table.game.rules.cards), key=lambda card: (card[-1], card)))
     sheets.globals.update(words=ENGLISH, picture=picture, in_words=in_words, card_sign=card_sign)
     return sheets.get_template("review.html").render(review=review)

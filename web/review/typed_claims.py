@@ -7,8 +7,11 @@ from dataclasses import dataclass, replace
 
 from referee.facts.register import Claimed, Event, Inserted
 from referee.seats import Seat, Side
+from referee.view.may_see import may_see
+from referee.view.role import Role
 
 from ..journal.entries import Happened
+from ..shown.words.english import ENGLISH
 from ..table.actors import seat_at
 from ..table.table import NotNow, Table
 from .folder import CannotReview
@@ -18,6 +21,8 @@ CLAIM = re.compile(
     r"(?:\s+at\s+(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3}):(?P<s>\d\d))?",
     re.IGNORECASE,
 )
+BY_ID = re.compile(r"\d{1,4}:\S")
+"""How a question's id begins: with its deal."""
 FORM = "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the minute of the claim)"
 
 
@@ -113,18 +118,29 @@ def _first_after(table: Table, when: float) -> int | None:
 
 
 def answer(table: Table, asked: dict[int, str], text: str) -> str:
-    """Give an answer, as in ``2 S``: the number of the question as it was last printed, and a choice.
+    """Give an answer, as in ``2 S``; returns what is to be said of it, empty where it was taken.
 
-    ``asked`` are the questions' ids by those numbers. Returns the id; raises CannotReview.
+    ``asked`` are the questions' ids by the numbers that were last printed. The review's page names a question
+    by its id, as in ``1:caller S``: the page stays as it is while questions are answered, so an answer with
+    an id that is not open any more is passed over. Raises CannotReview.
     """
-    number, _, choice = text.strip().partition(" ")
-    if not number.isdigit() or int(number) not in asked or not choice.strip():
+    typed = text.strip()
+    if BY_ID.match(typed):
+        open_now = [view.id for view in may_see(table.game, Role.TABLE).questions]
+        question = next((name for name in open_now if typed.startswith(f"{name} ")), None)
+        if question is None:
+            return ENGLISH["review_passed_over"].format(answer=typed)
+        choice = typed.removeprefix(question)
+    else:
+        number, _, choice = typed.partition(" ")
+        question = asked.get(int(number)) if number.isdigit() else None
+    if question is None or not choice.strip():
         many = f"from 1 to {len(asked)}" if asked else "and none is open"
         raise CannotReview(
             f"--answer {text!r}: the number of a question ({many}) and its answer, as in '1 S'"
         )
     try:
-        table.answer(asked[int(number)], choice.strip(), "table")
+        table.answer(question, choice.strip(), "table")
     except NotNow as problem:
         raise CannotReview(f"--answer {text!r}: {problem}") from None
-    return asked[int(number)]
+    return ""

@@ -1,4 +1,4 @@
-"""Carries what the camera saw to the table, in a thread of its own, and says how the camera is."""
+"""Carries what the camera saw to the table, in a separate thread, and says how the camera is."""
 
 from __future__ import annotations
 

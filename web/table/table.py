@@ -32,7 +32,7 @@ from referee.game.game import Game, apply, replay
 from referee.game.table import UnknownSeat
 from referee.play.tricks_of_deal import TRICKS
 from referee.scribe import scribe
-from referee.table_events import TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
+from referee.table_events import STARTING, TableEvent, TableRead, TrickGathered, ViewBack, ViewLost
 from referee.turned_seats import turned
 from referee.view.may_see import may_see
 from referee.view.open_hand import is_card_on_table, may_be_looked_at
@@ -165,7 +165,7 @@ class Table:
         with self.news.held():
             seen = turned(seen, self.seats.renamed if self.seats else 0)
             if isinstance(seen, ViewLost):
-                self.surroundings.set_eye("lost", seen.why)
+                self.surroundings.set_eye("starting" if seen.why == STARTING else "lost", seen.why)
             elif isinstance(seen, ViewBack):
                 self.surroundings.set_eye("watching")
             elif isinstance(seen, TableRead):

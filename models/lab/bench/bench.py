@@ -23,7 +23,7 @@ from vision.nets.model_card import shipped
 from web.bootstrap import ROOT
 from web.commands import Refusal
 from web.commands.bench import BUSY, Facts, machine
-from web.commands.live_watcher import in_one_line
+from web.commands.models_ahead import in_one_line
 from web.outside_json import FILE, read_object
 from web.waits import INSTALL_S, run_child
 

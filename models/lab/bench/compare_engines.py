@@ -128,7 +128,7 @@ def four_cards(detector: Detector, reader: Reader, table: Laid) -> None:
 def look(detector: Detector, reader: Reader, tables: Sequence[Laid]) -> Sight:
     """Find and read the cards of the tables; reading is from the true outlines, so that each model
     answers for itself."""
-    cards = found = invented = right = wrong = unread = 0
+    cards = matched = invented = right = wrong = unread = 0
     off: list[float] = []
     for table in tables:
         outlines = detector.find(table.picture)
@@ -139,14 +139,14 @@ def look(detector: Detector, reader: Reader, tables: Sequence[Laid]) -> Sight:
             if not near:
                 invented += 1
                 continue
-            found += 1
+            matched += 1
             free = [quad for quad in free if quad is not near[0]]
             off += corner_errors(outline.quad, near[0]).tolist()
         for card, read in zip(table.cards, reader.read(table.picture, list(table.quads)), strict=True):
             right += read.card == card
             unread += read.card is None
             wrong += read.card not in (None, card)
-    return Sight(cards, found, invented, middle(off), right, wrong, unread)
+    return Sight(cards, matched, invented, middle(off), right, wrong, unread)
 
 
 def corner_errors(quad: np.ndarray, truth: np.ndarray) -> np.ndarray:

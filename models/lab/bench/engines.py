@@ -31,7 +31,7 @@ class Engine:
 
 
 def engines() -> list[Engine]:
-    """All that could be compared, ONNX Runtime first."""
+    """Every engine that this machine can compare, ONNX Runtime first."""
     import onnxruntime  # type: ignore[import-untyped]
 
     available = [Engine(f"ONNX Runtime {onnxruntime.__version__}", "float32", open_weights)]

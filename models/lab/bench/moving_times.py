@@ -62,7 +62,7 @@ def at_the_table(detector: Detector, reader: Reader, scene: Moving, rounds: int)
 
 
 def _decoded(jpegs: Sequence[np.ndarray], watch: Stopwatch) -> Iterator[np.ndarray]:
-    """The pictures, decoded in a thread of their own as a camera's are; what is counted is the wait for each.
+    """The pictures, decoded in a separate thread as a camera's are; what is counted is the wait for each.
 
     What the processors do in that thread is counted to the stage that runs meanwhile.
     """

@@ -1,6 +1,6 @@
 """How well a recording was watched, counted against its truth.
 
-``python -m models.lab score VIDEO TRUTH.jsonl [--given] [--models FOLDER] [--list]``
+``python -m models.lab score VIDEO TRUTH.jsonl [--given] [--every N] [--models FOLDER] [--list]``
 
 TRUTH is what ``bowerbird simulate`` writes: a first line about the deal, then a line an event in
 the words of ``bowerbird watch --json``. The table is found in the picture, or with ``--given``
@@ -12,14 +12,15 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from vision.camera.frame_source import Frame, NoView
 from vision.camera.open_source import open_source
 from vision.place.table_corners import CORNERS, TableCorners
 from vision.watching.as_json import watch_lines
@@ -172,8 +173,23 @@ def _say(line: Line) -> str:
     return f"{line['t']:.2f} {line['event']} {who} {line.get('card', '')}".rstrip()
 
 
-def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tuple[Score, list[Line], float]:
-    """Watch ``video`` with the models and score it; also the lines seen and how long it took."""
+class Every:
+    """A film of which a slow computer sees every ``nth`` picture alone."""
+
+    def __init__(self, video: Path, nth: int) -> None:
+        self._film, self._nth = open_source(str(video)), nth
+
+    def frames(self) -> Iterator[Frame | NoView]:
+        return islice(self._film.frames(), 0, None, self._nth)
+
+    def close(self) -> None:
+        self._film.close()
+
+
+def watch_recording(
+    video: Path, truth: Path, models: Path, given: bool, nth: int = 1
+) -> tuple[Score, list[Line], float]:
+    """Watch every ``nth`` picture of ``video`` and score it; also the lines seen and how long it took."""
     from vision.nets.card_detector import Detector
     from vision.reading.card_reader import Reader
 
@@ -183,7 +199,7 @@ def watch_recording(video: Path, truth: Path, models: Path, given: bool) -> tupl
     table = TableCorners(np.array([head["corners"][name] for name in CORNERS], np.float32)) if given else None
     detector, reader = Detector.load(models), Reader.load(models)
     began = time.perf_counter()
-    seen = list(watch_lines(open_source(str(video)), detector, reader, table))
+    seen = list(watch_lines(Every(video, nth), detector, reader, table))
     return compare(lines, seen), seen, time.perf_counter() - began
 
 
@@ -192,11 +208,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("video", type=Path, nargs="+", help="VIDEO TRUTH, or several pairs of them")
     parser.add_argument("--given", action="store_true", help="take the table's corners from the truth")
     parser.add_argument("--models", type=Path, default=Path("models"))
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="see every Nth picture alone (1)")
     parser.add_argument("--list", action="store_true", help="print every event that was seen")
     options = parser.parse_args(arguments)
     total = Score()
     for video, truth in zip(options.video[::2], options.video[1::2], strict=True):
-        score, seen, took = watch_recording(video, truth, options.models, options.given)
+        score, seen, took = watch_recording(video, truth, options.models, options.given, options.every)
         for line in seen if options.list else []:
             print(json.dumps(line))
         for remark in score.remarks:

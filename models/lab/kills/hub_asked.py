@@ -1,4 +1,4 @@
-"""The page of a hub in a process of its own, asked as its director; and where such a process keeps things."""
+"""The page of a hub in a separate process, asked as its director; and where such a process keeps things."""
 
 from __future__ import annotations
 

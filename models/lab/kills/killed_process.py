@@ -89,7 +89,7 @@ def killed_often(killable: Killable, part: str, kills: int, rng: Random) -> Coun
 
 
 def _let_run(killable: Killable, down: dict[str, float], seconds: float) -> None:
-    """Let so many seconds pass, in which what is down is started when its time has come."""
+    """Let ``seconds`` pass, and start each process in ``down`` when its time comes."""
     until = time.monotonic() + seconds
     while True:
         killable.tend()

@@ -44,7 +44,7 @@ PARTS = ("all", "league", "database", "hub")
 
 
 class League:
-    """A league and its clubs, in processes of their own."""
+    """A league and its clubs, in separate processes."""
 
     def __init__(self, folder: Path, clubs: int, seed: int, postgresql: bool) -> None:
         self.folder, self.env = folder, environment(folder)

@@ -1,4 +1,4 @@
-"""A table in its club in a process of its own, to be killed: plays hands by itself and reports them.
+"""A table in its club in a separate process, to be killed: plays hands by itself and reports them.
 
 ``python -m models.lab.kills.one_table FOLDER NAME SEED BEAT HOURS``: its journal is in the folder, next to
 an account that is kept there already; its clock is wrong by so many hours. It says ``ready``, and then the

@@ -12,7 +12,6 @@ import contextlib
 import json
 import os
 import random
-import shutil
 import signal
 import socket
 import statistics
@@ -30,7 +29,7 @@ from typing import Any
 from playwright.sync_api import Page, sync_playwright
 
 from models.lab.kills.victim_evening import done
-from models.lab.props.browser import wait_for
+from models.lab.props.browser import FLAGS, chromium, wait_for
 from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import load
 from referee.game.game import replay
@@ -73,7 +72,7 @@ document.addEventListener("DOMContentLoaded", () => {
 
 
 class Running:
-    """The simulated evening in a process of its own."""
+    """The simulated evening in a separate process."""
 
     def __init__(self, journal: Path, port: int, seed: int) -> None:
         words = map(str, (journal, port, seed, BEAT))
@@ -236,10 +235,9 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
 
 
 @contextlib.contextmanager
-def chromium() -> Any:
-    at = next(path for name in ("chromium", "google-chrome") if (path := shutil.which(name)))
+def open_browser() -> Any:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=at, args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser
         browser.close()
 
@@ -252,7 +250,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--within", type=float, default=WITHIN, help=f"seconds in which the page has to be back ({WITHIN:g})"
     )
     asked = options.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+    with tempfile.TemporaryDirectory() as folder, open_browser() as browser:
         defects = kill_often(browser.new_page(), Path(folder), asked.count, asked.seed, asked.within)
     for problem in defects.wrong:
         print(f"WRONG: {problem}")

@@ -35,8 +35,8 @@ from referee.notation import sheets as sheet_notation
 Line = dict
 
 
-def look_alike(rules: RuleSet, card: Card, rng: random.Random) -> Card:
-    """A card that an eye takes ``card`` for: of its rank mostly, or a neighbour of its suit."""
+def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
+    """A card that a camera may confuse with ``card``: mostly of its rank, or a neighbour in its suit."""
     others = sorted(rules.cards - {card}, key=str)
     near = [
         other for other in others
@@ -74,7 +74,7 @@ def _read(
 ) -> Played:
     truth, chance = event.card, rng.random()
     assert truth is not None
-    other = look_alike(rules, truth, rng)
+    other = similar_card(rules, truth, rng)
     if chance < args.unread:
         first = round(rng.uniform(0.45, 0.85), 3)
         likely = [(truth, first), (other, round(args.named - first, 3))]

@@ -101,7 +101,7 @@ class Crowd:
 
 @contextlib.contextmanager
 def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterator[subprocess.Popen[str]]:
-    """A crowd in a process of its own, all of it there; it goes when its standard input is closed."""
+    """A crowd in a separate process, all of it there; it goes when its standard input is closed."""
     command = [sys.executable, "-m", "models.lab.load.crowd", str(port), str(count), manner, str(seconds)]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) as process:

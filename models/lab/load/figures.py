@@ -14,7 +14,6 @@ import json
 import os
 import random
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from playwright.sync_api import sync_playwright
 
 from models.lab.law.deals import evening
 from models.lab.load.crowd import crowd, crowd_report
+from models.lab.props.browser import FLAGS, chromium
 from referee.book.loading import load
 from web.journal.entered_by_people import ENTERED
 from web.journal.facts import to_plain
@@ -48,11 +48,10 @@ document.addEventListener("DOMContentLoaded", () => {
   }).observe(main, { attributes: true, attributeFilter: ["data-seq"] });
 });
 """
-FLAGS = ["--no-sandbox", "--disable-gpu"]
 
 
 class Serving:
-    """``bowerbird serve`` in a process of its own."""
+    """``bowerbird serve`` in a separate process."""
 
     def __init__(self, journal: Path) -> None:
         command = [sys.executable, "-m", "web", "serve", "--port", "0", "--journal", str(journal)]
@@ -107,14 +106,13 @@ def in_words(values: Sequence[float]) -> str:
 
 def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
     """Enter ``events`` facts before a page and so many ``spectators``; see the keys of the answer."""
-    browser_at = next(path for name in ("chromium", "google-chrome") if (path := shutil.which(name)))
     with contextlib.ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         server = Serving(folder / "evening.journal")
         stack.callback(server.close)
         people = stack.enter_context(crowd(server.port, spectators, "streams")) if spectators else None
         playwright = stack.enter_context(sync_playwright())
-        browser = playwright.chromium.launch(executable_path=browser_at, args=FLAGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         stack.callback(browser.close)
         page = browser.new_page(viewport={"width": 390, "height": 844})
         page.add_init_script(WATCH)

@@ -1,6 +1,6 @@
 """How many tables a hub bears: ``python -m models.lab tables --tables 100 --deals 30``.
 
-Starts a real Mosquitto, a real PostgreSQL where that is asked for, a hub in a process of its own, and the
+Starts a real Mosquitto, a real PostgreSQL where that is asked for, a hub in a separate process, and the
 tables, with their real links and outboxes, in one thread of this one. Prints deals a second, how long a deal
 takes from its table's commit to the hub's, and what hub and broker took of memory and processor. Every deal
 must be there once, or the status is 1.

@@ -1,6 +1,6 @@
 """What instant replay costs: ``python -m models.lab replay [--rounds 3] [--films plain noisy noise]``.
 
-Its memory, each film in a process of its own: a deal of 21 plays in 150 seconds at 1280x720, every picture
+Its memory, each film in a separate process: a deal of 21 plays in 150 seconds at 1280x720, every picture
 made small as at a table; the bytes that are held at the end, the most that were, and how much the process has
 grown at most (resident). ``plain`` is the demo's film, ``noisy`` the same with a bad camera's grain,
 ``noise`` nothing but grain. Its time: milliseconds a small picture, and how many pictures a second the eye

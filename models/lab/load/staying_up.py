@@ -26,7 +26,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from models.lab.kills.table import chromium
+from models.lab.kills.table import open_browser
 from models.lab.load.crowd import crowd
 
 TAP = """async (called) => {
@@ -123,7 +123,7 @@ def measure(folder: Path, args: argparse.Namespace, figures: Figures) -> None:
             running(folder, "serve", "--table", "kitchen", "--rules", "american")
         )
         hub, hub_port = stack.enter_context(running(folder, "hub", "--record", str(folder / "club.record")))
-        context = stack.enter_context(chromium()).new_context()
+        context = stack.enter_context(open_browser()).new_context()
         context.set_default_timeout(1000 * READY_S)
 
         def opened(address: str) -> Page:

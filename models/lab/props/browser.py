@@ -21,7 +21,7 @@ WALL = {"width": 1920, "height": 1080}
 
 def chromium() -> str:
     """Where the system's Chromium is."""
-    names = ("chromium", "chromium-browser", "google-chrome")
+    names = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
     path = next((candidate for name in names if (candidate := shutil.which(name))), None)
     assert path, "no Chromium: python3 -m tests installs it"
     return path

@@ -33,7 +33,7 @@ def _as_another() -> dict[str, object]:
 
 
 class Cluster:
-    """A cluster in a folder of its own, that can be killed and started again."""
+    """A cluster in a separate folder, that can be killed and started again."""
 
     def __init__(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="bowerbird-pg-"))

@@ -56,7 +56,7 @@ class DetectorCounts:
     of cards at least half visible, before and after they are snapped."""
 
     cards: int = 0
-    found: int = 0
+    matched: int = 0
     outlines: int = 0
     true: int = 0
     boxed: list[float] = field(default_factory=list)
@@ -136,7 +136,7 @@ def examine_detector(detector: Detector, reader: Reader, bank: Bank, scenes: int
             best = int(np.argmax(shares)) if shares else -1
             is_match = best >= 0 and shares[best] > SAME
             counts.cards += 1
-            counts.found += is_match
+            counts.matched += is_match
             tall = float(np.linalg.norm(quad - np.roll(quad, 1, axis=0), axis=1).max())
             if card.label not in ("back", "Jk"):
                 came = result_of(reads[best], card.label) if is_match else "missed"
@@ -166,7 +166,7 @@ def report(detected: DetectorCounts, read: Read, scenes: int) -> list[str]:
         "",
         *markdown(("what", "figure"), [
             ("found (recall)",
-             f"{detected.found} of {detected.cards}, {detected.found / max(1, detected.cards):.1%}"),
+             f"{detected.matched} of {detected.cards}, {detected.matched / max(1, detected.cards):.1%}"),
             ("outlines that are a card (precision)",
              f"{detected.true} of {detected.outlines}, {detected.true / max(1, detected.outlines):.1%}"),
             ("face and back told apart", f"{right_sides} of {len(detected.sides)}"),

@@ -17,7 +17,7 @@ from .naming import changed
 
 PIECE = 192
 PIECES = 2
-"""Pieces of a picture: opening it takes longer than cutting them."""
+"""Pieces cut from each picture: opening a picture takes longer than cutting it."""
 ABOUT = 0.8
 """How many pieces have an index somewhere near their middle."""
 MOST = 48

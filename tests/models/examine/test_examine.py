@@ -70,7 +70,7 @@ def test_detected_cards_are_counted_and_corners_are_measured_in_pixels(bank, tru
     assert half
     eye = Knows(truth, off=1.0, extra=1)
     reported = examine.examine_detector(eye, eye, bank, SCENES)
-    assert reported.cards == reported.found == len(half)
+    assert reported.cards == reported.matched == len(half)
     assert reported.outlines - reported.true == SCENES
     assert np.median(reported.snapped) == pytest.approx(1.0, abs=0.01)
     assert np.median(reported.boxed) == pytest.approx(2.0, abs=0.01)
@@ -81,7 +81,7 @@ def test_detected_cards_are_counted_and_corners_are_measured_in_pixels(bank, tru
 def test_a_blind_detector_finds_nothing(bank, truth):
     eye = Knows([(picture, []) for picture, _ in truth])
     reported = examine.examine_detector(eye, eye, bank, SCENES)
-    assert reported.found == reported.outlines == 0
+    assert reported.matched == reported.outlines == 0
     assert reported.cards > 0
     assert {result for _, result in reported.read} == {"missed"}
 

@@ -1,12 +1,36 @@
 """The page of results: what a command printed stands there, and what was not run stays."""
 
+import re
 import subprocess
 import sys
 
 import pytest
 
 from models.lab import results
+from models.lab.readme_figures import BEGIN, BY_HAND, DEALS, END, WITH_PACK, with_figures
 from models.lab.results import HEAD, RESULTS, main, part_of, parts, written
+from web.bootstrap import ROOT
+
+README = f"# Bowerbird\n\n{BEGIN}old\n{END}\nMore.\n"
+COUNTED = """
+| 518 simulated deals that nobody had seen before (3) | 9525 | 19 | 251 |
+| the same, begun with the pack check (4) | 9760 | 4 | 26 |
+| 348 photographs (5) | 540 | 0 | 5 |
+
+| 518 simulated deals that nobody had seen before (3) | 2549 of 2549 | 119 of 132 | **1** |
+| the same, begun with the pack check (4) | 2546 of 2549 | 127 of 132 | 0 |
+"""
+OF_DEALS = """
+deals: 300 (150 with a planted fault); american 300
+false accusations: 2
+planted revokes: 40; both cards read: 39; proved with two pictures: 38
+laid cards: 5900 right, 7 wrong, 93 unread, 11 missed of 6011; 3 invented
+gathers: 1490 seen of 1500, by the right seat 1489; 0 invented
+"""
+PHOTOGRAPHS = """
+348 photographs, 666 labelled cards.
+| **all at least half visible and 60 px tall** | 542 / 0 / 2 / 1 | 545 | 99.4% |
+"""
 
 
 @pytest.fixture
@@ -15,6 +39,9 @@ def page(tmp_path, monkeypatch):
     place = tmp_path / "results.md"
     monkeypatch.setattr(results, "PAGE", place)
     monkeypatch.setattr(results, "ROOT", tmp_path)
+    monkeypatch.setattr(results, "README", tmp_path / "README.md")
+    (tmp_path / "README.md").write_text(README, encoding="utf-8")
+    place.write_text(f"{HEAD}\n## {BY_HAND}\n\n{COUNTED}", encoding="utf-8")
     monkeypatch.setattr(
         results.subprocess, "run",
         lambda command, **_: subprocess.CompletedProcess(command, 0, f"ran {command[2:]}  \n1 false\n"),
@@ -26,8 +53,8 @@ def test_what_a_command_prints_stands_on_the_page_word_for_word(page):
     assert main([]) == 0
     text = page.read_text(encoding="utf-8")
     assert text.startswith(HEAD)
-    short = [result for result in RESULTS if not result.is_long]
-    assert list(parts(text)) == [result.name for result in short]
+    short = [result for result in RESULTS if not result.is_long and not result.folder]
+    assert list(parts(text)) == [*(result.name for result in short), BY_HAND]
     for result in short:
         assert f"```bash\n{result.command}\n```" in text
         assert f"ran {list(result.words)}" in text
@@ -37,12 +64,12 @@ def test_what_a_command_prints_stands_on_the_page_word_for_word(page):
 def test_a_part_that_is_not_run_stays_with_what_people_wrote(page):
     first, second, *_ = RESULTS
     old = written(HEAD, {first.name: part_of(first, "old", 0), second.name: part_of(second, "kept", 0)})
-    page.write_text(old + "\n## By hand\n\nCounted by people.\n", encoding="utf-8")
+    page.write_text(f"{old}\n## {BY_HAND}\n\nCounted by people.\n{COUNTED}", encoding="utf-8")
     assert main([first.name]) == 0
     text = page.read_text(encoding="utf-8")
     assert "old" not in parts(text)[first.name]
     assert "kept" in parts(text)[second.name]
-    assert list(parts(text))[-1] == "By hand"
+    assert list(parts(text))[-1] == BY_HAND
     assert "Counted by people." in text
 
 
@@ -50,8 +77,9 @@ def test_a_command_that_fails_writes_nothing(page, monkeypatch, capsys):
     monkeypatch.setattr(
         results.subprocess, "run", lambda command, **_: subprocess.CompletedProcess(command, 1, "half")
     )
+    before = page.read_text(encoding="utf-8")
     assert main([RESULTS[0].name]) == 1
-    assert not page.exists()
+    assert page.read_text(encoding="utf-8") == before
 
 
 def test_a_part_that_does_not_exist_is_refused(page):
@@ -65,3 +93,47 @@ def test_every_command_of_the_page_can_be_typed():
         command = [sys.executable, "-m", module, result.words[1], "--help"]
         known = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         assert all(word in known for word in result.words if word.startswith("--"))
+
+
+def test_a_part_that_needs_a_folder_is_run_with_it_alone_and_names_none(page, capsys, monkeypatch):
+    with pytest.raises(SystemExit):
+        main(["Photographs"])
+    assert "needs --photographs FOLDER" in capsys.readouterr().err
+    page_of_photographs = subprocess.CompletedProcess([], 0, PHOTOGRAPHS)
+    ran = []
+    monkeypatch.setattr(
+        results.subprocess, "run", lambda command, **_: ran.append(command) or page_of_photographs
+    )
+    assert main(["Photographs", "--photographs", "/some/where"]) == 0
+    assert "/some/where" in ran[0]
+    assert "examine.photographs FOLDER" in page.read_text(encoding="utf-8")
+    assert "/some/where" not in page.read_text(encoding="utf-8")
+    assert "| cards in 348 photographs | 542 | 0 | 3 |" in results.README.read_text(encoding="utf-8")
+
+
+def test_the_figures_of_the_readme_are_those_of_the_commands_and_by_hand_where_none_was_run():
+    by_hand = with_figures(README, {BY_HAND: COUNTED})
+    assert "| cards of 518 simulated deals | 9525 | 19 | 251 |" in by_hand
+    assert "| 132 revokes, proved or not; after the pack check | 119; 127 | 0 | 13; 5 |" in by_hand
+    fresh = with_figures(README, {BY_HAND: COUNTED, DEALS: OF_DEALS, WITH_PACK: OF_DEALS})
+    assert "| cards of 300 simulated deals | 5900 | 7 | 93 |" in fresh
+    assert "| winners of 1500 tricks | 1489 | 11 | 0 |" in fresh
+    assert "| players wrongly accused in 300 deals; after the pack check | | 2; 2 | |" in fresh
+    assert fresh.startswith("# Bowerbird\n")
+    assert fresh.endswith(f"{END}\nMore.\n")
+
+
+def test_the_readme_has_no_figure_that_the_page_of_results_lacks():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    page = results.PAGE.read_text(encoding="utf-8")
+    assert with_figures(readme, parts(page)) == readme
+    how_well = readme.partition("## How well")[2].partition("\n## ")[0]
+    for number in re.findall(r"\d+ MB", how_well):
+        assert number in page
+
+
+def test_a_page_of_results_without_a_line_that_the_readme_needs_is_refused():
+    with pytest.raises(ValueError, match="has no line"):
+        with_figures(README, {BY_HAND: COUNTED, DEALS: "deals: 300 "})
+    with pytest.raises(ValueError, match="where its figures begin"):
+        with_figures("# Bowerbird\n", {BY_HAND: COUNTED})

@@ -1,4 +1,4 @@
-"""The texts' advice on finished hands: for every piece a hand that it is about, and a near miss."""
+"""Advice on finished hands: every piece of advice has a hand that it applies to, and a near miss."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Deals of which the eye did not see the beginning, or only a card that lay face up in it."""
+"""The camera missed the beginning of a deal, or saw only a face-up card of it."""
 
 import pytest
 
@@ -38,10 +38,10 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
         assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
         assert "9h" in asked.text
     for book in ("british", "progressive"):
-        assert read_event(new_game(load(book)), faced).questions == ()  # nothing follows from it there
+        assert read_event(new_game(load(book)), faced).questions == ()  # in this book nothing follows from it
     begun = replay((DealBegan(N),), AMERICAN)
     assert read_event(begun, faced).events == (doubted,)
-    # with the up-card turned it is too late for the eye to say so: the hands lie about
+    # after the up-card was turned the camera reports none of this: hands rest on the table
     assert read_event(game(BEGUN), faced).events == ()
 
 
@@ -115,7 +115,7 @@ W Kd | N Td | E Qd | S Ah
 
 
 def test_a_sixth_card_belongs_to_the_same_deal_while_others_have_cards_left():
-    """Something of South's lay there unread; then every trick seems to come one too late."""
+    """An unread thing of South's was on the table, so every later trick seems a card late."""
     now = game("dealer W up Kc\nN order\n" + PLAYED)
     rest = [laid(S, "?"), at(TrickGathered, S, ()), laid(S, "?"), laid(W, "Jh"), laid(N, "Qh"), laid(E, "Qs")]
     last = [laid(S, "Ks"), laid(W, "Kc"), laid(N, "Kh"), laid(E, "As"), at(TrickGathered, W, ())]
@@ -136,16 +136,16 @@ def test_who_had_played_all_his_cards_begins_the_next_deal_with_another():
     all_read = PLAYED + "quit by S\nS Ac | W Jh | N Qh | E Qs\nquit by S\nS Ks | W Kc | N Kh | E As\nquit\n"
     now = after_hearing(game("dealer W up Kc\nN order\n" + all_read), laid(S, "Th"))
     assert len(now.hands) == 2
-    assert [question.kind for question in questions(now)] == []  # one card may be a thing that is none
+    assert [question.kind for question in questions(now)] == []  # a thing may be no card
     now = after_hearing(now, laid(W, "9d"))
-    assert rulings_of(now.hand) == ()  # North was to deal, and that nobody saw a deal accuses nobody
+    assert rulings_of(now.hand) == ()  # North was due to deal; a deal that nobody saw accuses nobody
     for fact in answer(now, next(q for q in questions(now) if q.kind == "who dealt?"), "N"):
         now = apply(now, fact)
     assert rulings_of(now.hand) == ()
 
 
 def called_late(book, choice):
-    """A deal in whose first trick nobody had said yet who made the trump; then it is said."""
+    """The maker is entered only after the first trick of the deal."""
     sheet = "dealer W up 9h\nW picks up\nN As | E Ks | W 9s\nquit by N"
     return answered_calls(game(sheet, load(book)), choice)
 

@@ -1,4 +1,4 @@
-"""Which cards a gathered trick took along: a lead that came early stays, a card too many goes with it."""
+"""Which cards belong to a gathered trick: an early lead stays, a card too many goes with the trick."""
 
 import pytest
 
@@ -15,12 +15,12 @@ SECOND = [(N, "Ah"), (E, "Th"), (S, "Qh"), (W, "Kh")]
 
 
 class Table:
-    """A game that is told what the eye sees; every card has a picture named after itself."""
+    """A game that receives a camera's events; every card has a picture named after the card."""
 
     def __init__(self, book="american"):
         self.now = game(BEGUN, load(book))
 
-    def lay(self, *plays):
+    def play(self, *plays):
         for seat, text in plays:
             self.hear(at(CardLaid, seat, 0.99, read(text), seen=(f"{seat}-{text}",)))
 
@@ -44,10 +44,10 @@ class Table:
 
 def test_a_lead_that_falls_before_the_last_trick_is_gathered_leads_to_the_next():
     table = Table()
-    table.lay(*FIRST, (N, "Ah"))
+    table.play(*FIRST, (N, "Ah"))
     table.gather(N, *FIRST)
     assert table.tricks() == [("N Kd E Td S Qd W 9d", True), ("N Ah", False)]
-    table.lay(*SECOND[1:])
+    table.play(*SECOND[1:])
     table.gather(N, *SECOND)
     assert table.tricks()[1] == ("N Ah E Th S Qh W Kh", True)
     assert table.rulings() == []
@@ -55,34 +55,34 @@ def test_a_lead_that_falls_before_the_last_trick_is_gathered_leads_to_the_next()
 
 def test_a_card_that_is_gathered_with_a_whole_trick_was_a_card_too_many():
     table = Table()
-    table.lay(*FIRST, (S, "Ac"))
+    table.play(*FIRST, (S, "Ac"))
     table.gather(N, *FIRST, (S, "Ac"))
     assert table.tricks() == [("N Kd E Td S Qd W 9d S Ac", True)]
     assert table.rulings() == []  # a hand may have taken it back as the trick was gathered
-    table.lay(*SECOND)
+    table.play(*SECOND)
     assert table.rulings() == []  # and he may play it yet
     table.gather(W, *SECOND)
     for by, *cards in ((W, "Ks", "Ts", "Qs", "9s"), (W, "As", "Js", "Jc", "9c")):
         plays = list(zip((W, N, E, S), cards, strict=True))
-        table.lay(*plays)
+        table.play(*plays)
         table.gather(by, *plays)
     assert table.rulings() == []  # five of his were seen, and one that he took back may be the last
     last = [(W, "Kc"), (N, "Qc"), (E, "Tc")]
-    table.lay(*last)
+    table.play(*last)
     table.gather(W, *last)
     assert table.rulings() == [("two cards", "S")]  # he has none left
 
 
 def test_a_card_that_was_taken_back_unseen_and_is_played_in_the_last_trick_accuses_nobody():
     table = Table()
-    table.lay((N, "Kd"), (E, "Td"), (S, "Qd"), (W, "Ac"), (W, "9d"))
+    table.play((N, "Kd"), (E, "Td"), (S, "Qd"), (W, "Ac"), (W, "9d"))
     table.gather(N, (N, "Kd"), (E, "Td"), (S, "Qd"), (W, "Ac"), (W, "9d"))
     for by, *cards in ((N, "Ah", "Th", "Qh", "Kh"), (N, "As", "Ts", "Qs", "9s"), (N, "Js", "Jc", "9c", "Tc")):
         plays = list(zip((N, E, S, W), cards, strict=True))
-        table.lay(*plays)
+        table.play(*plays)
         assert table.rulings() == []
         table.gather(by, *plays)
-    table.lay((N, "Ad"), (E, "Jh"), (S, "Jd"))
+    table.play((N, "Ad"), (E, "Jh"), (S, "Jd"))
     table.hear(at(CardLaid, W, 0.99, read("?", "Ac"), seen=("W-?",)))
     table.gather(N, (N, "Ad"), (E, "Jh"), (S, "Jd"), (W, "?"))
     assert table.rulings() == []
@@ -90,9 +90,9 @@ def test_a_card_that_was_taken_back_unseen_and_is_played_in_the_last_trick_accus
 
 def test_a_thing_that_was_not_read_and_was_gathered_with_a_trick_accuses_nobody():
     table = Table()
-    table.lay(*FIRST, (S, "?"))
+    table.play(*FIRST, (S, "?"))
     table.gather(N, *FIRST, (S, "?"))
-    table.lay(*SECOND)
+    table.play(*SECOND)
     table.gather(N, *SECOND)
     assert [len(trick.plays) for trick in table.now.hand.tricks] == [5, 4]
     assert table.rulings() == []
@@ -105,10 +105,10 @@ def test_what_nobody_read_and_nobody_laid_is_not_asked_about_where_all_have_play
         if number == before:
             table.hear(at(CardLaid, S, 0.3, read("?", "As"), seen=("thing",)))
         if play is not None:
-            table.lay(play)
+            table.play(play)
         assert "whose card?" not in kinds(questions(table.now))
     table.gather(N, *FIRST)
-    table.lay(*SECOND)
+    table.play(*SECOND)
     table.gather(N, *SECOND)
     assert table.tricks() == [("N Kd E Td S Qd W 9d", True), ("N Ah E Th S Qh W Kh", True)]
     assert table.rulings() == []
@@ -117,7 +117,7 @@ def test_what_nobody_read_and_nobody_laid_is_not_asked_about_where_all_have_play
 
 def test_an_unread_card_with_an_unknown_player_is_first_asked_for_its_player():
     table = Table()
-    table.lay(*FIRST[:3])
+    table.play(*FIRST[:3])
     table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
     assert "whose card?" not in kinds(questions(table.now))
     table.gather(N, *FIRST[:3])
@@ -127,7 +127,7 @@ def test_an_unread_card_with_an_unknown_player_is_first_asked_for_its_player():
 
 def test_a_card_taken_back_unseen_raises_a_single_question_and_shifts_no_trick():
     table = Table()
-    table.lay((N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
+    table.play((N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
     table.gather(N, (N, "Kd"), (E, "Td"), (S, "?"), (W, "9d"), (S, "Qd"))
     for plays, winner in (
         (SECOND, N),
@@ -135,7 +135,7 @@ def test_a_card_taken_back_unseen_raises_a_single_question_and_shifts_no_trick()
         ([(S, "Ac"), (W, "Tc"), (N, "Jc"), (E, "Qc")], S),
         ([(S, "9s"), (W, "Ad"), (N, "9c"), (E, "Kc")], S),
     ):
-        table.lay(*plays)
+        table.play(*plays)
         table.gather(winner, *plays)
     assert len(table.now.hand.tricks) == 5
     assert table.rulings() == []
@@ -152,7 +152,7 @@ def test_a_card_taken_back_unseen_raises_a_single_question_and_shifts_no_trick()
 
 def test_the_last_player_s_second_card_stays_when_he_takes_back_the_first():
     table = Table()
-    table.lay(*FIRST, (W, "Ac"))
+    table.play(*FIRST, (W, "Ac"))
     table.hear(at(CardLifted, W, read("9d")))
     assert table.tricks() == [("N Kd E Td S Qd W Ac", False)]
     assert table.now.hand.tricks[0].withdrawn[0].seat is W
@@ -160,7 +160,7 @@ def test_the_last_player_s_second_card_stays_when_he_takes_back_the_first():
 
 def test_a_trick_that_somebody_enters_as_gathered_is_the_last():
     table = Table()
-    table.lay(*FIRST, (N, "Ah"))
+    table.play(*FIRST, (N, "Ah"))
     table.gather(N)
     assert [quitted for _, quitted in table.tricks()] == [False, True]
     assert table.now.hand.tricks[0].leader is Seat.NORTH
@@ -168,7 +168,7 @@ def test_a_trick_that_somebody_enters_as_gathered_is_the_last():
 
 def test_people_can_enter_that_it_was_no_card_after_the_next_deal_has_begun():
     table = Table()
-    table.lay(*FIRST[:3])
+    table.play(*FIRST[:3])
     table.hear(at(CardLaid, W, 0.3, read("?", "9d", "Jd"), seen=("thing",)))
     table.hear(at(UpCardTurned, N, read("Qs")))
     question = next(q for q in questions(table.now) if q.kind == "whose card?")

@@ -1,4 +1,4 @@
-"""A card that was not read is asked for where something turns on it, and nowhere else."""
+"""People are asked to name an unread card only where a ruling or a winner depends on it."""
 
 import random
 
@@ -77,7 +77,7 @@ def test_a_card_is_asked_for_where_the_table_did_what_none_of_its_likely_names_a
 
 def test_a_card_is_asked_for_if_a_side_gathered_and_the_other_leads():
     game = eye(begun(), "N As", "E ? Th Ts", "S Ks", "W Qs", "by E", "N Ad")
-    assert asked(game) == []  # it may be that the lead of East was not seen, or comes yet
+    assert asked(game) == []  # the camera may have missed East's lead, or East may still lead
     game = eye(game, "E 9d", "S Kd", "W Qd")
     assert asked(game) == ["which card?"]
     assert game.deals[-1].rulings == ()
@@ -123,7 +123,7 @@ def test_an_unseen_card_is_asked_for_if_a_side_gathered_and_the_other_leads():
 
 
 FOUR = ["N Ad", "E 9d", "S Kd", "W Qd", "by N", "N Ac", "E 9c", "S Kc", "W Qc", "by N"]
-"""Two tricks of North's."""
+"""North wins two tricks."""
 
 
 def test_the_last_trick_of_five_is_asked_for_only_where_it_decides_the_points():
@@ -139,7 +139,7 @@ def test_the_last_trick_of_five_is_asked_for_only_where_it_decides_the_points():
 
 
 def test_a_player_who_seems_to_have_missed_a_trick_raises_a_question():
-    """All five cards of North were seen, and none of them in the second trick (Somerset 60)."""
+    """The camera saw all five of North's cards, none of them in the second trick (Somerset 60)."""
     somerset = replay(sheets.read(BEGUN).events, load("somerset-1888"))
     tricks = [
         "N As", "E Ts", "S Ks", "W Qs", "by N", "E 9d", "S Kd", "W Qd", "by S",
@@ -158,11 +158,11 @@ PLAYED = [
     "N Ac", "E 9c", "S Kc", "W Qc", "by N", "N Jh", "E Qh", "S Tc", "W 9h", "by N",
     "N Ah", "E 9s", "S Td", "W Js", "by N",
 ]  # fmt: skip
-"""All five tricks, each card seen."""
+"""The camera saw every card of all five tricks."""
 
 
 def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is_over():
-    """It may not have been played (Somerset 60), and all the rest was in sight."""
+    """The camera saw everything else, so this card may not have been played (Somerset 60)."""
     without = [play for play in PLAYED if play != "W Qd"]
     assert asked(eye(begun(), *without[:-2])) == []
     game = eye(begun(), *without)
@@ -178,7 +178,7 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
 def test_of_several_cards_that_were_not_seen_none_is_asked_for_because_of_that():
     assert asked(eye(begun(), *(play for play in PLAYED if play not in ("W Qd", "E Qh")))) == []
     by_keller = replay(sheets.read(BEGUN).events, load("keller-1887"))
-    assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []  # no law of it there
+    assert asked(eye(by_keller, *(play for play in PLAYED if play != "W Qd"))) == []  # by Keller no law
 
 
 def test_a_player_without_a_card_in_two_tricks_may_sit_out_for_a_lone_partner():
@@ -192,7 +192,7 @@ def test_a_player_without_a_card_in_two_tricks_may_sit_out_for_a_lone_partner():
 
 def test_a_lead_before_the_winner_raises_a_question_after_the_winner_has_played():
     before = eye(begun(), "N As", "E Ts", "S Ks", "W Qs 9h", "by ?", "W Ad")
-    assert asked(before) == []  # the lead of North may not have been seen
+    assert asked(before) == []  # the camera may have missed North's lead
     after = eye(before, "N Td")
     assert asked(after) == ["who won the trick?"]
     short = eye(before, "E 9d", "S Kd", "by W")
@@ -255,7 +255,7 @@ def test_a_card_that_is_not_asked_for_can_be_named_by_a_correction():
 
 
 def seen_by_an_eye(deal, rules, rng, dropped):
-    """The facts of a deal as an eye tells them: some cards not read, some not seen, gathers not always."""
+    """The facts of a deal by a camera that leaves some cards unread and misses some cards and gatherings."""
     truth, doubted = [], []
     winners = iter(deal.winners)
     for event in deal.events:
@@ -286,7 +286,7 @@ def seen_by_an_eye(deal, rules, rng, dropped):
 
 
 def answered(game, truth):
-    """``game`` once its questions were answered by ``truth``: a card by its place, or by trick and seat."""
+    """``game`` with its questions answered from ``truth``: a card by its place, or by trick and seat."""
     for _ in range(60):
         open_now = questions(game)
         if not open_now:
@@ -305,7 +305,7 @@ def answered(game, truth):
 
 
 def a_deal(book, seed, unseen):
-    """A deal by chance, with a revoke in every other: what happened, and what an eye told of it."""
+    """A random deal, every second with a revoke: what happened, and what a camera reported."""
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
     return rng, rules, *seen_by_an_eye(deal, rules, rng, unseen)
@@ -316,7 +316,7 @@ def rulings(game):
 
 
 def filled(game, rng):
-    """``game`` with a card for each that was not read: none that was seen elsewhere, and none twice."""
+    """``game`` with a card for each unread card: no card that was seen elsewhere, and no card twice."""
     hand = game.hand
     unread = [play for trick in hand.tricks for play in trick.plays if play.card is None]
     left = [card for card in unread_cards(hand) if card != hand.up]
@@ -342,7 +342,7 @@ def test_the_announced_score_is_right_whatever_the_unasked_cards_are(book, seed)
     assert game.deals[0].score == replay(truth, rules).deals[0].score
     for _ in range(6):
         other = filled(game, rng)
-        if not questions(other):  # what the table did with the tricks fits these cards as well
+        if not questions(other):  # the gatherings fit these cards, too
             assert other.deals[0].score == game.deals[0].score
 
 
@@ -355,7 +355,7 @@ def test_unseen_cards_accuse_nobody_and_change_no_announced_score(book, seed):
     cards = {(t.number, str(p.seat)): p.card for t in right.hand.tricks for p in t.plays}
     game, left = replay([event for event in doubted if event is not None], rules), []
     if any(len(trick.plays) < 2 for trick in game.hand.tricks) or len(game.hand.tricks) < 5:
-        return  # a whole trick that was not seen is another matter
+        return  # a trick that the camera missed as a whole has its own tests
     for trick in game.hand.tricks:
         for play in trick.plays:
             cards[play.place] = cards[trick.number, str(play.seat)]
@@ -363,5 +363,5 @@ def test_unseen_cards_accuse_nobody_and_change_no_announced_score(book, seed):
     assert rulings(game) <= rulings(right)
     game = answered(game, cards)
     assert rulings(game) <= rulings(right)
-    # where it is not plain whether a missing card was led, nothing is told until somebody adds it
+    # while a missing card may have been the lead, nothing is announced until somebody adds it
     assert game.deals[0].score.total in (None, right.deals[0].score.total)

@@ -1,4 +1,4 @@
-"""What was seen of the pack in people's hands: shuffles and packets, as facts and as questions."""
+"""Shuffles and packets that the camera saw become facts and questions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Questions about the deal and the calls in the books where they are asked otherwise."""
+"""Questions about the deal and the calls in the books that need different questions."""
 
 import pytest
 
@@ -80,6 +80,6 @@ def test_a_card_is_no_answer_where_no_card_is_asked_for():
 
 
 def test_two_cards_of_a_player_and_none_of_another_raise_no_question_about_the_law():
-    """An irregularity is for the rulings; only what the eye is not sure of is asked."""
+    """The rulings handle an irregularity; people are asked only about what the camera is unsure of."""
     table = game("dealer W up 9h\nN order\nN As | S Ks", "american")
     assert questions(table) == ()

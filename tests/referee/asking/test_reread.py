@@ -1,4 +1,4 @@
-"""The table read again: what differs is asked, and nothing is put right silently."""
+"""The camera reads the table again: each difference is a question, and nothing is corrected silently."""
 
 import pytest
 
@@ -64,7 +64,7 @@ def test_a_card_that_reads_otherwise_now_is_asked_for_and_accuses_nobody_meanwhi
     assert after_reading.deals[-1].rulings == ()
 
 
-def test_a_card_that_nobody_was_seen_laying_has_no_player_until_people_enter_one():
+def test_a_card_seen_only_on_a_second_reading_has_no_player_until_people_enter_a_name():
     after_reading = after(game("N As | E Ts"), on_table("N As", "E Ts", "S Ks"))
     assert [play.seat for play in after_reading.hand.tricks[0].plays] == [N, E, None]
     assert questions(after_reading) == ()

@@ -1,4 +1,4 @@
-"""Tokens say what a tap would say, and never more."""
+"""A token on the table enters the same fact as a tap, and never more."""
 
 import pytest
 
@@ -50,7 +50,7 @@ def laid(token, seat, alone=False):
 
 
 def after_token(before, *events):
-    """The facts that each of ``events`` comes to, one after the other, and the game after them."""
+    """The facts that the scribe makes of each of ``events`` in turn, and the game after them."""
     facts = []
     for event in events:
         recorded = read_event(before, event)

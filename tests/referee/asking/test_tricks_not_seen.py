@@ -1,4 +1,4 @@
-"""A whole trick that nobody saw: it is asked who took it, and the deal gets its points."""
+"""The camera missed a whole trick: people are asked who won it, and the deal gets its points."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_whole_deal_asks_for_no_trick():
 
 @pytest.mark.parametrize(("side", "points"), [("NS", (2, 0)), ("EW", (0, 1))])
 def test_a_trick_that_was_not_seen_is_asked_for_when_the_next_deal_has_begun(side, points):
-    """East & West made it, and lack the third trick that they need, or have it."""
+    """East & West are the makers; the missed trick decides whether they have the three that they need."""
     seen = CALLED + FIRST + "N Kc | E Tc | S Qc | W Jh\nquit by W\n"
     seen += "W Ad | N Td | E Qd | S Kd\nquit by W\nW Qs | N Th | E 9d | S Js\nquit by N\n"
     assert kinds(questions(game(seen))) == []
@@ -47,7 +47,7 @@ def test_a_trick_that_was_not_seen_is_asked_for_when_the_next_deal_has_begun(sid
 
 
 def test_an_unseen_trick_is_an_answer_to_the_question_about_the_lead_after_it():
-    """North leads to what seems the third trick although West won the second: the third was not seen."""
+    """West won the second trick and North leads next: the camera missed the third trick."""
     first = ("N As", "E Ts", "S Ks", "W 9s", "by N", "N Kc", "E Tc", "S Qc", "W Jh", "by W")
     seen = eye(game(CALLED), *first, "N Ac", "E Ah", "S Th", "W 9h", "by E")
     table = answered(seen, "who won the trick?", "not seen")
@@ -72,6 +72,6 @@ def test_two_unseen_tricks_are_asked_for_in_turn_and_more_are_not():
 
 
 def test_a_trick_that_nobody_saw_accuses_nobody():
-    """South follows suit with no heart, and a heart of his may have been in the trick that was not seen."""
+    """South follows no heart lead; South's heart may have been in the missed trick."""
     table = answered(game(CALLED + FIRST + SECOND + THIRD + FOURTH + NEXT), "who took the trick?", "EW")
     assert [seat for seat in (N, E, S, W) if any(r.offender is seat for r in table.deals[0].rulings)] == []

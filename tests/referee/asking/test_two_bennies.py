@@ -1,4 +1,4 @@
-"""The pack holds one card that may stand as Benny: where both were read, people are asked."""
+"""A pack has a single Benny: people are asked where the camera read both cards that may be Benny."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Who deals, by where the pack lies and whose hand takes the up-card."""
+"""The dealer, by the place of the pack and by the hand that takes the up-card."""
 
 from referee.asking.all_questions import questions
 from referee.game.game import apply, new_game

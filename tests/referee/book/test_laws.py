@@ -1,4 +1,4 @@
-"""Every law of every book is in exactly one list: by the eye, with a press, or not judged and why."""
+"""Every law of every book is in a single list: judged by the camera alone, with a tap, or not judged."""
 
 import pytest
 

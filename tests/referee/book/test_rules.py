@@ -69,7 +69,7 @@ def test_stuck_the_dealer_is_a_switch_and_off_in_every_book_as_printed():
 
 @pytest.fixture
 def shelf(tmp_path, monkeypatch):
-    """A folder of books that others can be put into."""
+    """A folder of books that a test can add books to."""
     from referee.book import loading as book_loading
 
     shelf = tmp_path / "book"

@@ -1,7 +1,7 @@
-"""The lists of ``bowerbird laws`` are made by trying: what is listed as judged has a trial.
+"""Every law that ``bowerbird laws`` lists as judged has a trial here.
 
-A law is judged by the eye where table events alone, through the scribe, decide something; ``by_the_eye`` has
-them. With a tap it is judged where the facts that people write do, in a case of that law.
+The camera alone judges a law if table events, through the scribe, decide something: ``by_the_eye`` has
+these events. A tap is needed if only entries by people decide something, in a case of that law.
 """
 
 import tomllib
@@ -33,11 +33,11 @@ from ..cases import load as case_of
 
 FOLDER = Path(__file__).parent / "by_the_eye"
 SETTLES_NOTHING = ("rulings", "dealer", "deal")
-"""What a decision may state of a law that nothing was decided by: an empty list, and who dealt."""
+"""The parts of a decision that hold though the law decided nothing: an empty list, and the dealer."""
 
 
-def own_laws(book, how):
-    """The numbers of the laws of ``book`` itself that are in the list ``how``."""
+def laws_of_book(book, how):
+    """The numbers of the book's own laws in the list ``how``, without those it shares with others."""
     laws = (law.number.partition(":") for law in lists_of(load(book))[how])
     return sorted(number for name, _, number in laws if name == book)
 
@@ -49,7 +49,7 @@ def trials(book):
 
 
 def table_event(text, number):
-    """What the watcher reports: ``N As`` a card laid, ``lifts N As`` taken back, ``by N`` gathered."""
+    """The watcher's event: ``N As`` is a card laid, ``lifts N As`` taken back, ``by N`` gathered."""
     at, (word, *more) = (float(number), number, (f"s{number}",)), text.split()
 
     def read(card):
@@ -73,7 +73,7 @@ def table_event(text, number):
 
 
 def as_watched(book, events):
-    """The game that the scribe writes down, without a word of people."""
+    """The game that the scribe records without any entry by people."""
     game = new_game(load(book))
     for number, text in enumerate(events.replace("\n", " | ").split(" | "), 1):
         for fact in read_event(game, table_event(text.strip(), number)).events:
@@ -82,12 +82,12 @@ def as_watched(book, events):
 
 
 def decides(decision):
-    """Whether a decision states something that would not be so, were nothing decided."""
+    """Whether a decision states something that would be false if the law had decided nothing."""
     return bool(decision.get("rulings")) or any(key not in SETTLES_NOTHING for key in decision)
 
 
-EYE = [(book, number) for book in books() for number in own_laws(book, "eye")]
-TAP = [(book, number) for book in books() for number in own_laws(book, "press")]
+EYE = [(book, number) for book in books() for number in laws_of_book(book, "eye")]
+TAP = [(book, number) for book in books() for number in laws_of_book(book, "press")]
 
 
 @pytest.mark.parametrize(("book", "number"), EYE)
@@ -107,4 +107,4 @@ def test_a_case_of_each_law_that_is_judged_with_a_tap_decides_something(book, nu
 
 @pytest.mark.parametrize("book", books())
 def test_no_trial_is_left_of_a_law_that_is_not_judged_by_the_eye(book):
-    assert sorted(trials(book)) == own_laws(book, "eye")
+    assert sorted(trials(book)) == laws_of_book(book, "eye")

@@ -1,4 +1,4 @@
-"""Nobody is accused where what was seen may have been otherwise: a card with a rival, the up-card's fate."""
+"""Nobody is accused while a reading is uncertain: a card with a rival, or the fate of the up-card."""
 
 from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
@@ -77,13 +77,13 @@ def recorded(game, event):
 
 
 def up(text, fate, rules=AMERICAN):
-    """A deal whose up-card went away as ``fate`` says, by what the eye reported."""
+    """A deal in which the up-card left the table by ``fate``, as the camera reported it."""
     read = Read(card(text), 0.99)
     begun = recorded(game("", rules), UpCardTurned(0.0, 1, ("up",), S, read))
     return recorded(begun, fate(1.0, 9, ("fate",), S, read))
 
 
-# As the eye told deal 40006 of the evenings command: turned down, and reported as taken. Clubs were trump.
+# Deal 40006 of the evenings command: turned down, and reported as taken. Clubs were trump.
 TAKEN = [
     "N Ah", "E Kh", "S 8h", "by N", "N As", "E 7s", "S Qs", "by N", "N Ks", "E Tc", "S Qc", "by S",
     "S 8c", "N 9s", "E Js", "by E", "E Jc", "S 7c", "N Ts", "by E",
@@ -119,7 +119,7 @@ def test_who_is_asked_for_the_trump_can_say_that_the_up_card_was_taken():
 
 
 def test_an_up_card_that_was_taken_and_reported_as_turned_down_accuses_nobody():
-    """South ordered up, and the suit that was tapped for it was another: the tricks fell by hearts."""
+    """South ordered up, but people tapped another suit: the tricks fell with hearts as trump."""
     deal = up("9h", UpCardTurnedDown)
     deal = apply(deal, answer(deal, questions(deal)[0], "c")[0])
     deal = eye(deal, "W As", "N Th", "E Ks", "S Ts", "by N", "N Ad", "E Qs", "S Kd", "W Qh", "by W",
@@ -128,7 +128,7 @@ def test_an_up_card_that_was_taken_and_reported_as_turned_down_accuses_nobody():
 
 
 def test_a_card_shown_after_the_last_trick_begins_no_deal_out_of_turn():
-    """In deal 40015 the dealer's sixth card was taken for an up-card."""
+    """In deal 40015 the camera took the dealer's sixth card for an up-card."""
     deal = up("Ks", UpCardTaken)
     deal = apply(deal, answer(deal, next(q for q in questions(deal) if q.kind == "who called?"), "S")[0])
     deal = eye(

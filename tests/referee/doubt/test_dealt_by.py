@@ -1,4 +1,4 @@
-"""The eye is not sure before whom the up-card lay: who dealt hangs on it, and whoever did is to discard."""
+"""The camera is unsure which player's up-card it is: this decides the dealer, who must discard."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ REST = "N Td | E Jd | S Ts | W Tc\nquit by E\n"
 
 
 def deal(dealer, rules="keller-1887"):
-    """A deal of which the eye saw everything but who ordered."""
+    """A deal in which the camera missed only the player who ordered."""
     sheet = f"dealer {dealer}\n{dealer[0]} picks up\n{LED}{LATER}{REST}"
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{number}",))
@@ -45,7 +45,7 @@ def who_dealt(game):
 def test_the_first_lead_shows_who_dealt():
     game = deal("S up 9h perhaps W:0.4", "american")
     assert (list(questions(game)), accused(game)) == ([], [])
-    assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)  # what was recorded stays as it was
+    assert (as_it_went(game.hand).dealer, game.hand.dealer) == (W, S)  # the record stays as it was
 
 
 def test_who_led_fits_the_dealer_that_was_seen_so_it_was_he():

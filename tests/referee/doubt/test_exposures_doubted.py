@@ -1,4 +1,4 @@
-"""A card that was seen to be exposed accuses nobody where it may be a trick's, or nothing bears it out."""
+"""A card that seemed exposed accuses nobody where it may belong to a trick, or nothing confirms it."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ S withdraws {} | {}quit by E
 
 
 def test_a_card_aside_that_was_gathered_with_its_trick_was_not_exposed_whatever_people_enter():
-    """South's cards lie far out, and seem to be exposed; then somebody says that the ten was South's play."""
+    """South's cards are far from the middle and seem exposed; then people enter the ten as South's play."""
     for entered in ("", "S Td | "):
         facts = ASIDE.format("S exposes Td", "Td", entered)
         events = [
@@ -35,7 +35,7 @@ def test_a_card_aside_that_was_gathered_with_its_trick_was_not_exposed_whatever_
 
 
 def test_a_card_that_people_enter_as_played_was_not_exposed():
-    """The eye took South's ten for exposed, and asked what South had played to that trick."""
+    """The camera took South's ten for exposed, and people were asked for South's play to that trick."""
     facts = "N As | E Td | W Qs\nS exposes Ts\n{}quit by N\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = {
         played: [
@@ -69,7 +69,7 @@ quit by W
 
 
 def shown_by_south(near, after, fell="", begun=BEGUN, kind="exposed card"):
-    """Who is told to have exposed a card, of a hand played out, as the eye saw it."""
+    """The players ruled to have exposed a card, in a hand played out, by what the camera saw."""
     text = begun + fell + SHOWN.format(near, after)
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Withdrew | Quitted) else event
@@ -97,14 +97,14 @@ def test_a_card_seen_exposed_counts_against_its_player_when_the_hand_confirms_it
 
 
 def test_who_drops_a_card_when_nobody_saw_the_up_card_go_has_not_exposed_it_in_dealing():
-    """What was called is tapped after the first lead: whether the deal was over nobody knows."""
+    """People tap the call only after the first lead: nobody knows whether the deal was over."""
     dropped = "dealer N up 9h\nS exposes Kd\n"
     for called, offenders in (("", []), ("S order\n", ["S"])):
         assert shown_by_south("", "", called, dropped, "exposed in dealing") == offenders
 
 
 def test_a_card_aside_belongs_to_the_trick_in_which_its_player_has_no_other_card():
-    """The eye took a lead for exposed, before any other card lay there."""
+    """The camera took a lead for exposed before any other card was on the table."""
     led = "N As | E Td | S Ks | W Qs\nquit by N\nN exposes Ad\nE 9d | S Kd | W Qd\nquit by N\n"
     whole = led.replace("E 9d", "N Kh | E 9d")
     for facts, offenders in ((led.partition("E 9d")[0], []), (led, []), (whole, ["N"])):
@@ -118,7 +118,7 @@ def test_a_card_aside_belongs_to_the_trick_in_which_its_player_has_no_other_card
 
 
 def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
-    """The eye took the last card of a trick for exposed, and said so after the trick had gone."""
+    """The camera took the last card of a trick for exposed, and reported it after the trick was gathered."""
     facts = "N As | E Td | W Qs\nquit by N\nS exposes Ts\nN Ad | E 9d | S Kd | W Qd\nquit by N\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Played | Exposed | Quitted) else event
@@ -133,7 +133,7 @@ def test_a_card_that_people_add_to_a_trick_was_not_exposed_just_after_it():
 
 
 def test_a_second_card_of_a_player_seen_with_the_trick_was_exposed_when_it_is_played_later():
-    """South's queen of diamonds was outlined again, and read as the knave (as in 9422033 of ``muddled``)."""
+    """South's queen of diamonds was outlined twice, and read as the knave (9422033 of ``muddled``)."""
     begun = "dealer E up 9h\nE picks up\nS order\n"
     facts = "E Qc | S Qd | W Kd | N Qs\nS exposes Jd\nquit by E\nE Ad | S Td | W 9s | N Ts\nquit by E\n"
     later = "E As | S {} | W Ks | N Js\nquit by E\n"
@@ -147,7 +147,7 @@ def test_a_second_card_of_a_player_seen_with_the_trick_was_exposed_when_it_is_pl
 
 
 TAKEN_FOR_THE_RIM = "dealer {} up Jc\nS exposes 9c\nS withdraws 9c\nW picks up\nN order\n"
-"""A card that is played, where the middle of the table is taken to be elsewhere, and gathered."""
+"""A card is played and gathered while the camera's middle of the table is at a wrong place."""
 TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\n"
 
 
@@ -166,7 +166,7 @@ TRICK = "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by
     ],
 )
 def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(sheet, offenders):
-    """Film 9520004: every card that was played seemed to lie before South or West."""
+    """Film 9520004: every played card seemed to be in front of South or West."""
     events = [
         event if isinstance(event, OrderedUp) else replace(event, seen=(f"s{n}",))
         for n, event in enumerate(sheets.read(sheet).events)
@@ -178,7 +178,7 @@ def test_nobody_has_exposed_a_card_before_a_trick_has_shown_where_the_middle_is(
 
 
 def test_a_card_entered_as_played_stays_played_when_the_card_aside_is_lifted():
-    """South's lead lay far out and seemed to be exposed; it was asked for twice, and then South accused."""
+    """South's lead seemed exposed, far from the middle; people were asked twice, then South was accused."""
     sheet = BEGUN + "S exposes Ac\nW Kd | N Th | E Jd\nS withdraws Ac\nquit by S\n"
     events = [
         replace(event, seen=(f"s{n}",)) if isinstance(event, Exposed | Played | Withdrew | Quitted) else event
@@ -204,7 +204,7 @@ def test_a_card_entered_as_played_stays_played_when_the_card_aside_is_lifted():
     ],
 )
 def test_a_card_far_out_that_is_gathered_as_its_players_only_card_was_played(trick, played, exposed):
-    """The middle reaches farther than it was taken to (films 9520004 and 9520006): nothing is asked."""
+    """The middle is wider than the camera assumed (films 9520004 and 9520006): there is no question."""
     rest = "{0}\nquit by S\nS Js | W Kh | N Ts | E Qd\nquit by S\n"
     begun = "dealer S up Tc\nS picks up\nN order\nN Qc | E 9c | S Tc | W Kc\nquit by S\n"
     events = [
@@ -220,7 +220,7 @@ def test_a_card_far_out_that_is_gathered_as_its_players_only_card_was_played(tri
 
 @pytest.mark.parametrize(("lifted_by", "offenders"), [("S", ["S"]), ("W", [])])
 def test_only_the_dealer_lifts_the_up_card_whoever_was_taken_for_him(lifted_by, offenders):
-    """Film 9521003: West seemed to have dealt when somebody said on the page that diamonds were trumps."""
+    """Film 9521003: West seemed to be the dealer when somebody entered diamonds as trumps on the page."""
     tricks = "W Ac | E Jc | S Jd\nquit by S\nS Jh | W Qd | E Kd\nquit by S\n"
     sheet = f"dealer S up Td\n{lifted_by} picks up\nS order alone\n{tricks}"
     events = [
@@ -246,7 +246,7 @@ quit by N
 N Ts | E Qd | S Ac | W Js
 quit by E
 """
-"""The ten was West's, and the jack North's: South, to whom five cards were dealt, seems to have had seven."""
+"""The ten was West's, and the jack North's: South, who was dealt five cards, seems to have had seven."""
 
 
 def test_nobody_threw_down_three_cards_who_would_have_had_seven():

@@ -1,4 +1,4 @@
-"""Of two cards that seem to be one player's one is another's, of whom none was seen in that trick."""
+"""Two cards of a trick seem to be the same player's, and another player has none: the owner is in doubt."""
 
 import pytest
 from hypothesis import given, settings
@@ -37,7 +37,7 @@ def test_a_card_of_east_s_that_seemed_to_be_north_s_is_east_s_and_nothing_is_ask
     assert kinds(game) == []
     assert (game.deals[0].score.total, game.deals[0].rulings) == ((1, 0), ())
     assert as_it_went(game.hand).plays[1].seat is Seat.EAST
-    assert game.hand.plays[1].seat is Seat.NORTH  # what was recorded stays as it was
+    assert game.hand.plays[1].seat is Seat.NORTH  # the record stays as it was
 
 
 def test_it_is_so_if_the_camera_did_not_doubt_the_player():
@@ -90,7 +90,7 @@ def test_nobody_is_accused_by_a_reassigned_card_before_people_confirm_its_player
     game = seen(REVOKE)
     assert not [ruling for ruling in rulings_of(game.hand) if ruling.offender is Seat.EAST]
     asked = next(question for question in questions(game) if question.kind == "whose card?")
-    assert asked.late  # to ask it sooner would tell what East may hold
+    assert asked.late  # an earlier question would reveal what East may hold
     for event in answer(game, asked, "E"):
         game = apply(game, event)
     assert [(ruling.kind, ruling.offender, ruling.trick) for ruling in rulings_of(game.hand)][:1] == [
@@ -110,7 +110,7 @@ def test_an_entry_that_both_cards_are_a_players_stands():
 
 
 def test_an_answer_about_its_trick_confirms_the_cards_player():
-    """The gathering does not fit: who says that it is right does not make East's card North's second."""
+    """The gathering does not fit: confirming it does not make East's card North's second."""
     game = deal("E 9s", later=LATER.replace("E Tc", "N Tc perhaps E:0.3").replace("quit by W", "quit by N"))
     asked = next(question for question in questions(game) if question.kind == "who gathered?")
     assert "W won trick 5" in asked.text
@@ -128,7 +128,7 @@ def test_an_answer_about_another_trick_does_not_confirm_the_cards_player():
 
 
 def test_where_the_winner_leads_it_is_not_asked_who_gathered():
-    """A wrong hand was seen to gather; where nobody leads any more, or another, it is asked."""
+    """The camera saw a wrong hand gather; people are asked if nobody leads next, or another player does."""
     assert kinds(deal("E 9s", by="W")) == []
     assert kinds(deal("E 9s", later=LATER.replace("quit by W", "quit by N"))) == ["who gathered?"]
     assert kinds(deal("E 9s", by="E", later=EAST_LED.replace("E Td", "E Th")))[:1] == ["who gathered?"]
@@ -169,7 +169,7 @@ def test_empty_alternatives_are_an_error(words, message):
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 19), st.sampled_from([0.01, 0.05, 0.3]))
 def test_a_card_with_a_wrong_player_accuses_nobody_in_a_lawful_deal(which, p):
-    """Whichever card of a lawful deal the eye gives to the player before or after him."""
+    """In a lawful deal the camera assigns any card to the player before or after its owner."""
     text = OPENING + FIRST.format("E 9s", "N") + LATER
     game = seen(text)
     plays = game.hand.plays
@@ -182,7 +182,7 @@ def test_a_card_with_a_wrong_player_accuses_nobody_in_a_lawful_deal(which, p):
 
 
 def test_a_card_is_not_given_to_who_has_laid_his_five():
-    """South laid two to the third trick, so that he has none in the last: nobody else's card is his."""
+    """South played two cards to the third trick and has none for the last: no other card becomes his."""
     text = LATER.replace("E Tc | S Td", "E Tc").replace("S Kc | W Qc", "S Kc | S Td | W Qc")
     game = seen(OPENING + FIRST.format("E 9s", "N") + text.replace("E Tc", "E Tc perhaps S:0.03"))
     assert not [doubt for doubt in worlds_of(game.hand).doubts if doubt.kind == "laid by"]
@@ -201,7 +201,7 @@ def test_who_laid_two_cards_to_a_trick_is_not_asked_what_he_played_to_the_last_w
     assert [(ruling.kind, ruling.offender) for ruling in rulings_of(game.hand)] == [("two cards", Seat.SOUTH)]
     assert "card not seen" not in kinds(game)
     single_card = deal("E 9s", later=LATER.replace("S Td | ", ""))
-    assert "card not seen" in kinds(single_card)  # he may hold it still
+    assert "card not seen" in kinds(single_card)  # he may still hold it
 
 
 def test_naming_a_card_does_not_confirm_its_player():
@@ -220,7 +220,7 @@ def test_a_sheet_without_pictures_can_say_that_a_card_may_be_another_s():
 
 
 def test_two_cards_that_came_together_are_each_given_to_a_player_without_a_card():
-    """West's king seemed to be anybody's, and South's ten West's: each has laid one (film 9310879)."""
+    """West's king seemed to have no player, and South's ten to be West's: each played one (film 9310879)."""
     first = "N As | E 9s | W Ts perhaps S:0.04 | ? Ks perhaps E:0.55 W:0.44\nquit by N\n"
     game = seen(OPENING + first + LATER)
     worlds = [{str(play.card): play.seat for play in world.hand.plays} for world in worlds_of(game.hand).all]
@@ -230,7 +230,7 @@ def test_two_cards_that_came_together_are_each_given_to_a_player_without_a_card(
 
 
 def test_what_would_settle_next_to_nothing_of_what_is_open_is_not_asked():
-    """Whose the king was is open; that another laid the queen, or West's king, is next to impossible."""
+    """The king's owner is in doubt; another owner of the queen, or of West's king, is hardly possible."""
     game = seen(
         "dealer E up Qs\nE picks up\nN order\n"
         "S As | W Ah | N Jc | E Js\nquit by E\n"

@@ -1,4 +1,4 @@
-"""A card that nobody was seen to lay is most likely of the one player who lacks a card in its trick."""
+"""A card without a player most likely belongs to the player who has no other card in the trick."""
 
 import pytest
 
@@ -24,7 +24,7 @@ quit by W
 
 
 def played(first, later=LATER):
-    """The game where the eye saw all that fell, and the second card of the first trick as ``first`` says."""
+    """The game in which the camera saw every card, and the second card of the first trick as in ``first``."""
     return seen(FIRST.format(first) + later)
 
 

@@ -1,4 +1,4 @@
-"""A card is in one place: what somebody seemed to hold proves nothing where it fell from another hand."""
+"""A card is in a single place: holding a card proves nothing against a player if another player played it."""
 
 from dataclasses import replace
 

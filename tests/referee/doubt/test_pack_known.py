@@ -1,4 +1,4 @@
-"""A card without a name, where every other card of the pack is known: what is left is not open."""
+"""An unread card, with every other card of the pack known, can only be the card that is left."""
 
 import argparse
 import random
@@ -36,7 +36,7 @@ AD, AH = Card("A", "d"), Card("A", "h")
 
 
 def as_seen(sheet, rules, ace_of_hearts=()):
-    """The deal with the ace of diamonds not read: it was that, or the ace of hearts, or none of them."""
+    """The deal with the ace of diamonds unread: read as that ace, as the ace of hearts, or as neither."""
     events = []
     for number, event in enumerate(sheets.read(sheet).events):
         sight = (f"s{number}",)

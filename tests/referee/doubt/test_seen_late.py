@@ -1,4 +1,4 @@
-"""When a card fell is not always when it was told: seen late, or put in by people afterwards."""
+"""A card may be reported after later cards: the camera saw it late, or people added it afterwards."""
 
 from dataclasses import replace
 
@@ -53,7 +53,7 @@ def test_nobody_revoked_on_what_was_led_only_because_the_true_lead_was_seen_late
 
 
 def test_adding_missed_cards_does_not_fix_the_order_of_play():
-    """South's and North's cards were not seen, and South's was told first (deal 9420053 of ``muddled``)."""
+    """The camera missed South's and North's cards; South's is entered first (deal 9420053 of ``muddled``)."""
     sheet = (
         "dealer W up Qh\nW picks up\nN order\nN As | E 9s | S Ks | W Qh\nquit by W\nW 9c | E 9h\nquit by E\n"
     )
@@ -98,7 +98,7 @@ quit by E
 
 
 def test_people_can_answer_that_an_unread_lead_was_no_card():
-    """Something lay aside before North; then East, who had won, led (deal 9424005 of ``muddled``)."""
+    """A thing rested in front of North; then East, who had won, led (deal 9424005 of ``muddled``)."""
     sheet = "dealer N up Kd\nN picks up\nE order\nE Jd | S 9c | W Tc | N Kd\nquit by E\n"
     sheet += "N ? Tc:0.4\nE Td | S Jc | W Th\n"
     events = [

@@ -1,4 +1,4 @@
-"""The card turned up was not read: who gathered and who led tell its suit, and so the points."""
+"""The up-card was unread: the gatherings and leads show its suit, and so the points."""
 
 import random
 from dataclasses import replace
@@ -52,11 +52,11 @@ quit by N
 N Kh | E Jh | S Kd | W Kc
 quit
 """
-"""Nobody was seen to gather the last trick: W's, if clubs are trump."""
+"""The camera missed the gathering of the last trick, which W wins if clubs are trump."""
 
 
 def eye(sheet, *rivals, p=1.0):
-    """The game as an eye tells it that did not read the card turned up: ``Kc:0.6`` and the like."""
+    """The game as a camera reports it that could not read the up-card: ``Kc:0.6`` and similar."""
     cards = tuple(Card.parse(rival.split(":")[0]) for rival in rivals)
     shares = tuple(float(rival.split(":")[1]) for rival in rivals)
     events = []
@@ -87,7 +87,7 @@ def test_who_gathered_and_who_led_tell_the_trump_and_the_points_without_a_questi
 def test_it_is_not_asked_for_while_the_hand_is_played():
     begun = SPADES.split("W Js")[0]
     assert texts(eye(begun, "Kc:0.8", "Ks:0.19")) == []
-    assert texts(eye(begun)) == [UP]  # of what it may be the eye says nothing
+    assert texts(eye(begun)) == [UP]  # the camera gives no names that it may have
 
 
 def test_who_made_it_trump_is_asked_though_its_suit_is_not_known_yet():
@@ -125,8 +125,8 @@ quit by N
 N Kh | E Qd | S Jh | W Kc
 quit by W
 """
-"""Clubs are trump, and the jack of spades that East lays on the third trick is one of them; if spades are, it
-is none, and then three tricks were led and gathered as they cannot have been won."""
+"""Clubs are trump, so the jack of spades that East plays to the third trick is a trump; if spades were trump,
+    three tricks would have been led and gathered by players who cannot have won them."""
 REVOKE = ("revoke", Seat.EAST, 1)
 
 
@@ -144,7 +144,7 @@ def test_a_revoke_by_any_trump_is_ruled_on():
 
 
 def test_rulings_without_trump_stand_if_nothing_is_known_of_the_up_card():
-    """And another card may be another: there is more than one world."""
+    """A second card is uncertain as well: there are several worlds."""
     sheet = SPADES.replace("W Ac | N Tc", "E exposes Kd\nW Ac | N Tc Kc:0.05")
     assert kinds_and_offenders(eye(sheet)) == {("exposed card", Seat.EAST, None)}
 

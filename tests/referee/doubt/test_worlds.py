@@ -1,4 +1,4 @@
-"""What is told of a doubtful deal stands in every way that its reads allow, each tried one by one."""
+"""A certain ruling of a doubtful deal holds in every world that its readings allow; each is tried here."""
 
 import itertools
 import math
@@ -15,8 +15,8 @@ from referee.book.loading import load
 from referee.cards import Card
 from referee.doubt.possible_worlds import (
     LED_ODDLY,
-    fits_pack,
     has_duplicates,
+    is_within_pack,
     likeliest_first,
     sure_cards,
     worlds_of,
@@ -32,7 +32,7 @@ seeds = st.integers(0, 2**32)
 
 
 def doubted(rules, deal, rng, unread):
-    """``deal`` as an eye tells it that is unsure of a few cards; the truth is among what they may be."""
+    """``deal`` by a camera that is unsure of a few cards; the true card is always among the alternatives."""
     reported, left = [], 4
     for number, event in enumerate(deal.events):
         ids = (f"s{number}",)
@@ -55,7 +55,7 @@ def doubted(rules, deal, rng, unread):
             case Played(seat, card):
                 reported.append(Played(seat, card, seen=ids))
             case Quitted():
-                reported.append(Quitted(seen=ids))  # who gathered was not seen: nothing weighs the worlds
+                reported.append(Quitted(seen=ids))  # nobody knows who gathered: nothing weighs the worlds
             case Dealt(dealer, up):
                 reported.append(Dealt(dealer, up, seen=ids))
             case _:
@@ -64,10 +64,10 @@ def doubted(rules, deal, rng, unread):
 
 
 def every_way(reported, rules):
-    """The hand in every way that the reads and one pack allow, with its weight by the reads, and by all.
+    """Every hand that the readings and a single pack allow, with its weight by the readings, and in all.
 
-    Written by itself, and asks nothing of referee.doubt but how often people lead who have not won, and how
-    often a lead is seen late.
+    Independent of referee.doubt, apart from two frequencies: leads by players who have not won, and leads
+    that the camera saw late.
     """
     for late, in_order in orders(reported, rules):
         for p, weight, hand in every_reading(in_order, rules):
@@ -75,7 +75,7 @@ def every_way(reported, rules):
 
 
 def orders(reported, rules):
-    """The deal as it was told, and with each lead that does not fit fallen before: it was seen late."""
+    """The deal in the reported order, and with each lead that does not fit moved forward, as if seen late."""
     hand = replay(reported, rules).hand
     late = []
     for trick in hand.tricks[1:]:
@@ -96,7 +96,7 @@ def orders(reported, rules):
 
 
 def every_reading(reported, rules):
-    """The hand in every way that the reads and one pack allow, the order of the cards being as it is told."""
+    """Every hand that the readings and a single pack allow, with the cards in the reported order."""
     open_ = [n for n, event in enumerate(reported) if isinstance(event, Played) and event.rivals]
     named = Counter(event.card for event in reported if isinstance(event, Played))
     up = replay(reported, rules).hand.up
@@ -106,7 +106,7 @@ def every_reading(reported, rules):
             Played(event.seat, names[n], seen=event.seen) if n in names else event
             for n, event in enumerate(reported)
         ]
-        if is_once(facts, rules):
+        if fits_single_pack(facts, rules):
             hand = replay(facts, rules).hand
             odd = sum(trick.leader is not hand.leader_due(trick.number) for trick in hand.tricks[1:])
             p = math.prod(p for _, p in chosen)
@@ -114,9 +114,9 @@ def every_reading(reported, rules):
 
 
 def likely(event, named, up):
-    """The cards that a read may be, with their shares: what is left over is the named card's.
+    """The cards that a reading may be, with their shares; the named card gets the rest.
 
-    One that lies elsewhere, too, may be none of its rivals.
+    A card that is also seen elsewhere may be none of its rivals.
     """
     rivals = list(zip(event.rivals, event.shares, strict=True))
     if event.card is None:
@@ -125,8 +125,8 @@ def likely(event, named, up):
     return [(event.card, 1 - sum(event.shares)), *rivals, *none]
 
 
-def is_once(facts, rules):
-    """Whether one pack can have it so."""
+def fits_single_pack(facts, rules):
+    """Whether these facts need a single pack only."""
     cards = [event.card for event in facts if isinstance(event, Played) and event.card is not None]
     hand = replay(facts, rules).hand
     dealers = [e.seat for e in facts if isinstance(e, Played) and e.card == hand.up]
@@ -153,7 +153,7 @@ def test_exactly_the_rulings_that_stand_in_every_world_are_certain(book, unread,
     in_all = set.intersection(*(findings(hand) for _, weight, hand in ways if weight >= BAR * whole))
     assert ruled <= in_all
     if not worlds_of(game.hand).too_many:
-        if unread:  # what a card was that nobody read is not concluded from who led
+        if unread:  # the name of an unread card is not concluded from the leads
             in_all &= set.intersection(*(findings(hand) for p, _, hand in ways if p >= BAR))
         assert in_all <= ruled
 
@@ -177,7 +177,7 @@ def test_an_alternative_below_the_bar_is_left_out():
 
 
 def muddled(reported, rng, seats):
-    """``told`` with a card or two told again, taken back and laid again, or missed, as it comes."""
+    """``reported`` with a card or two, at random, repeated, taken back and laid again, or missed."""
     reported = list(reported)
     for number in range(rng.randint(1, 2)):
         laid = rng.choice([n for n, event in enumerate(reported) if isinstance(event, Played)])
@@ -210,4 +210,4 @@ def test_what_is_ruled_out_at_a_glance_no_pack_allows(book, seed):
         sure = sure_cards(hand, doubts)
         for _, ways in itertools.islice(likeliest_first(doubts), 60):
             if has_duplicates(sure, ways):
-                assert not fits_pack(with_ways(hand, zip(doubts, ways, strict=True)))
+                assert not is_within_pack(with_ways(hand, zip(doubts, ways, strict=True)))

@@ -1,4 +1,4 @@
-"""What people write into a fact stays that one fact on a sheet, whatever signs stand in it."""
+"""Text that people write into a fact stays a single fact on a sheet, whatever characters it contains."""
 
 import pytest
 from hypothesis import given
@@ -35,7 +35,7 @@ def test_a_text_comes_back_from_a_sheet_unchanged_and_as_a_single_fact(why):
 
 @given(texts)
 def test_words_that_belong_to_the_game_can_forge_nothing_either(text):
-    """Neither is entered by anybody; a journal that was written otherwise may hold them."""
+    """Nobody can enter these two; only a journal from elsewhere may contain them."""
     for forged in (Chose(NS, text), Misdealt(text)):
         sheet = sheets.write((Dealt(Seat.WEST, None), forged), "american", SIDES)
         assert len([line for line in sheet.splitlines() if line.strip()]) == 3

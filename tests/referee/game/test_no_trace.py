@@ -1,4 +1,4 @@
-"""What was taken back, what a book makes void, and a gathering missed or too many leave no trace in it."""
+"""Withdrawn facts, facts that a book makes void, and missed or extra gatherings leave no trace in a deal."""
 
 import random
 
@@ -35,7 +35,7 @@ def deal_of(book, seed):
 
 
 def outcome(events, rules):
-    """Who made it, who plays alone, the cards and winners of the tricks, and the points."""
+    """The maker, the lone players, the cards and winners of the tricks, and the points."""
     line = judged_deals(replay(events, rules))[0]
     hand = replay(events, rules).hands[0]
     tricks = [[(play.seat, play.card) for play in trick.plays] for trick in hand.tricks if trick.plays]
@@ -43,13 +43,13 @@ def outcome(events, rules):
 
 
 def as_dealt(deal, rules):
-    """The facts of a deal, and what it comes to, before anybody cut for the next one."""
+    """The facts of a deal and its result, before the cut for the next deal."""
     events = deal.events[:-1]
     return events, outcome(events, rules)
 
 
 def held(deal, events, place):
-    """A card that each player who takes part still has before the fact at ``place``."""
+    """For each player in the deal, a card that they still have before the fact at ``place``."""
     fell = {event.card for event in events[:place] if isinstance(event, Played)}
     players = {event.seat for event in events if isinstance(event, Played)}
     return [
@@ -96,14 +96,14 @@ def test_a_card_taken_back_before_the_gathering_and_laid_again_changes_nothing(b
     plays = [n for n, event in enumerate(events) if isinstance(event, Played)]
     place = rng.choice(plays)
     end = next(n for n in range(place, len(events)) if isinstance(events[n], Quitted))
-    when = rng.choice((place + 1, end))  # at once, or when the others have followed
+    when = rng.choice((place + 1, end))  # immediately, or when the other players have followed
     card = events[place]
     again = [Withdrew(card.seat, card.card), card]
     assert outcome([*events[:when], *again, *events[when:]], rules) == before, (again, when, events)
 
 
 def leads_before_the_gathering(rng, events, often):
-    """Some leads fall before the trick before is gathered, as ``often`` as that."""
+    """A share ``often`` of the leads fall before the last trick is gathered."""
     early = list(events)
     for n in [n for n, event in enumerate(events[:-1]) if isinstance(event, Quitted)]:
         if rng.random() < often:
@@ -145,16 +145,16 @@ def test_a_gathering_too_many_or_too_early_changes_nothing_in_a_lawful_hand(book
 
 
 def void_acts(rng, rules, deal, events):
-    """Acts that every book makes void, each with the places where it may be put in."""
+    """Acts that every book makes void, each with the places where it may be inserted."""
     made = next(n for n, event in enumerate(events) if isinstance(event, Played))
     partner = rules.seating.partner(deal.dealer)
     if deal.trump is not deal.up.suit and deal.up not in rules.benny_cards:
-        # it was turned down, or all have passed it: nobody orders or takes it any more
+        # the up-card was turned down, or all have passed: nobody orders or takes it any more
         calls = [n for n, event in enumerate(events) if isinstance(event, Passed | TurnedDown)]
         turned = calls[len(rules.seating.seats) - 1]
         spoken = [
             event.seat for event in events[turned + 1 : made] if isinstance(event, Passed)
-        ]  # who names what was turned down has passed: so did these besides
+        ]  # naming the suit that was turned down counts as a pass: these players passed, too
         for seat in spoken:
             n = next(k for k in range(turned + 1, made) if events[k] == Passed(seat))
             yield n, OrderedUp(seat, rng.random() < 0.3)

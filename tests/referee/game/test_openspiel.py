@@ -1,4 +1,4 @@
-"""The same random deals in OpenSpiel's euchre and here: no difference is left unexplained."""
+"""The same random deals in OpenSpiel's euchre and here: every difference is explained."""
 
 import copy
 import random

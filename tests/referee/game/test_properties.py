@@ -1,4 +1,4 @@
-"""What holds for every deal of every book."""
+"""Properties of every deal in every book."""
 
 import random
 
@@ -97,7 +97,7 @@ def test_replaying_all_is_applying_the_rest_to_the_beginning(book, seed, cut):
 
 
 def as_asked(game):
-    """The judged deals, their questions without the places in the journal that answers name."""
+    """The judged deals, and their questions without the places in the journal that answers name."""
     return [
         {**deal, "questions": [(question["kind"], question["text"]) for question in deal["questions"]]}
         for deal in judged_deals(game)
@@ -197,7 +197,7 @@ def test_a_late_answer_to_who_called_counts_like_an_early_answer(book, seed):
     cards = (Dealt, Played, Discarded, Quitted)
     calls = [event for event in deal.events if not isinstance(event, (*cards, Cut))]
     if any(isinstance(event, Made) for event in calls) or deal.alone:
-        return  # a suit that is not known makes no winners, and a lone hand other tricks
+        return  # without a known suit there are no winners, and a lone hand has other tricks
     late = [event for event in deal.events if isinstance(event, cards)] + calls
     assert (
         judged_deals(replay(late, rules))[0]["points"]

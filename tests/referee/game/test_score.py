@@ -1,4 +1,4 @@
-"""Games, laps, doubles, rubbers, and a game of three that two of them win."""
+"""Games, laps, doubles, rubbers, and a three-handed game with two winners."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A season in one journal: a correction gives what a replay gives, and only what it touches is ruled on."""
+"""A season in a single journal: a correction equals a replay, and only the changed deals are ruled on."""
 
 import random
 from bisect import insort
@@ -34,7 +34,7 @@ SOMERSET = load("somerset-1888")
 
 
 def facts_of(rules, rng, deals):
-    """The facts of an evening, with what else may be said at a table now and then between them."""
+    """The facts of an evening, with other entries at random between them."""
     sides, seats = rules.seating.sides, rules.seating.seats
     for number, deal in enumerate(evening(rules, rng, deals), 1):
         for event in deal.events:
@@ -54,7 +54,7 @@ def facts_of(rules, rng, deals):
 
 
 def correction(rng, journal):
-    """Something put right, at random: a card, a seat, a deal's beginning, or an earlier correction."""
+    """A random correction of a card, a seat, a deal's beginning, or an earlier correction."""
     near = len(journal) - rng.randint(0, min(12, len(journal) - 1))
     place = rng.choice([near, rng.randint(1, len(journal))])
     facts = [event for event in journal if not isinstance(event, Amended | Inserted | Undone)]
@@ -80,9 +80,9 @@ def test_every_correction_of_a_season_comes_to_what_a_whole_replay_comes_to(book
                 game = apply(game, event)
         else:
             game = apply(game, correction(rng, game.journal))
-        anew = replay(game.journal, rules)
-        assert game == anew
-        assert game.deals == anew.deals
+        replayed = replay(game.journal, rules)
+        assert game == replayed
+        assert game.deals == replayed.deals
 
 
 @settings(max_examples=100, deadline=None)
@@ -101,7 +101,7 @@ def test_the_facts_that_count_are_those_that_a_reader_of_the_whole_journal_finds
 
 
 def read_by_hand(journal):
-    """The facts that count as one who goes through the journal with a pencil finds them."""
+    """The facts that count, by a plain walk through the journal."""
     closed = [max([0, *(m for m in range(1, n) if isinstance(journal[m - 1], RoundClosed))])
               for n in range(1, len(journal) + 1)]  # fmt: skip
 
@@ -147,7 +147,7 @@ def season(deals=40):
 
 @pytest.fixture
 def ruled(monkeypatch):
-    """The numbers of the deals that are ruled on, as it happens; all that came before are ruled already."""
+    """The numbers of the deals ruled on, as they occur; all earlier deals are ruled already."""
     numbers = []
 
     verdict_of = judged_deal.verdict_of
@@ -167,16 +167,18 @@ def test_a_new_fact_in_a_season_judges_only_its_deal_again(ruled):
     del ruled[:]
     game = apply(game, Dealt(Seat.NORTH, None))
     assert game.deals
-    assert ruled == [40, 41]  # that the next deal has begun closes the claims of the one before
+    assert ruled == [40, 41]  # the next deal's beginning closes the claims of the deal before
     del ruled[:]
     assert apply(game, Undone(len(game.journal))).deals
-    assert ruled == [40]  # and may be claimed of again
+    assert ruled == [40]  # claims on this deal are open again
 
 
 def test_the_tricks_of_a_deal_are_computed_a_single_time(monkeypatch):
     put_together = []
     real = deal_in_play.tricks_of
-    monkeypatch.setattr(deal_in_play, "tricks_of", lambda *said: put_together.append(1) or real(*said))
+    monkeypatch.setattr(
+        deal_in_play, "tricks_of", lambda *arguments: put_together.append(1) or real(*arguments)
+    )
     game = season(20)
     assert game.deals
     assert all(deal.rulings == () for deal in game.deals)
@@ -196,7 +198,7 @@ def test_choices_are_weighed_a_single_time_for_each_deal_and_not_at_every_later_
         facts += [began, Chose(SOMERSET.seating.sides[0], "stop-deal"), *others]
     game = replay(facts, SOMERSET)
     assert len(game.hands) == 3
-    assert len(weighed) <= 3 * 4  # once for each fact that may begin another deal, and not for all thirty
+    assert len(weighed) <= 3 * 4  # a single time for each fact that may begin a deal, and not for all thirty
     lived = new_game(SOMERSET)
     for fact in facts:
         lived = apply(lived, fact)

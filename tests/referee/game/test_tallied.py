@@ -1,4 +1,4 @@
-"""A deal of which the table tells the tricks and no cards are known."""
+"""A deal for which people enter only the trick counts, and no card is known."""
 
 from referee.book.loading import load
 from referee.game.game import replay

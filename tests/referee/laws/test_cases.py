@@ -1,4 +1,4 @@
-"""Every case in ``cases/``, as facts and decision, and that no judged law is without one."""
+"""Every case in ``cases/``, as facts and decision; every judged law has a case."""
 
 import pytest
 
@@ -16,7 +16,7 @@ NO_NEAR_MISS = {
     ): "nobody says which deal's score he puts right: in a later deal it is the last one's",
     ("keller-1887", "83"): "it is entered by a person, and entering it is the whole of the offence",
 }
-"""The judged laws that nothing can nearly be a case of, and why."""
+"""The judged laws that cannot have a near miss, and why."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)

@@ -12,12 +12,12 @@ from referee.seats import Seat
 from ..cases import FILES, judged, load
 
 FEWEST = 30
-"""The cases come to as many kinds at least: each judged law has one."""
+"""The least number of kinds in the cases: each judged law has one."""
 
 
 @cache
 def kinds():
-    """Every kind of ruling that a case comes to."""
+    """Every kind of ruling in the cases."""
     kinds = {ruling.kind for path in FILES for deal in judged(load(path)).deals for ruling in deal.rulings}
     assert len(kinds) >= FEWEST
     return sorted(kinds)

@@ -1,4 +1,4 @@
-"""An offence is paid once, whoever writes it down and however often."""
+"""An offence is paid a single time, however often and by anybody entered."""
 
 import random
 
@@ -43,7 +43,7 @@ S Kh | W Ah | N Th | E Jh
 quit
 """
 REPEATED = [
-    # book, sheet, the entries that say it again, the points of each side
+    # book, sheet, the repeated entries, the points of each side
     ("somerset-1888", PLAYED, "claim NS against W trick 1|claim NS against W trick 1|mixed EW", (3, 0)),
     ("somerset-1888", PLAYED, "claim NS against W|claim NS against W trick 1|mixed EW|mixed EW", (3, 0)),
     ("somerset-1888", PLAYED, "claim NS against W trick 1|claim NS against W|mixed EW", (3, 0)),
@@ -149,11 +149,11 @@ def test_a_director_decides_the_second_of_two_such_rulings():
     assert statuses == [Status.OPEN, Status.CANCELLED]
 
 
-# ---- any fact said again, in any record ---------------------------------------------------
+# ---- any fact entered again, in any record ------------------------------------------------
 
 
 def fact_put_in(rules, held, rng):
-    """A fact that people may write in the middle of a hand, about anybody; ``held`` are the cards left."""
+    """A fact that people may enter in the middle of a hand, about any player; ``held`` are the cards left."""
     seat, by = rng.choice(rules.seating.seats), rng.choice(rules.seating.seats)
     side, cards = rng.choice(rules.seating.sides), held[seat]
     card = rng.choice(cards) if cards else None
@@ -171,7 +171,7 @@ def fact_put_in(rules, held, rng):
 
 
 def record_of(book, seed):
-    """A random deal, a revoke in it at times, with up to four such facts in it."""
+    """A random deal, sometimes with a revoke, with up to four such facts."""
     rng, rules = random.Random(seed), load(book)
     deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True, revoke=rng.random() < 0.5)
     events = list(deal.events)
@@ -191,7 +191,7 @@ SAME_MEANING = (
     Announced, BridgeTold, Called, Claimed, Conceded, Consulted, Counted, Exposed, Faced, Interrupted,
     Intimated, Looked, Mixed, Named, OwnedUp, PackWrong, Refused, Shown, Thrown, Touched, Waived,
 )  # fmt: skip
-"""The facts that name something which was so already when they are written down again."""
+"""The facts that change nothing when they are entered a second time."""
 
 
 def comes_to(rules, events):

@@ -1,4 +1,4 @@
-"""The law knows no seat and no suit: a record moved round the table is ruled on and paid as it was.
+"""The law knows no seat and no suit: a record moved round the table gets the same rulings and points.
 
 Every case is judged again with its players some seats further, and with the red suits in place of the black.
 """
@@ -24,9 +24,9 @@ OTHER_COLOUR = {
     Suit.DIAMONDS: Suit.CLUBS,
     Suit.CLUBS: Suit.DIAMONDS,
 }
-"""Another suit for each, so that those of one colour remain of one colour, as bowers ask."""
+"""Another suit for each; suits of the same colour keep a common colour, as the bowers require."""
 OF_A_SIDE = {"consulting"}
-"""Kinds of ruling whose offence is both partners': the first of them is named."""
+"""Kinds of ruling for an offence by both partners: the ruling names the first of them."""
 
 
 class Moved:
@@ -58,7 +58,7 @@ class Moved:
     @__call__.register
     def _(self, value: Card):
         suit = value.suit
-        if suit is None or (value.rank == "2" and suit is Suit.SPADES):  # the joker, or what stands for it
+        if suit is None or (value.rank == "2" and suit is Suit.SPADES):  # the joker, or the card in its place
             return value
         return Card.parse(value.rank + self(suit).value)
 

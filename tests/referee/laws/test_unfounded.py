@@ -1,4 +1,4 @@
-"""Why a claim came to nothing: what can be said of it, and what cannot."""
+"""The reasons why a claim failed: which may be shown, and which may not."""
 
 import pytest
 
@@ -11,7 +11,7 @@ DEAL = "dealer W up 9h\nN pass | E pass | S order\n"
 
 
 def why(sheet, book="american"):
-    """What the referee says of the claim in ``sheet``, as plain data."""
+    """The referee's account of the claim in ``sheet``, as plain data."""
     (deal,) = judged_deals(replay(sheets.read(sheet).events, load(book)))
     (ruling,) = [ruling for ruling in deal["rulings"] if ruling["kind"] == "revoke"]
     assert ruling["status"] == "not proved"
@@ -108,7 +108,7 @@ quit
 N Qs | E Ts | S Js | W 7s
 quit
 """
-"""East refused at the bidding of North and South, who had him keep the other of two cards."""
+"""East did not follow because North and South told him to keep the other of two cards."""
 
 
 @pytest.mark.parametrize(

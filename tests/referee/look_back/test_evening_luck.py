@@ -1,4 +1,4 @@
-"""What hands came to beside their open cards: the best, the luckiest, and how many tricks above."""
+"""Hands compared with their open cards: the best, the luckiest, and the tricks above the expected number."""
 
 import random
 
@@ -18,7 +18,7 @@ from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 
 @pytest.mark.parametrize("book", books())
 def test_random_hands_come_to_what_their_plays_gave_and_took(book):
-    """The tricks above are those that the plays of the others gave, less those that the own plays did."""
+    """The tricks above: those that other players' plays gave, less those that their own plays lost."""
     rng, rules = random.Random(44), load(book)
     seen = 0
     for _ in range(12):
@@ -69,7 +69,7 @@ def test_the_best_hand_made_what_its_cards_held_and_the_luckiest_came_out_farthe
 
 
 def test_a_hand_is_searched_a_single_time_however_often_its_evening_is_shown(monkeypatch):
-    """A season's figures are asked for again after every deal: only the new one is searched."""
+    """A season's figures are requested after every deal: only the new deal is searched."""
     searched = []
     monkeypatch.setattr(evening_luck, "whole_hand", lambda hand: searched.append(hand) or whole_hand(hand))
     game = game_from(TOO_SHY_TO_RUFF.format(book="american"))

@@ -1,4 +1,4 @@
-"""What another book would have ruled and scored of a finished hand, and how that is said."""
+"""The rulings and points of a finished hand by another book, and their text."""
 
 from itertools import product
 
@@ -104,9 +104,9 @@ def test_any_hand_judged_by_another_book_equals_a_game_played_by_that_book(path)
         if comparison["why"]:
             continue
         theirs = next(
-            deal_there
-            for deal_there in other.deals
-            if deal_there.hand.facts[0].place == deal.hand.facts[0].place
+            deal_by_other
+            for deal_by_other in other.deals
+            if deal_by_other.hand.facts[0].place == deal.hand.facts[0].place
         )
         plain = deal_plain(other, theirs)
         assert (comparison["points"], comparison["rulings"]) == (plain["points"], plain["rulings"])

@@ -1,4 +1,4 @@
-"""Sheets read cards, seats and words as people write them, where they can mean one thing only."""
+"""Sheets accept cards, seats and words as people write them, if they have a single meaning."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Euchre Game Notation: out with everything that fits, in again, and errors that say where."""
+"""Euchre Game Notation: games are written and read back whole, and errors name the line."""
 
 import json
 import random
@@ -78,7 +78,7 @@ def test_a_revoke_goes_out_as_a_remark_and_the_claim_into_the_losses():
 
 
 def as_judged(game_):
-    """Everything that a program reads of a game, but what hangs on places in the journal."""
+    """Everything that a program reads of a game, except the parts that depend on places in the journal."""
     parts = ("dealer", "trump", "maker", "alone", "outcome", "points", "score", "games", "game_won")
     return [
         (

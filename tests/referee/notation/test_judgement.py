@@ -37,7 +37,7 @@ def test_points_are_null_while_a_card_that_decides_was_not_read():
 
 
 def unsettled(book):
-    """Random evenings of ``book`` of which the calls, or some cards, were not written down."""
+    """Random evenings by ``book`` without their calls, or without some cards."""
     for seed in range(20):
         rng, rules = random.Random(f"{book} {seed}"), load(book)
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)
@@ -152,7 +152,7 @@ MARCH = BEGUN + "N As | E Ts | S Ks | W 8s\nquit\nrest NS\n"
 
 
 def test_the_points_of_the_rubber_are_given_after_each_game():
-    """One for a game, two for a double, two more for the rubber (Somerset 7)."""
+    """A point for a game, two for a double, two more for the rubber (Somerset 7)."""
     double, won = game("score NS 3 EW 0\n" + MARCH), game("score NS 3 EW 1 games NS 1 EW 1\n" + MARCH)
     (line,) = judged_deals(double)
     assert (line["rubber_points"], line["rubber_won"]) == ({"NS": 2, "EW": 0}, None)

@@ -1,4 +1,4 @@
-"""The sheet: what it reads, what it writes, and what it says of a line that it cannot read."""
+"""Sheets: reading, writing, and the error for an unreadable line."""
 
 import re
 
@@ -134,7 +134,7 @@ def test_any_text_at_all_is_read_or_refused_with_a_line_number(text):
 @settings(max_examples=150, deadline=None)
 @given(st.lists(any_fact(places=st.integers(1, 4)), max_size=30), st.sampled_from(["american", "british"]))
 def test_any_facts_in_any_order_are_judged_without_an_exception(facts, book):
-    """Recording never judges, and judging never stumbles."""
+    """Recording never judges, and judging never fails."""
     two_sides = [f for f in facts if all(len(f"{side}") == 2 for side in sides_in(f))]
     game = replay(two_sides, load(book))
     assert isinstance(judged_text(game), str)

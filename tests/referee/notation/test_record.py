@@ -1,4 +1,4 @@
-"""A record in any form, the same facts under another book, and what an amendment changes."""
+"""A record in any form, the same facts by another book, and the effect of an amendment."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Records that nobody can read: one line that says which and what would do, whatever is wrong with them."""
+"""Unreadable records: a single line names the record and a readable form, for every kind of error."""
 
 import json
 
@@ -47,7 +47,7 @@ def test_harmful_egn_is_refused_in_a_short_line(text):
 def test_harmful_house_rules_are_refused_in_a_short_line(text):
     with pytest.raises(BadOverlay, match=r"^house\.toml[:,] [^\n]*$") as error:
         load("american", text, "house.toml")
-    assert len(str(error.value)) < 3000  # an unknown rule is answered with all that there are
+    assert len(str(error.value)) < 3000  # the error for an unknown rule lists all rules
 
 
 @pytest.mark.parametrize(

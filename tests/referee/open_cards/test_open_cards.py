@@ -100,7 +100,7 @@ def test_a_whole_hand_has_every_play_and_every_lawful_card():
 
 
 def without(hand, place, rivals=()):
-    """The same hand with the card at a place of the journal not read."""
+    """The same hand with the card at a place of the journal unread."""
     events = [event for _, event in hand.facts]
     number = next(n for n, (where, _) in enumerate(hand.facts) if where == place)
     events[number] = Played(events[number].seat, None, rivals)
@@ -171,7 +171,7 @@ def test_every_deal_drawn_fits_what_the_player_knew(book):
 def test_each_deal_that_fits_is_as_likely_as_any_other():
     hand = hand_of(HAND)
     laid_open = finished(hand)
-    number = 17  # West, in the last trick: two others hold a card each, and three lie elsewhere
+    number = 17  # West, in the last trick: two others hold a card each, and three cards are elsewhere
     known = known_before(laid_open, number)
     fits = [
         (north, east)

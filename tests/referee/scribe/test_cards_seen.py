@@ -1,4 +1,4 @@
-"""Cards and tricks as the eye tells them: what is written down, and what is asked."""
+"""Cards and tricks from the camera's events: which facts the scribe records, and which questions it asks."""
 
 from referee.asking.all_questions import answer, questions
 from referee.facts.register import Played, Quitted
@@ -22,7 +22,7 @@ def test_a_card_out_of_turn_keeps_the_seat_where_it_was_seen():
 
 
 def test_a_seat_that_is_not_sure_is_never_taken_from_the_turn_and_asked_for_where_something_turns_on_it():
-    """As soon as East is seen to hold a spade it would be a revoke, if the ten was hers."""
+    """If the ten was East's, it is a revoke as soon as the camera sees East hold a spade."""
     now = game(BEGUN + "N As")
     recorded = read_event(now, laid(E, "Td", p=0.4))
     assert recorded.events[0].seat is None
@@ -69,7 +69,7 @@ def test_an_up_card_seen_again_is_asked_for_its_player_and_not_for_a_misreading(
 
 
 def test_a_card_that_was_not_read_is_asked_for_with_the_cards_not_seen_yet():
-    """It is, where it must be known: both of its likely names lose the trick that its side gathered."""
+    """There is a question where the name matters: both likely names lose the trick that its side gathered."""
     begun = game(BEGUN + "N As | E ? Td Tc | S Ks | W 9s")
     recorded = read_event(begun, at(TrickGathered, E, ()))
     (question,) = recorded.questions
@@ -136,7 +136,7 @@ def test_the_partner_may_gather_the_trick_without_a_question():
 def test_a_trick_gathered_by_the_wrong_side_is_a_question_with_pictures_and_corrects_nothing():
     begun = game(BEGUN + "N As | E Ts | S Ks | W Qs")
     recorded = read_event(begun, at(TrickGathered, E, (), seen=("g1",)))
-    assert recorded.questions == ()  # who leads next will tell
+    assert recorded.questions == ()  # the next lead will decide
     begun = apply(begun, *recorded.events)
     recorded = read_event(begun, laid(E, "9d"))
     (question,) = recorded.questions
@@ -178,7 +178,7 @@ def test_a_short_trick_that_a_side_gathered_before_the_other_leads_raises_a_ques
 
 
 def test_a_lead_that_was_seen_late_is_put_before_the_card_that_seemed_to_lead():
-    """By the cards North won; his next lead lay under a hand, and East's card was seen before it."""
+    """By the cards North won; a hand covered his next lead, and the camera saw East's card before it."""
     now = game(BEGUN + "N As | E Ts | S Ks | W Qs\nquit by N\n")
     for seen in (laid(E, "9d"), laid(N, "Ad")):
         for fact in read_event(now, seen).events:

@@ -1,4 +1,4 @@
-"""Cards that change hands before the lead, as the camera sees them: nobody is accused of anything."""
+"""The camera sees cards change hands before the lead: nobody is accused of anything."""
 
 import random
 from dataclasses import replace
@@ -50,7 +50,7 @@ PLAIN = load("american")
 
 
 class Table:
-    """A game that grows by what the camera sees and what people write."""
+    """A game that grows by camera events and people's entries."""
 
     def __init__(self, rules):
         self.game = new_game(rules)
@@ -256,7 +256,7 @@ HOUSE = {"going_under": "any three", "partners_best": "partner chooses", "no_tru
 
 
 def as_seen(rng, deal):
-    """A deal as the camera sees it, and what people write of it; the calls are written after a while."""
+    """A deal by the camera and by people, who enter the calls after a while."""
     calls = []
     for event in deal.events:
         match event:

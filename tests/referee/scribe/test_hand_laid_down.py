@@ -1,4 +1,4 @@
-"""A hand laid face down in the middle of a deal, by the eye alone: it accuses nobody and declares nothing."""
+"""The camera sees a hand laid face down in mid-deal: this accuses nobody and declares nothing."""
 
 import random
 
@@ -17,7 +17,7 @@ SEATS = {book: load(book).seating.seats for book in books()}
 
 
 def begun(rules, tricks):
-    """A lawful deal without a lone hand, up to its trick of that number, and the facts that follow."""
+    """A lawful deal without a lone hand, up to so many ``tricks``, and the facts that follow."""
     rng = random.Random(f"laid down {rules.book} {tricks}")
     while True:
         deal = random_deal(rules, rng, rng.choice(rules.seating.seats), makes=True)

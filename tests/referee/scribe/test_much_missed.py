@@ -1,4 +1,4 @@
-"""An eye that misses much of lawful deals, and answers that come late: nobody is accused of anything."""
+"""The camera misses much of lawful deals, and answers come late: nobody is accused of anything."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A record that breaks off, as a film that was cut: the deal ends there, and nobody is accused across it."""
+"""A record breaks off, like a cut film: the deal ends there, and nobody is accused across the gap."""
 
 import pytest
 
@@ -52,13 +52,13 @@ def test_a_suit_refused_before_a_cut_and_held_after_it_accuses_nobody():
 
 
 def test_whoever_leads_to_the_first_trick_behind_a_cut_is_not_out_of_turn():
-    """The film shows the third trick first; by whoever is then said to have dealt, North was to lead."""
+    """The film begins with the third trick; by the dealer entered afterwards, North was to lead."""
     seen = ("S Ac", "W 9c", "N Tc", "E Jc", "by S", "S Kd", "W 9d", "N Td", "E Qd", "by S")
     table = eye(cut(game(BEGUN + FIRST)), *seen, "S Ks", "W 9s", "N Ts", "E Qs", "by S")
     (dealt,) = [question for question in questions(table) if question.kind == "who dealt?"]
     for fact in answer(table, dealt, "W"):
         table = apply(table, fact)
-    assert table.hands[1].beginning_unseen
+    assert table.hands[1].is_beginning_unseen
     assert accused(table) == []
 
 
@@ -91,7 +91,7 @@ def test_a_deal_that_was_played_out_before_a_cut_keeps_its_points():
     table = recorded(cut(whole), at(UpCardTurned, N, read("Qd")))
     assert table.standing.points == whole.standing.points != (0, 0)
     assert table.hand.after_break
-    assert not table.hand.beginning_unseen
+    assert not table.hand.is_beginning_unseen
 
 
 @pytest.mark.parametrize("before", ["", BEGUN, BEGUN + FIRST])

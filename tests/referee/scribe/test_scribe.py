@@ -1,4 +1,4 @@
-"""From what is seen to facts and questions: nothing is corrected, and the law is no evidence."""
+"""From camera events to facts and questions: nothing is corrected, and the law is no evidence."""
 
 from dataclasses import MISSING, fields
 from typing import get_args
@@ -206,7 +206,7 @@ def test_a_question_that_somebody_else_answered_meanwhile_is_settled():
 
 
 def test_after_revokes_on_both_sides_the_same_dealer_is_expected_again():
-    """A card laid when the deal is over begins one that nobody saw dealt, by the player whose turn it is."""
+    """A card after the end of a deal begins a deal that nobody saw dealt, by the player who deals next."""
     void = """
 dealer W up 9h
 S order

@@ -1,4 +1,4 @@
-"""What the referee says keeps seats, sides and cards apart from its words: no name is ever searched for."""
+"""The referee's text keeps seats, sides and cards apart from words: no name is searched for in a text."""
 
 import re
 
@@ -27,7 +27,7 @@ parts = st.lists(st.one_of(words, named), max_size=6)
 
 
 def loose(text: str) -> list[str]:
-    """Letters of seats and cards that stand among the words of a text, where no name can be given to them."""
+    """Letters of seats and cards among the words of a text, which no name can replace."""
     return [
         letters for part in prose.parts_of(text) if isinstance(part, str) for letters in LETTERS.findall(part)
     ]
@@ -47,7 +47,7 @@ def test_no_seat_and_no_card_is_lost_among_the_words_of_a_ruling_or_a_question(p
 
 
 def _texts_of_a_correction(game):
-    """What is told when the last card that was played is taken away again."""
+    """The text shown when the last played card is taken back."""
     places = [placed.place for placed in effective(game.journal) if isinstance(placed.event, Played)]
     return differences(game, apply(game, Undone(places[-1]))) if places else ()
 

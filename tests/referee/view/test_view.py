@@ -1,4 +1,4 @@
-"""What the table may be shown, and what it may not."""
+"""What the table may see, and what it may not."""
 
 import json
 

@@ -306,7 +306,7 @@ def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():
 def test_a_hand_thrown_down_in_a_fan_is_read_by_its_corners_each_with_a_picture():
     class FixedDetector(FakeEye):
         def find(self, image, long_sides=(640,)):
-            return self.outlines(image, [])
+            return self.boxes_of([])
 
     eye = FixedDetector(face("Jd", 0.99, quad(100, 100)))
     opened = []

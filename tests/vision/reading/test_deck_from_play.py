@@ -6,7 +6,7 @@ import pytest
 
 from referee.cards import Card
 from tests.vision.decks import drawn_deck
-from vision.reading.card_reader import Reader
+from tests.vision.readers import remembering_reader
 from vision.reading.deck_from_play import Looks
 from vision.reading.learnt_deck import Deck
 
@@ -28,7 +28,7 @@ def crop(face, light, size, over=False):
 @pytest.fixture(scope="module")
 def looks():
     """Each of the six cards in three lights: crop 0 to 2 show the first one, and so on."""
-    reader, deck = Reader.load(), without_indices(drawn_deck(HARD))
+    reader, deck = remembering_reader(), without_indices(drawn_deck(HARD))
     return Looks(
         reader,
         {
@@ -95,7 +95,7 @@ def test_the_reader_reads_as_before_after_the_cards_were_read_again(looks):
 
 def by_deck(lacking):
     """What two crops of each card are read as by a deck that was learnt without ``lacking``."""
-    reader, faces = Reader.load(), without_indices(drawn_deck(HARD))
+    reader, faces = remembering_reader(), without_indices(drawn_deck(HARD))
     for face in faces.values():
         face[:] = cv2.resize(cv2.resize(face, None, fx=0.3, fy=0.3), face.shape[1::-1])
     crops = {
@@ -118,7 +118,7 @@ def test_a_card_that_was_not_in_the_spread_is_not_read_as_another_of_the_deck(la
 
 
 def test_a_pack_lacks_no_second_card_that_may_stand_as_benny():
-    reader, faces = Reader.load(), drawn_deck(HARD)
+    reader, faces = remembering_reader(), drawn_deck(HARD)
     pack = frozenset(map(Card.parse, ("Kc", "Ks", "Jk", "2s")))
     crops = {card: [crop(faces[str(card)], LIGHTS[0], reader.size)] for card in pack}
     without = {card: some for card, some in crops.items() if str(card) != "2s"}

@@ -168,9 +168,12 @@ def test_every_camera_stays_open_until_all_have_been_tried(capsys, tmp_path, mon
     happened = []
 
     class Camera:
-        def __init__(self, name):
+        def __init__(self, name, on_starting):
             self.name = name
             happened.append(f"{name} opens")
+
+        def frames(self):
+            return ()
 
         def close(self):
             happened.append(f"{self.name} closes")

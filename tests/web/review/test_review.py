@@ -1,5 +1,7 @@
 """A film reviewed: as at the table, broken off and gone on with, asked, claimed, and written to one file."""
 
+import base64
+import hashlib
 import html
 import json
 import re
@@ -326,12 +328,15 @@ def test_the_minute_of_a_ruling_is_when_it_was_seen_however_many_pictures_came_u
     assert revoke["t"] == clock(t)
 
 
-def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing(tmp_path, monkeypatch):
+def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing_but_its_own_script(tmp_path, monkeypatch):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--pdf")
     page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
     assert set(re.findall(r"(?:src|href)=\"([^\":]*):", page)) == {"data"}
-    assert "<script" not in page
+    (script,) = re.findall(r"<script>(.*?)</script>", page, re.DOTALL)
+    sealed = f"script-src 'sha256-{base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()}'"
+    assert f"default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'; {sealed}" in page
+    assert not re.search(r"fetch|XMLHttp|EventSource|import", script)
     assert set(re.findall(r"url\(\"?([^:\")]*)", page)) == {"data"}
     assert page.count("data:image/jpeg;base64,") >= 2
     assert "10♥" in page

@@ -149,12 +149,19 @@ def test_the_pictures_that_people_named_teach_first(film, capsys):
     assert "Kc" not in learnt
 
 
-@pytest.mark.parametrize("text", ["C Ks", "A", "AA Ks", "A Xx", "A 2s", "", "1 Ks"])
+@pytest.mark.parametrize("text", ["C Ks", "A", "AA Ks", "A Xx", "A 2s", "", "1"])
 def test_a_name_that_is_none_is_refused_with_the_right_form_and_nothing_is_written(film, text):
     before = len(entries(film))
     with pytest.raises(Refusal, match="--card"):
         reviewed(film, "--card", text)
     assert len(entries(film)) == before
+
+
+def test_a_group_is_named_by_a_place_of_it_and_a_place_in_no_group_is_passed_over(film, capsys):
+    group = told(film, capsys)["alike"][0]
+    reviewed(film, "--card", f"{group['places'][0]} Ks", "--card", "1 Ks")
+    assert "not open any more: 1 Ks" in capsys.readouterr().out
+    assert len(told(film, capsys)["unread"]) == 3
 
 
 def test_what_was_learnt_is_kept_beside_the_review_and_forgotten_with_it(film, monkeypatch, capsys):

@@ -108,7 +108,7 @@ def _row(
 
 
 def table_of_standings(session: Session, evening: Evening, public: bool = False) -> list[Standing]:
-    """The standings with names that tell people apart; ``public``: without those who are left out there."""
+    """The standings with distinct names; ``public`` leaves out people who do not want to be listed."""
     names = names_of(session, evening, public)
     return [replace(line, name=names[line.number]) for line in kept_standings(session, evening)]
 
@@ -174,7 +174,7 @@ class StageShown:
 
 
 def stage_shown(session: Session, evening: Evening, now: float, public: bool = False) -> StageShown:
-    """Where an evening stands, as it is shown; the last of its prizes are shown first."""
+    """The progress of an evening for its pages; prizes are shown from the last to the first."""
     at, rules = stage_of(session, evening), agreed(session, evening)
     prizes: list[PrizeGiven] = []
     if at.stage in (Stage.PRIZES, Stage.CLOSED):

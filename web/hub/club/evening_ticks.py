@@ -26,7 +26,7 @@ AT_ONCE = 5
 
 
 class Ticks:
-    """Looks at the evening of ``hub`` again and again, in a thread of its own."""
+    """Looks at the evening of ``hub`` again and again, in a separate thread."""
 
     def __init__(self, hub: Hub, every: float = EVERY_S) -> None:
         self._hub = hub

@@ -31,7 +31,7 @@ WINDOW = 20
 class ClubInLeague:
     """The club of ``hub`` in its league, where it is called ``name``.
 
-    ``outbox`` is a file of its own; what waits there for the league survives any end of the hub. Host, port,
+    ``outbox`` is a separate file; what waits there for the league survives any end of the hub. Host, port,
     password and ``trust`` are those of the club's own broker.
     """
 

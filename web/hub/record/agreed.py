@@ -63,7 +63,7 @@ def set_clock(session: Session, drawn: Drawn, ends: float, now: float) -> None:
 
 
 def clock_of(session: Session, drawn: Drawn) -> float:
-    """When the round's clock runs out, in seconds since 1970; 0 where it has none."""
+    """The end of the round's clock, in seconds since 1970; 0 without a clock."""
     rows = select(Clocked.ends).where(Clocked.round_id == drawn.id).order_by(Clocked.id.desc()).limit(1)
     return session.scalar(rows) or 0.0
 

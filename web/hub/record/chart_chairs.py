@@ -93,7 +93,7 @@ def charted_rounds(session: Session, evening: Evening) -> list[Round]:
 def rounds_ahead(session: Session, evening: Evening, many: int) -> list[Round]:
     """So many rounds to come as they will be drawn if nobody comes or goes and no seat is changed by hand.
 
-    None where the next round waits for results. Raises CannotSeat where nobody can be seated.
+    None while the next round waits for results. Raises CannotSeat where nobody can be seated.
     """
     made = charted_rounds(session, evening)[:many]
     if Kind(evening.kind) in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):

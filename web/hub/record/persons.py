@@ -23,7 +23,7 @@ def member_of(session: Session, club_id: int, person_id: int) -> Person:
 
 
 def describe(session: Session, person: Person, name: str, note: str, hidden: bool) -> None:
-    """Give a person a name and a note, in all evenings, and leave them out in public or not."""
+    """Set a person's name and note for all evenings, and whether public pages list them."""
     former, person.name = person.name, named(name)
     person.note = named(note, "a note") if note.strip() else ""
     person.hidden = hidden

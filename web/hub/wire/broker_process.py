@@ -102,7 +102,7 @@ class BrokerProcess:
     def _begin(self) -> None:
         try:
             with self._log.open("ab") as log:
-                # in a session of its own: a Ctrl-C at the hub is the hub's to answer
+                # in a separate session: a Ctrl-C at the hub is the hub's to answer
                 self._running = subprocess.Popen(
                     self._command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
                 )

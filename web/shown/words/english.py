@@ -262,7 +262,7 @@ ENGLISH: dict[str, str] = {
     # the equipment
     "camera": "Camera",
     "camera_none": "no camera: everything is entered by hand",
-    "camera_starting": "starting",
+    "camera_starting": "starting; some cameras need 15 seconds",
     "camera_watching": "watching",
     "camera_lost": "cannot see the table: {why}",
     "camera_ended": "the recording has ended",

@@ -1,4 +1,4 @@
-"""What lies in a trick that nobody has gathered is looked at yet: by it alone nobody is accused."""
+"""The camera still looks at the cards of an ungathered trick: these cards alone accuse nobody."""
 
 from dataclasses import replace
 
@@ -27,7 +27,7 @@ quit by W
 
 
 def test_a_revoke_is_ruled_on_only_after_the_proving_card_was_gathered():
-    """The knave of hearts was read as that of clubs; then its trick was gathered by another (9421069)."""
+    """The knave of hearts was read as the knave of clubs; then another player gathered it (9421069)."""
     assert rulings(FIRST.format("") + "N Ad | E 9s", "revoke") == []
     assert rulings(FIRST.format("") + LATER.format("9s").removesuffix("quit\n"), "revoke") == []
     assert [ruling["offender"] for ruling in rulings(FIRST.format("") + LATER.format("9s"), "revoke")] == [
@@ -44,7 +44,7 @@ def test_discarding_the_up_card_is_ruled_on_only_after_the_last_trick_was_gather
 
 
 def test_what_was_seen_to_be_taken_back_is_not_the_card_that_people_put_in_later():
-    """West's ace was not read, seemed to be taken back, and people said what he had played (9424020)."""
+    """West's ace was unread and seemed to be taken back, and people entered West's card (9424020)."""
     sheet = """dealer E up As
 S order
 E picks up
@@ -65,7 +65,7 @@ quit by W
 
 
 def test_the_picture_decides_which_of_two_cards_was_taken_back():
-    """The other, which was read, lay in the trick and was gathered with it (film 9311855)."""
+    """The other card was read, was part of the trick and was gathered with it (film 9311855)."""
     sheet = """dealer E up 9d
 E picks up
 S Ah | N ? | N 9s

@@ -1,0 +1,47 @@
+"""A thing read as the up-card, or the up-card outlined twice: nobody is accused because of it."""
+
+import pytest
+
+from referee.book.loading import load
+from referee.game.game import replay
+from referee.notation import sheets
+from referee.view.judge_report import judged_deals
+
+from .test_muddled import rulings
+
+
+def test_naming_trumps_before_it_is_known_which_card_was_turned_up_is_no_fault():
+    """The suit was entered on the page before the name of the up-card: he ordered it up."""
+    named = "dealer E up {}\n? make c\nS make c alone\nN pass\n"
+    for up in ("?", "Kc"):
+        (deal,) = judged_deals(replay(sheets.read(named.format(up)).events, load("somerset-1888")))
+        assert [ruling["says"] for ruling in deal["rulings"]] == []
+    down = "dealer E up Kc\nE down\nS make c\n"
+    (deal,) = judged_deals(replay(sheets.read(down).events, load("somerset-1888")))
+    assert [ruling["kind"] for ruling in deal["rulings"]] == ["call"]
+
+
+@pytest.mark.parametrize(("book", "kind"), [("american", "exposed in dealing"), ("american", "exposed card")])
+def test_a_card_seen_face_up_is_not_exposed_where_it_may_be_the_up_card_that_was_not_read(book, kind):
+    """The camera took another thing for the up-card; the dealer's true up-card came after it."""
+    dealt = "dealer N up {}\nE exposes 9c\nW order\nE exposes 9c\nE Ah | S 9h | W Th | N Kh\nquit\n"
+    assert [ruling["offender"] for ruling in rulings(dealt.format("Qs"), kind, "", book)] == ["E"]
+    assert rulings(dealt.format("?"), kind, "", book) == []
+
+
+def test_the_card_turned_up_that_is_outlined_twice_while_a_hand_takes_it_up_was_not_exposed():
+    dealt = (
+        "dealer N up 9c\nN exposes {}\nN withdraws {}\nN picks up\nE order\nE Ah | S 9h | W Th | N Kh\nquit\n"
+    )
+    assert [ruling["offender"] for ruling in rulings(dealt.format("Ts", "Ts"), "exposed in dealing", "")] == [
+        "N"
+    ]
+    assert rulings(dealt.format("9c", "9c"), "exposed in dealing", "") == []
+
+
+def test_the_card_turned_up_that_is_outlined_again_just_after_it_was_taken_up_was_not_exposed():
+    begun = "dealer N up 9c\nE order\nN picks up\nN exposes {}\nE Ah | S 9h | W Th | N Kh\nquit\nN 9c\n"
+    assert [ruling["offender"] for ruling in rulings(begun.format("Ts") + "N Ts\n", "exposed card", "")] == [
+        "N"
+    ]
+    assert rulings(begun.format("9c"), "exposed card", "") == []
