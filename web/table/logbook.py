@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from msgspec.structs import asdict
 
@@ -24,8 +24,8 @@ from referee.view.role import Role
 from .. import logs
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.entries import Accepted, Coming, Decided, EveningStep, Happened, StepBack, What
-from ..journal.evenings import Evening
+from ..journal.entries import Coming, EveningStep, Happened, StepBack, What
+from ..journal.evenings import Evening, Notes
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, JournalError, Line, Rows
 from ..journal.nameless import entry_line
@@ -245,7 +245,7 @@ class Logbook:
         """When this evening was ended; None until then."""
         self.facts: list[FactEntry] = []
         """The facts of this evening, each at its place."""
-        self.notes: dict[str, dict[str, Any]] = {"accepted": {}, "decided": {}}
+        self.notes = Notes()
         """What people wrote about its rulings."""
         self.steps = Steps()
 
@@ -263,13 +263,10 @@ class Logbook:
             self.entries.append(line)
             what = line.what
             self._latest[type(what)] = line
+            self.notes.take(line)
             if isinstance(line, FactEntry):
                 self.facts.append(line)
                 self.steps.take(line)
-            elif isinstance(what, Accepted | Decided):
-                before = self.notes[line.kind].get(what.ruling, {}).get("all", [])
-                note = {**asdict(what), "by": line.by, "time": line.time, "all": [*before, line.by]}
-                self.notes[line.kind][what.ruling] = note
             elif isinstance(what, EveningStep):
                 self.ended = line.time if what == journal_evenings.ENDED else None
 

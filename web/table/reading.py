@@ -72,7 +72,7 @@ def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[dict[st
     names = Words(evening.settings.names)
     times, pictures = Times(evening.facts), pictures_of(logbook)
     return shown_finished_hands.finished(
-        evening.game, names, pictures, role, times, sitting.deals, evening.beside
+        evening.game, names, pictures, role, times, sitting.deals, evening.notes
     )
 
 
@@ -116,7 +116,7 @@ def _rulings(
     logbook: Logbook, evening: Evening, deals: Iterable[JudgedDeal], role: Role
 ) -> list[RulingState]:
     names, rules = Words(evening.settings.names), evening.game.rules
-    return ruling_states(rules, rulings_for(deals, role), names, pictures_of(logbook), evening.beside)
+    return ruling_states(rules, rulings_for(deals, role), names, pictures_of(logbook), evening.notes)
 
 
 def audit(
