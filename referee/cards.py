@@ -25,7 +25,7 @@ class Suit(Enum):
         return _SISTER[self]
 
     @property
-    def red(self) -> bool:
+    def is_red(self) -> bool:
         return self in (Suit.DIAMONDS, Suit.HEARTS)
 
     @property
@@ -98,7 +98,7 @@ class UnreadableCard(ValueError):
 class Card:
     """A card as printed: ``Jd``, ``Ts``, or the joker ``Jk``.
 
-    ``rank`` is one of :data:`RANKS`, or ``"Jk"`` for the joker, whose ``suit`` is None.
+    ``rank`` is from :data:`RANKS`, or ``"Jk"`` for the joker, which has no ``suit`` (None).
     Cards are written and parsed with two characters, so ``Card.parse(str(card)) == card``.
     """
 

@@ -207,6 +207,7 @@ READ_DIRECTLY = {
     "referee/advice/pieces.py": "comes with the program",
     "referee/book/loading.py": "gets text; a house's file is read by referee.unreadable_record",
     "referee/unreadable_record.py": "the reader of TOML",
+    "referee/words/catalogue.py": "comes with the program",
     "vision/camera/bounded_picture.py": "the reader of pictures",
     "vision/camera/phone.py": "a live picture, after check_size",
     "vision/files/bounded_archive.py": "the reader of archives",

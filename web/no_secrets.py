@@ -27,7 +27,7 @@ SECRET = (b"--pin", b"--code")
 LEFT = re.compile(r"[/?#]")
 NETWORK = re.compile(r"\bWIFI:(?=(?:[A-Z]:|\S+;))(?:[^;\\]|\\.)*;(?:(?:[^;\s\\]|\\.)*;)*", re.IGNORECASE)
 """The code of a router, which holds the name of a network and its password."""
-NAMED = re.compile(
+SECRET_PAIR = re.compile(
     r"\b(?P<name>ssid|psk|pin|passwd|passphrase|password|pwd)=(?:'[^']*'|\"[^\"]*\"|[^\s,;&'\"]+)",
     re.IGNORECASE,
 )
@@ -40,7 +40,7 @@ def without_secrets(text: str) -> str:
     The code of a Wi-Fi network and values that are called a password are left out.
     """
     text = NETWORK.sub(f"WIFI:{REST}", ADDRESS.sub(_shortened, text))
-    return NAMED.sub(lambda pair: f"{pair['name']}={REST}", text)
+    return SECRET_PAIR.sub(lambda pair: f"{pair['name']}={REST}", text)
 
 
 def machines_alone(text: str) -> str:

@@ -35,6 +35,11 @@ COMMANDS = {
     "kill-hub": ("kills.hub", "kill hub, broker, database, tables and network of a club"),
     "kill-record": ("kills.record", "kill evenings while they are filmed and recorded"),
     "kill-league": ("kills.league", "kill league, hubs and database"),
+    "page-states": ("pictured.views", "picture every view of a table at three sizes, in both themes"),
+    "journeys": (
+        "pictured.journeys",
+        "count taps and seconds to a card, an answer, a claim, a repair",
+    ),
     "page": ("load.measured", "measure the page in a browser: pictures, frames, first deal, first load"),
     "pixels": ("load.figures", "measure the time from the journal's entry to the page's frame"),
     "phone": ("load.measured_phone", "play a film through the phone's page, and count its cards"),

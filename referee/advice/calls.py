@@ -10,12 +10,12 @@ from .given import Counsel, Rule, call
 from .hand import HandRecord
 from .holding import (
     Holding,
+    can_assist_as_second,
+    can_assist_by_score,
     can_make_next,
-    dealer_takes_up,
-    eldest_orders,
-    second_assists,
-    second_by_score,
-    third_orders,
+    can_order_as_eldest,
+    can_order_as_third,
+    can_take_up_as_dealer,
 )
 
 
@@ -23,7 +23,7 @@ def c1(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.eldest, ())
     if (
         not record.has_jack_up
-        and eldest_orders(cards, record.turned)
+        and can_order_as_eldest(cards, record.turned)
         and not can_make_next(cards, record.turned)
     ):
         yield from call("C1", record, record.eldest, 1, "makes")
@@ -31,7 +31,7 @@ def c1(record: HandRecord) -> Iterator[Counsel]:
 
 def c2(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.eldest, ()), record.turned)
-    great = holding.holds("RL") and holding.n >= 4
+    great = holding.has_all("RL") and holding.n >= 4
     if holding.n >= 3 and can_make_next(holding.cards, record.turned) and not great:
         yield from call("C2", record, record.eldest, 1, "passes")
 
@@ -43,13 +43,13 @@ def c3(record: HandRecord) -> Iterator[Counsel]:
 
 def c4(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("R"):
+    if holding.n == 2 and holding.has_all("R"):
         yield from call("C4", record, record.second, 1, "makes")
 
 
 def c5(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("L") and not holding.holds("R"):
+    if holding.n == 2 and holding.has_all("L") and not holding.has_all("R"):
         yield from call("C5", record, record.second, 1, "makes", open_=not holding.out_aces)
 
 
@@ -61,7 +61,7 @@ def c6(record: HandRecord) -> Iterator[Counsel]:
 
 def c7(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if holding.n == 2 and holding.holds("A") and holding.out_aces >= 1:
+    if holding.n == 2 and holding.has_all("A") and holding.out_aces >= 1:
         yield from call("C7", record, record.second, 1, "makes", open_=not record.has_jack_up)
 
 
@@ -73,9 +73,9 @@ def c8(record: HandRecord) -> Iterator[Counsel]:
 
 def c9(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    plain = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
-        holding.cards, record.turned
-    )
+    plain = not can_assist_as_second(
+        holding.cards, record.turned, record.has_jack_up
+    ) and not can_assist_by_score(holding.cards, record.turned)
     if holding.n == 2 and holding.has & {"A", "K"} and plain and record.score:
         may = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
         yield from call("C9", record, record.second, 1, "passes", open_=may)
@@ -83,15 +83,15 @@ def c9(record: HandRecord) -> Iterator[Counsel]:
 
 def c10(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    if record.has_jack_up and holding.n == 2 and holding.small:
+    if record.has_jack_up and holding.n == 2 and holding.is_small:
         yield from call("C10", record, record.second, 1, "passes")
 
 
 def c11(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.second, ()), record.turned)
-    light = not second_assists(holding.cards, record.turned, record.has_jack_up) and not second_by_score(
-        holding.cards, record.turned
-    )
+    light = not can_assist_as_second(
+        holding.cards, record.turned, record.has_jack_up
+    ) and not can_assist_by_score(holding.cards, record.turned)
     exempt = record.stands(record.second, 4, 4) or record.stands(record.second, 4, 0)
     if holding.cards and holding.n >= 1 and light and not exempt:
         yield from call("C11", record, record.second, 1, "passes")
@@ -99,13 +99,19 @@ def c11(record: HandRecord) -> Iterator[Counsel]:
 
 def c12(record: HandRecord) -> Iterator[Counsel]:
     holding = Holding(record.held.get(record.third, ()), record.turned)
-    if holding.cards and record.has_jack_up and holding.n >= 2 and not holding.holds("LAK") and holding.n < 4:
+    if (
+        holding.cards
+        and record.has_jack_up
+        and holding.n >= 2
+        and not holding.has_all("LAK")
+        and holding.n < 4
+    ):
         yield from call("C12", record, record.third, 1, "passes")
 
 
 def c13(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.third, ())
-    if not record.has_jack_up and third_orders(cards, record.turned):
+    if not record.has_jack_up and can_order_as_third(cards, record.turned):
         yield from call("C13", record, record.third, 1, "makes")
 
 
@@ -115,7 +121,7 @@ def c14(record: HandRecord) -> Iterator[Counsel]:
     if (
         holding.n >= 2
         and not record.has_jack_up
-        and not third_orders(holding.cards, record.turned)
+        and not can_order_as_third(holding.cards, record.turned)
         and not strong_at_next
     ):
         yield from call("C14", record, record.third, 1, "passes")
@@ -123,7 +129,7 @@ def c14(record: HandRecord) -> Iterator[Counsel]:
 
 def c15(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.dealer, ())
-    if record.round == 1 and record.maker is record.dealer and dealer_takes_up(cards, record.turned):
+    if record.round == 1 and record.maker is record.dealer and can_take_up_as_dealer(cards, record.turned):
         yield from call("C15", record, record.dealer, 1, "makes")
 
 
@@ -131,7 +137,7 @@ def c16(record: HandRecord) -> Iterator[Counsel]:
     if record.maker is not record.dealer or record.round != 1 or not record.score:
         return
     cards = record.held.get(record.dealer, ())
-    if dealer_takes_up(cards, record.turned):
+    if can_take_up_as_dealer(cards, record.turned):
         return
     careful = record.stands(record.dealer, 3, 3) or record.stands(record.dealer, 4, 2)
     lighter = any(record.stands(record.dealer, *score) for score in ((4, 4), (4, 0), (4, 3)))
@@ -144,11 +150,15 @@ def c17(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.dealer, ())
     if record.round != 2 or not cards:
         return
-    after = (four for four in combinations(cards, 4) if dealer_takes_up((*four, record.up), record.turned))
+    after = (
+        four for four in combinations(cards, 4) if can_take_up_as_dealer((*four, record.up), record.turned)
+    )
     if next(after, None) is None:
         return
     crossed = any(
-        Holding(cards, suit).holds("RL") for suit in Suit if suit not in (record.turned, record.turned.sister)
+        Holding(cards, suit).has_all("RL")
+        for suit in Suit
+        if suit not in (record.turned, record.turned.sister)
     )
     if not crossed and not can_make_next(cards, record.turned):
         yield from call("C17", record, record.dealer, 1, "makes")
@@ -164,7 +174,7 @@ def c19(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(record.maker)
     if len(record.order) != 3:
         return
-    strong = (holding.n >= 3 and holding.holds("R")) or third_orders(holding.cards, record.trump)
+    strong = (holding.n >= 3 and holding.has_all("R")) or can_order_as_third(holding.cards, record.trump)
     yield from call("C19", record, record.maker, record.round, "makes" if strong else "passes")
 
 
@@ -172,7 +182,7 @@ def c20(record: HandRecord) -> Iterator[Counsel]:
     if len(record.order) != 3 or set(record.score.values()) != {4} or record.dealer not in record.held:
         return
     cards = record.held[record.dealer]
-    if not dealer_takes_up(cards, record.turned):
+    if not can_take_up_as_dealer(cards, record.turned):
         yield from call("C20", record, record.dealer, 1, "passes")
 
 
@@ -185,7 +195,7 @@ def m1(record: HandRecord) -> Iterator[Counsel]:
         yield Counsel("M1", record.eldest, True, "makes", 2)
     elif made:
         holding = record.holding(record.eldest)
-        if holding.n < 4 and not holding.holds("RL"):
+        if holding.n < 4 and not holding.has_all("RL"):
             yield Counsel("M1", record.eldest, False, "makes", 2)
     elif can_make_next(cards, record.turned):
         yield Counsel("M1", record.eldest, False, "makes", 2)
@@ -193,11 +203,11 @@ def m1(record: HandRecord) -> Iterator[Counsel]:
 
 def m2(record: HandRecord) -> Iterator[Counsel]:
     cards = record.held.get(record.second, ())
-    if record.turned.red or record.round != 2 or record.maker is not record.second:
+    if record.turned.is_red or record.round != 2 or record.maker is not record.second:
         return
-    red = [Holding(cards, suit) for suit in Suit if suit.red]
-    if record.trump.red or any(holding.n >= 3 or holding.and_another("R") for holding in red):
-        yield Counsel("M2", record.second, record.trump.red, "makes", 2)
+    red = [Holding(cards, suit) for suit in Suit if suit.is_red]
+    if record.trump.is_red or any(holding.n >= 3 or holding.has_another_with("R") for holding in red):
+        yield Counsel("M2", record.second, record.trump.is_red, "makes", 2)
 
 
 def l1(record: HandRecord) -> Iterator[Counsel]:

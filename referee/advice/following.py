@@ -23,7 +23,7 @@ def p16(record: HandRecord) -> Iterator[Counsel]:
     ):
         return
     holding = record.holding(record.second)
-    if holding.n != 2 or not holding.small:
+    if holding.n != 2 or not holding.is_small:
         return
     for turn, now, laid in record.plays(record.second):
         if record.is_trump(now.card):
@@ -45,11 +45,11 @@ def p18(record: HandRecord) -> Iterator[Counsel]:
             or record.suit(led) in holding.sides
         ):
             return
-        if holding.holds("R"):
+        if holding.has_all("R"):
             yield from play(
                 "P18", record, turn, tuple(card for card in holding.cards if not record.is_trump(card))
             )
-        elif holding.holds("L"):
+        elif holding.has_all("L"):
             yield from play("P18", record, turn, tuple(holding.trumps))
 
 
@@ -58,7 +58,7 @@ def p20(record: HandRecord) -> Iterator[Counsel]:
     if record.second not in record.held or record.alone:
         return
     holding = record.holding(record.second)
-    if holding.n != 1 or not holding.small:
+    if holding.n != 1 or not holding.is_small:
         return
     for turn, now, laid in record.plays(record.second):
         left = record.left(record.second, turn)

@@ -16,7 +16,7 @@ from .holding import Holding
 
 @dataclass(frozen=True)
 class HandRecord:
-    """A finished hand whose cards are all known.
+    """A finished hand with all cards known.
 
     ``round`` is 1 if the up-card was accepted, 2 if another suit was made. ``score`` maps each seat to its
     side's points before the deal, empty if they are not known. ``calls_known``: everybody called in turn, so

@@ -37,13 +37,13 @@ class Holding:
         """How many aces of the other suits."""
         return sum(cards[0].rank == "A" for cards in self.sides.values())
 
-    def holds(self, names: str) -> bool:
+    def has_all(self, names: str) -> bool:
         """Whether it has every high trump of ``names``: R, L, A, K, Q."""
         return set(names) <= self.has
 
-    def and_another(self, names: str) -> bool:
+    def has_another_with(self, names: str) -> bool:
         """The high trumps ``names`` and one more; a better one than a small one does no harm (line 826)."""
-        return self.holds(names) and self.n > len(names)
+        return self.has_all(names) and self.n > len(names)
 
     @property
     def is_single_suit_with_ace(self) -> bool:
@@ -51,7 +51,7 @@ class Holding:
         return len(self.sides) == 1 and self.out_aces == 1
 
     @property
-    def small(self) -> bool:
+    def is_small(self) -> bool:
         """All its trumps are below the king."""
         return bool(self.trumps) and not self.has & {"R", "L", "A", "K"}
 
@@ -75,10 +75,10 @@ def name_of(card: Card, trump: Suit) -> str:
 def can_make_next(cards: Iterable[Card], turned: Suit) -> bool:
     """Whether the other suit of the colour could be made: three trumps of it, or its right and one more."""
     after = Holding(cards, turned.sister)
-    return after.n >= 3 or after.and_another("R")
+    return after.n >= 3 or after.has_another_with("R")
 
 
-def eldest_orders(cards: Iterable[Card], turned: Suit) -> bool:
+def can_order_as_eldest(cards: Iterable[Card], turned: Suit) -> bool:
     """Three medium trumps or better and some strength in suit (lines 767-769)."""
     holding = Holding(cards, turned)
     strength = len(holding.sides) <= 1 or any(
@@ -87,60 +87,60 @@ def eldest_orders(cards: Iterable[Card], turned: Suit) -> bool:
     return holding.n >= 3 and bool(holding.has & {"R", "L", "A", "K"}) and strength
 
 
-def second_assists(cards: Iterable[Card], turned: Suit, jack: bool) -> bool:
+def can_assist_as_second(cards: Iterable[Card], turned: Suit, jack: bool) -> bool:
     """What the second hand assists with whatever the score (lines 822-831)."""
     holding = Holding(cards, turned)
     return (
         holding.n >= 3
-        or holding.and_another("R")
-        or (holding.and_another("L") and holding.out_aces >= 1)
-        or (holding.and_another("A") and holding.out_aces >= 1 and jack)
+        or holding.has_another_with("R")
+        or (holding.has_another_with("L") and holding.out_aces >= 1)
+        or (holding.has_another_with("A") and holding.out_aces >= 1 and jack)
     )
 
 
-def second_by_score(cards: Iterable[Card], turned: Suit) -> bool:
+def can_assist_by_score(cards: Iterable[Card], turned: Suit) -> bool:
     """What the second hand assists with if the score allows (lines 828-833)."""
     holding = Holding(cards, turned)
     if holding.n != 2:
         return False
     long_suit = holding.is_single_suit_with_ace and len(next(iter(holding.sides.values()))) == 3
     return (
-        holding.holds("L")
+        holding.has_all("L")
         or holding.out_aces >= 2
-        or (holding.holds("A") and holding.out_aces >= 1)
+        or (holding.has_all("A") and holding.out_aces >= 1)
         or long_suit
     )
 
 
-def third_orders(cards: Iterable[Card], turned: Suit) -> bool:
+def can_order_as_third(cards: Iterable[Card], turned: Suit) -> bool:
     """The hands that compel the third hand to order where no right is turned (lines 903-915)."""
     holding = Holding(cards, turned)
     ace = holding.out_aces >= 1
     return (
         holding.n >= 4
-        or holding.and_another("RL")
-        or (holding.holds("RL") and ace)
+        or holding.has_another_with("RL")
+        or (holding.has_all("RL") and ace)
         or (holding.n == 3 and holding.out_aces >= 2)
         or (holding.n == 3 and holding.is_single_suit_with_ace)
-        or holding.and_another("RA")
-        or (holding.holds("LAK") and (ace or len(holding.sides) <= 1))
-        or (holding.and_another("LK") and ace)
-        or (holding.and_another("LQ") and ace)
-        or (holding.and_another("AK") and ace)
+        or holding.has_another_with("RA")
+        or (holding.has_all("LAK") and (ace or len(holding.sides) <= 1))
+        or (holding.has_another_with("LK") and ace)
+        or (holding.has_another_with("LQ") and ace)
+        or (holding.has_another_with("AK") and ace)
     )
 
 
-def dealer_takes_up(cards: Iterable[Card], turned: Suit, by_score: bool = False) -> bool:
+def can_take_up_as_dealer(cards: Iterable[Card], turned: Suit, by_score: bool = False) -> bool:
     """What the dealer takes up with, counted after the exchange (lines 922-931)."""
     holding = Holding(cards, turned)
     ace, single_suit = holding.out_aces >= 1, len(holding.sides) <= 1
     royal = any([card.rank for card in of][:2] == ["K", "Q"] for of in holding.sides.values())
     return (
         holding.n >= 3
-        or (holding.holds("R") and bool(holding.has & {"A", "K", "Q"}))
-        or (holding.and_another("R") and (single_suit or ace))
-        or (holding.holds("LA") and ace)
-        or (holding.and_another("L") and ace and royal)
-        or (by_score and holding.holds("AK") and holding.is_single_suit_with_ace)
+        or (holding.has_all("R") and bool(holding.has & {"A", "K", "Q"}))
+        or (holding.has_another_with("R") and (single_suit or ace))
+        or (holding.has_all("LA") and ace)
+        or (holding.has_another_with("L") and ace and royal)
+        or (by_score and holding.has_all("AK") and holding.is_single_suit_with_ace)
         or (holding.n == 2 and holding.out_aces >= 2)
     )

@@ -40,7 +40,7 @@ def p1(record: HandRecord) -> Iterator[Counsel]:
     if seat is None or record.maker is not seat or record.round != 2:
         return
     holding = record.holding(seat)
-    if holding.n == 3 and holding.holds("A") and not holding.has & {"K", "R", "L"}:
+    if holding.n == 3 and holding.has_all("A") and not holding.has & {"K", "R", "L"}:
         best = holding.trumps[:1] if record.trump is record.turned.sister else holding.trumps[1:]
         yield from play("P1", record, 0, tuple(best))
 
@@ -51,7 +51,9 @@ def p2(record: HandRecord) -> Iterator[Counsel]:
         return
     holding = record.holding(seat)
     excepted = (
-        holding.n == 2 and (holding.holds("L") or holding.holds("A")) and holding.trumps[1].rank not in "AK"
+        holding.n == 2
+        and (holding.has_all("L") or holding.has_all("A"))
+        and holding.trumps[1].rank not in "AK"
     )
     if (
         holding.n
@@ -67,8 +69,8 @@ def _has_tenace(record: HandRecord, seat: Seat) -> bool:
     """Right and ace, or right and king, and no ace outside (lines 790-792)."""
     holding = record.holding(seat)
     return (
-        holding.holds("R")
-        and not holding.holds("L")
+        holding.has_all("R")
+        and not holding.has_all("L")
         and bool(holding.has & {"A", "K"})
         and not holding.out_aces
     )
@@ -115,7 +117,7 @@ def p6(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(seat)
     low_turn_up = record.up.rank in RANKS[: RANKS.index("K") + 1] and not record.has_jack_up
     may = holding.n == 3 and record.ahead_by(seat) == 2 and low_turn_up
-    bowers = holding.holds("RL") and holding.out_aces >= 1
+    bowers = holding.has_all("RL") and holding.out_aces >= 1
     aces = 1 <= holding.n <= 2 and holding.out_aces == 2
     if holding.n and not may and not bowers and not aces:
         yield from play("P6", record, 0, _others(record, seat))
@@ -125,7 +127,7 @@ def p7(record: HandRecord) -> Iterator[Counsel]:
     seat = _opens(record)
     if seat is not None and (_is_adopted(record) or _is_assisted(record)):
         holding = record.holding(seat)
-        if holding.holds("RL") and holding.out_aces:
+        if holding.has_all("RL") and holding.out_aces:
             yield from play("P7", record, 0, tuple(holding.trumps[:1]))
 
 
@@ -147,7 +149,7 @@ def p10(record: HandRecord) -> Iterator[Counsel]:
     if seat is None or record.maker is not record.third or not record.is_trump(record.turns[0].card):
         return
     holding = record.holding(seat)
-    if holding.n == 2 and holding.holds("L") and not holding.holds("R"):
+    if holding.n == 2 and holding.has_all("L") and not holding.has_all("R"):
         yield from play("P10", record, 0, tuple(holding.trumps[:1]))
     elif holding.n == 2 and not _is_equal(record, *holding.trumps):
         yield from play("P10", record, 0, tuple(holding.trumps[1:]))
@@ -166,7 +168,7 @@ def p12(record: HandRecord) -> Iterator[Counsel]:
 
 def p13(record: HandRecord) -> Iterator[Counsel]:
     holding = record.holding(record.second) if record.second in record.held else None
-    if holding is not None and not holding.holds("R"):
+    if holding is not None and not holding.has_all("R"):
         yield from _led_through(record, "P13", "L", record.up.rank in "AJ")
 
 
@@ -176,7 +178,7 @@ def _led_through(record: HandRecord, piece: str, name: str, excepted: bool) -> I
         return
     for turn, now, laid in record.plays(record.second):
         holding = record.holding(record.second)
-        if now.trick == 1 and len(laid) == 1 and holding.n == 2 and holding.holds(name):
+        if now.trick == 1 and len(laid) == 1 and holding.n == 2 and holding.has_all(name):
             yield from play(piece, record, turn, tuple(holding.trumps[:1]))
 
 
@@ -248,7 +250,7 @@ def p23(record: HandRecord) -> Iterator[Counsel]:
     first = next(turn.card for turn in record.tricks[0] if turn.seat is record.dealer)
     if (
         holding.n == 2
-        and holding.holds("R")
+        and holding.has_all("R")
         and first == holding.trumps[1]
         and led is not None
         and not holding.out_aces

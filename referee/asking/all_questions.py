@@ -18,6 +18,7 @@ from ..game.game import Game
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
+from ..words.message import say
 from . import (
     call_questions,
     card_questions,
@@ -138,17 +139,24 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
     """
     open_now = next((current for current in questions(game) if current.id == question.id), None)
     if open_now is None:
-        raise NoSuchAnswer(f"{question.text!r} is answered already")
+        raise NoSuchAnswer(say("refused.answered_already", question=repr(str(question.text))))
     for possible in open_now.choices:
         if possible.key == choice:
             return (*open_now.granted, *possible.events)
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
         return (*open_now.granted, _filled(open_now.blank, named[0]))
-    keys = [possible.key for possible in open_now.choices] + ["any card of the pack"] * (
+    keys = [possible.key for possible in open_now.choices] + [str(say("refused.any_card"))] * (
         open_now.blank is not None
     )
-    raise NoSuchAnswer(f"{choice!r} is no answer to {question.text!r}; one of: {', '.join(keys)}")
+    raise NoSuchAnswer(
+        say(
+            "refused.no_answer",
+            answer=repr(choice),
+            question=repr(str(question.text)),
+            answers=", ".join(keys),
+        )
+    )
 
 
 def _filled(blank: Event | None, card: Card) -> Event:
@@ -161,4 +169,4 @@ def _filled(blank: Event | None, card: Card) -> Event:
         case Dealt():
             return replace(blank, up=card, rivals=())
         case _:
-            raise NoSuchAnswer(f"no card is asked for here, so {card} is no answer")
+            raise NoSuchAnswer(say("refused.no_card_asked", card=card))

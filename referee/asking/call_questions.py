@@ -28,8 +28,8 @@ from ..facts.register import (
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .question import Choice, Kind, Question, of_card, of_seat, of_suit, rest
 from .unseen_trick_question import ASKED
 
@@ -49,10 +49,16 @@ def dealer(hand: Hand) -> Iterator[Question]:
         choices = [of_seat(s, Amended(place, DealBegan(s)), Confirmed(place)) for s in seats]
         if hand.number > 1 and event.doubted and not hand.tricks[0].complete:
             nothing = tuple(Undone(play.place) for play in (*hand.plays, *hand.tricks[0].withdrawn))
-            words = "nobody: no new deal has begun"
+            words = say("ask_call.no_new_deal")
             choices.append(Choice("no deal", words, (*nothing, Undone(place))))
         yield Question(
-            f"{hand.number}:dealer", Kind.WHO_DEALT, "Who dealt?", tuple(choices), (), hand.number, place
+            f"{hand.number}:dealer",
+            Kind.WHO_DEALT,
+            say("ask_call.who_dealt"),
+            tuple(choices),
+            (),
+            hand.number,
+            place,
         )
 
 
@@ -84,10 +90,10 @@ def _another_dealer(hand: Hand) -> Iterator[Question]:
     yield Question(
         f"{hand.number}:another dealer",
         Kind.WHO_DEALT,
-        say("{} was to deal, and the pack lies before {}. Who dealt?", due, hand.dealer),
+        say("ask_call.was_to_deal_and_the_pack", due=due, dealer=hand.dealer),
         (
             of_seat(due, *correction),
-            of_seat(hand.dealer, Confirmed(place), text=say("{}, out of turn", hand.dealer)),
+            of_seat(hand.dealer, Confirmed(place), text=say("ask_call.out_of_turn", dealer=hand.dealer)),
         ),
         event.seen,
         hand.number,
@@ -105,7 +111,7 @@ def dealt_by(hand: Hand) -> Iterator[Question]:
     yield Question(
         f"{hand.number}:dealt by:{place}",
         Kind.WHO_DEALT,
-        "Who dealt?",
+        say("ask_call.who_dealt"),
         tuple(of_seat(seat, *_dealt_for(hand, seat)) for seat in seats),
         event.seen,
         hand.number,
@@ -140,18 +146,18 @@ def faced(hand: Hand) -> Iterator[Question]:
                 f"{hand.number}:faced:{place}",
                 Kind.FACED_CARD,
                 say(
-                    "{} lay face up while {} dealt. How did that come about?",
-                    event.card or "A card",
-                    hand.dealer,
+                    "ask_call.lay_face_up_while_dealt",
+                    card=event.card or say("some.card_first"),
+                    dealer=hand.dealer,
                 ),
                 (
-                    Choice("faced", "it was faced in the pack", (Amended(place, plain),)),
+                    Choice("faced", say("ask_call.faced_in_the_pack"), (Amended(place, plain),)),
                     Choice(
                         "exposed",
-                        say("{} turned it over in dealing", hand.dealer),
+                        say("ask_call.turned_it_over_in_dealing", dealer=hand.dealer),
                         (Amended(place, exposed), Confirmed(place)),
                     ),
-                    Choice("not so", "it was not dealt", (Undone(place),)),
+                    Choice("not so", say("ask_call.not_dealt"), (Undone(place),)),
                 ),
                 event.seen,
                 hand.number,
@@ -167,7 +173,7 @@ def up_card(hand: Hand) -> Iterator[Question]:
             yield Question(
                 f"{hand.number}:up:{place}",
                 Kind.WHICH_CARD,
-                "Which card was turned up?",
+                say("ask_call.which_card"),
                 tuple(of_card(c, Amended(place, replace(event, up=c, rivals=()))) for c in likely),
                 event.seen,
                 hand.number,
@@ -194,14 +200,15 @@ def calls(hand: Hand) -> Iterator[Question]:
     place = hand.dealt_place or 0
     if calling.trump is None and not calling.passed_out and not unread:
         suits = (*_suits(hand, benny_up), *_no_suit(hand, benny_up))
-        asks, name = "What is trump?", f"{hand.number}:suit"
+        asks, name = say("ask_call.what_is_trump"), f"{hand.number}:suit"
         yield Question(name, Kind.WHICH_SUIT, asks, suits, (), hand.number, place)
     elif (calling.trump is not None or unread) and calling.maker is None and not _is_without_points(hand):
         choices = (*_callers(hand), *other_fate(hand))
         trump = trump_of(hand)
-        made = say("Who made {} trump?", trump.symbol if trump is not None else "the up-card's suit")
+        of_up_card = say("ask_call.the_up_card_suit")
+        made = say("ask_call.who_made_trump", suit=of_up_card if trump is None else trump.symbol)
         if trump is NO_TRUMP:
-            made = say("Who called {}?", trump.symbol)
+            made = say("ask_call.who_called_no_trump")
         yield Question(f"{hand.number}:caller", Kind.WHO_CALLED, made, choices, (), hand.number, place)
 
 
@@ -216,17 +223,17 @@ def _suits(hand: Hand, benny_up: bool) -> list[Choice]:
             # the up-card was not seen to move, so its suit is likeliest
             choices.insert(0, of_suit(suit, PickedUp(hand.dealer)))
     if hand.rules.no_trump != "no":
-        choices.append(Choice(str(NO_TRUMP), NO_TRUMP.symbol, (Made(maker, NO_TRUMP),)))
+        choices.append(Choice(str(NO_TRUMP), say("suit.no trump"), (Made(maker, NO_TRUMP),)))
     return choices
 
 
 def _no_suit(hand: Hand, benny_up: bool) -> Iterator[Choice]:
     """The answers that name no suit."""
     if not benny_up and not hand.tricks:
-        yield Choice("none", "nobody: all passed again", _all_pass(hand))
+        yield Choice("none", say("ask_call.all_passed"), _all_pass(hand))
     partner = hand.rules.seating.partner(hand.dealer)
     if not benny_up and hand.rules.partner_first_round == "alone only" and partner and hand.up:
-        words = say("{} turned it down to play alone", partner)
+        words = say("ask_call.turned_it_down_to_play_alone", partner=partner)
         yield of_seat(partner, TurnedDown(partner), text=words, alone=True)
     if hand.calling.round == 2 and hand.up is not None and hand.up.suit is not None:
         suit = hand.up.suit
@@ -270,17 +277,17 @@ def other_fate(hand: Hand) -> Iterator[Choice]:
     if hand.up is None:
         if isinstance(event, PickedUp):
             now: Event = TurnedDown(hand.dealer, seen=event.seen)
-            yield Choice("turned down", "turned down, named later", (Amended(place, now),))
+            yield Choice("turned down", say("ask_call.turned_down"), (Amended(place, now),))
         return
     if hand.up.suit is None or hand.up in hand.rules.benny_cards:
         return
     suit = hand.up.suit.symbol
     if isinstance(event, TurnedDown):
         now = PickedUp(hand.dealer, seen=event.seen)
-        yield Choice("taken up", say("{}: {} was taken up", suit, hand.up), (Amended(place, now),))
+        yield Choice("taken up", say("ask_call.was_taken_up", suit=suit, up=hand.up), (Amended(place, now),))
     else:
         now = TurnedDown(hand.dealer, seen=event.seen)
-        yield Choice("turned down", "turned down, named later", (Amended(place, now),))
+        yield Choice("turned down", say("ask_call.turned_down"), (Amended(place, now),))
 
 
 def _all_pass(hand: Hand) -> tuple[Event, ...]:

@@ -22,8 +22,8 @@ from ..facts.register import (
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .possible_answers import as_card, first
 from .question import Choice, Kind, Question, of_card, of_seat, rest
 
@@ -36,7 +36,7 @@ def unread(hand: Hand) -> Iterator[Question]:
                 yield Question(
                     f"{hand.number}:card:{play.place}",
                     Kind.WHICH_CARD,
-                    say("Which card did {} play to trick {}?", play.seat, trick.number),
+                    say("ask_card.which_card", seat=play.seat, trick=trick.number),
                     (
                         *(of_card(c, as_card(play, c)) for c in play.rivals),
                         *_no_card(play),
@@ -53,7 +53,7 @@ def _no_card(play: Play) -> tuple[Choice, ...]:
     """The answer that nobody played what was seen: a coaster, a shadow, a card from before the play."""
     if not play.seen or (play.card is not None and play.seat is not None):
         return ()
-    words = "nobody: it was no card" if play.card is None else "nobody: it was not played"
+    words = say("ask_card.no_card") if play.card is None else say("ask_card.not_played")
     return (Choice("no card", words, (Undone(play.place),)),)
 
 
@@ -71,7 +71,7 @@ def doubtful(hand: Hand) -> Iterator[Question]:
     yield Question(
         f"{hand.number}:doubtful:{play.place}",
         Kind.WHICH_CARD,
-        say("Which card did {} play to trick {}?", play.seat or "somebody", number),
+        say("ask_card.which_card", seat=play.seat or say("some.player"), trick=number),
         (of_card(play.card, Confirmed(play.place, only="card")), *others),
         play.seen,
         hand.number,
@@ -93,8 +93,8 @@ def player_of_card(hand: Hand) -> Iterator[Question]:
                 ]
                 yield Question(
                     f"{hand.number}:seat:{play.place}",
-                    Kind.WHOSE_CARD,
-                    say("Who played {} to trick {}?", play.card or "this card", trick.number),
+                    Kind.CARD_OWNER,
+                    say("ask_card.who_played", card=play.card or say("some.this_card"), trick=trick.number),
                     (*choices, *_no_card(play)),
                     play.seen,
                     hand.number,
@@ -113,8 +113,8 @@ def laid_by(hand: Hand) -> Iterator[Question]:
     others = (way.seat for way in doubt.ways if way.seat is not None)
     yield Question(
         f"{hand.number}:seat:{play.place}",
-        Kind.WHOSE_CARD,
-        say("Who played {} to trick {}?", play.card or "this card", number),
+        Kind.CARD_OWNER,
+        say("ask_card.who_played", card=play.card or say("some.this_card"), trick=number),
         (
             of_seat(play.seat, Confirmed(play.place, only="player")),
             *(of_seat(s, _now_of(play, s)) for s in others),
@@ -141,14 +141,14 @@ def absent(hand: Hand) -> Iterator[Question]:
             if (trick.number, seat) not in missing_that_matter(hand):
                 continue
             place, partner = trick.quit_place, hand.rules.seating.partner(seat)
-            choices = [Choice("not played", say("{} did not play", seat), (Confirmed(place),))]
+            choices = [Choice("not played", say("ask_card.did_not_play", seat=seat), (Confirmed(place),))]
             if trick.number == 1 and partner is not None and _may_be_alone(hand, partner):
                 declared = Inserted(first(trick), WentAlone(partner))
-                choices.append(Choice("alone", say("{} plays alone", partner), (declared,)))
+                choices.append(Choice("alone", say("ask_card.plays_alone", seat=partner), (declared,)))
             yield Question(
                 f"{hand.number}:absent:{trick.number}:{seat}",
                 Kind.CARD_NOT_SEEN,
-                say("No card of {} was seen in trick {}. What did {} play?", seat, trick.number, seat),
+                say("ask_card.not_seen", seat=seat, trick=trick.number),
                 tuple(choices),
                 trick.seen,
                 hand.number,

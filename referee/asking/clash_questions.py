@@ -26,7 +26,7 @@ from ..facts.register import (
 from ..play.cards_seen_twice import misreads, seen_twice
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
-from ..prose import join, say
+from ..words.message import Message, join, say
 from .possible_answers import as_card, doubted, explained, is_pack_wrong, other_up_cards, really
 from .question import Choice, Kind, Question, of_card, rest
 
@@ -48,7 +48,11 @@ def twice(hand: Hand) -> Iterator[Question]:
         choices = [really(play, rival) for play in plays for rival in play.rivals]
         # the misread card becomes an unread card, with a question of its own
         choices += [
-            Choice(f"misread {play.place}", say("not {}", _where(hand, play.place)), (doubted(play),))
+            Choice(
+                f"misread {play.place}",
+                say("ask_clash.not", where=_where(hand, play.place)),
+                (doubted(play),),
+            )
             for play in plays
         ]
         choices += _taken_back(hand, plays)
@@ -57,13 +61,13 @@ def twice(hand: Hand) -> Iterator[Question]:
             choices += other_up_cards(hand)
             turned_up = hand.up_seen
         choices.append(
-            Choice("pack", "both are right: the pack is wrong", (PackWrong(CARD_TWICE.format(card)),)),
+            Choice("pack", say("ask_clash.both_are_right"), (PackWrong(CARD_TWICE.format(card)),)),
         )
-        where = join(" and ", (_where(hand, place) for place in places))
+        where = join("and", (_where(hand, place) for place in places))
         yield Question(
             f"{hand.number}:twice:{card}",
             Kind.CARD_TWICE,
-            say("{} was read twice: {}. Which of them is really another card?", card, where),
+            say("ask_clash.read_twice", card=card, where=where),
             tuple(choices),
             (*turned_up, *(picture for play in plays for picture in play.seen)),
             hand.number,
@@ -79,7 +83,7 @@ def _taken_back(hand: Hand, plays: Sequence[Play]) -> Iterator[Choice]:
             again = any(later.seat is play.seat and later.place > play.place for later in plays)
             if play.seat is not None and play in both and len(both) > 1 and again and trick.quit_place:
                 back = Inserted(trick.quit_place, Withdrew(play.seat, play.card))
-                words = say("{} took it back from trick {}", play.seat, trick.number)
+                words = say("ask_clash.took_it_back_from_trick", seat=play.seat, trick=trick.number)
                 yield Choice(f"taken back {play.place}", words, (back,))
 
 
@@ -88,12 +92,12 @@ def laid_two(hand: Hand) -> Iterator[Question]:
     if hand.rules.cited("two-cards") is None:
         return
     for trick, seat, plays in laid_together(hand):
-        names = join(" and ", (say("{}", play.card) for play in plays))
+        names = join("and", (say("value", value=play.card) for play in plays))
         both = tuple(Confirmed(play.place, only="lies") for play in plays)
         backs = (
             Choice(
                 f"back {play.place}",
-                say("{} took {} back", seat, play.card),
+                say("ask_clash.took_back", seat=seat, card=play.card),
                 (_at_its_trick(trick, Withdrew(seat, play.card)),),
             )
             for play in plays
@@ -101,8 +105,8 @@ def laid_two(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:both:{plays[-1].place}",
             Kind.TWO_CARDS,
-            say("{} laid {} to trick {}. Do both still lie there?", seat, names, trick.number),
-            (Choice("both", say("yes: {} played both", seat), both), *backs, *_single_card(plays)),
+            say("ask_clash.laid_two", seat=seat, cards=names, trick=trick.number),
+            (Choice("both", say("ask_clash.yes_played_both", seat=seat), both), *backs, *_single_card(plays)),
             tuple(picture for play in plays for picture in play.seen),
             hand.number,
             plays[-1].place,
@@ -114,19 +118,21 @@ def _single_card(plays: Sequence[Play]) -> Iterator[Choice]:
     """The answers that a player laid only a single card, outlined twice."""
     if len(plays) == 2:
         for play, other in (plays, plays[::-1]):
-            yield Choice(f"one {play.place}", say("there was only {}", play.card), (Undone(other.place),))
+            yield Choice(
+                f"one {play.place}", say("ask_clash.there_was_only", card=play.card), (Undone(other.place),)
+            )
 
 
 def _at_its_trick(trick: Trick, event: Withdrew) -> Withdrew | Inserted:
     return event if trick.quit_place is None else Inserted(trick.quit_place, event)
 
 
-def _where(hand: Hand, place: int) -> str:
+def _where(hand: Hand, place: int) -> Message:
     for trick in hand.tricks:
         for play in trick.plays:
             if play.place == place:
-                return say("{} in trick {}", play.seat or "somebody", trick.number)
-    return "turned up"
+                return say("ask_clash.in_trick", seat=play.seat or say("some.player"), trick=trick.number)
+    return say("ask_clash.turned_up")
 
 
 def strange(hand: Hand) -> Iterator[Question]:
@@ -138,17 +144,17 @@ def strange(hand: Hand) -> Iterator[Question]:
             continue
         right = Choice(
             "pack",
-            say("it is {}: the pack is wrong", play.card),
+            say("ask_clash.it_is_the_pack_is_wrong", card=play.card),
             (PackWrong(STRANGE_CARD.format(play.card)),),
         )
         yield Question(
             f"{hand.number}:strange:{play.place}",
             Kind.STRANGE_CARD,
             say(
-                "{} is not in the pack of {} that is played with. Which card did {} play?",
-                play.card,
-                hand.rules.cards_in_use,
-                play.seat or "somebody",
+                "ask_clash.not_in_the_pack",
+                card=play.card,
+                n=hand.rules.cards_in_use,
+                seat=play.seat or say("some.player"),
             ),
             (*_rivals(play), right),
             play.seen,
@@ -171,19 +177,19 @@ def two_bennies(hand: Hand) -> Iterator[Question]:
     bennies = {benny.card: benny for benny in reversed(cards) if benny.card in hand.rules.benny_cards}
     if len(bennies) < 2 or any(benny.place in hand.confirmed for benny in bennies.values()):
         return
-    names = [say("{}", card) for card in bennies]
+    names = [say("value", value=card) for card in bennies]
     misread = (
-        Choice(f"misread {benny.place}", say("{} was another card", benny.card), (benny.misread,))
+        Choice(f"misread {benny.place}", say("ask_clash.was_another_card", card=benny.card), (benny.misread,))
         for benny in bennies.values()
     )
     wrong = (PackWrong(f"{' and '.join(map(str, bennies))} are in it"),)
     last = max(benny.place for benny in bennies.values())
-    both = join(" and ", names)
+    both = join("and", names)
     yield Question(
         f"{hand.number}:bennies:{last}",
         Kind.TWO_BENNIES,
-        say("{} are both in this deal, and the pack holds one of them. Was one misread?", both),
-        (*misread, Choice("pack", "both are in it: the pack is wrong", wrong)),
+        say("ask_clash.are_both_in_this_deal", both=both),
+        (*misread, Choice("pack", say("ask_clash.both_are_in"), wrong)),
         tuple(picture for benny in bennies.values() for picture in benny.seen),
         hand.number,
         last,

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..facts.register import Confirmed, Exposed, WentUnder
 from ..play.house_exchanges import exchangers, may_be_shown_to_exchange
 from ..play.one_deal import Hand
-from ..prose import join, say
+from ..words.message import join, say
 from .question import Choice, Kind, Question
 
 SHOWN = 3
@@ -33,10 +33,14 @@ def went_under(hand: Hand) -> Iterator[Question]:
         yield Question(
             f"{hand.number}:under:{place}",
             Kind.WENT_UNDER,
-            say("{} showed {}. Did they go under?", first.seat, join(", ", cards) or "three cards"),
+            say(
+                "ask_exchange.showed_did_they_go_under",
+                seat=first.seat,
+                cards=join("comma", cards) if cards else say("ask_exchange.three_cards"),
+            ),
             (
-                Choice("yes", "yes: three cards for the kitty's", (WentUnder(first.seat, named),)),
-                Choice("no", "no: they were exposed", tuple(Confirmed(place) for place, _ in seen)),
+                Choice("yes", say("ask_exchange.yes"), (WentUnder(first.seat, named),)),
+                Choice("no", say("ask_exchange.no"), tuple(Confirmed(place) for place, _ in seen)),
             ),
             tuple(picture for _, event in seen for picture in event.seen),
             hand.number,

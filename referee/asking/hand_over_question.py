@@ -19,7 +19,7 @@ from ..facts.register import (
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..prose import say
+from ..words.message import Message, say
 from .question import Choice, Kind, Question
 
 _ENDINGS = (Conceded, Tallied, Thrown, PackWrong, Misdealt, Chose, Faced)
@@ -51,8 +51,8 @@ def ended(hand: Hand) -> Iterator[Question]:
             Kind.HAND_OVER,
             _words(event),
             (
-                Choice("yes", "yes: its tricks may be looked at", (Confirmed(place),)),
-                Choice("no", "no: it goes on", (Undone(place),)),
+                Choice("yes", say("ask_over.yes"), (Confirmed(place),)),
+                Choice("no", say("ask_over.no"), (Undone(place),)),
             ),
             (),
             hand.number,
@@ -60,7 +60,7 @@ def ended(hand: Hand) -> Iterator[Question]:
         )
 
 
-def _words(event: Event) -> str:
+def _words(event: Event) -> Message:
     if isinstance(event, Conceded):
-        return say("The other tricks were given to {}. Is the hand over?", event.side)
-    return "The hand was broken off. Is it over?"
+        return say("ask_over.the_other_tricks_were_given", side=event.side)
+    return say("ask_over.broken_off")

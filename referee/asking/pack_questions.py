@@ -9,7 +9,7 @@ from ..facts.register import Amended, Confirmed, Cut, PacketSeen, Reshuffled, Sh
 from ..laws.dealing import before_a_deal
 from ..laws.pack import wrong_packets_seen
 from ..play.one_deal import Hand
-from ..prose import say
+from ..words.message import say
 from .question import Choice, Kind, Question
 
 
@@ -27,10 +27,12 @@ def shuffled_again(hand: Hand) -> Iterator[Question]:
             yield Question(
                 f"{hand.number}:shuffled:{place}",
                 Kind.SHUFFLED_AGAIN,
-                say("Did {} shuffle the pack again after it was cut?", event.seat),
+                say("ask_pack.did_shuffle_the_pack_again_after", seat=event.seat),
                 (
-                    Choice("yes", "yes", (Amended(place, Reshuffled(event.seat, seen=event.seen)),)),
-                    Choice("no", "no", (Undone(place),)),
+                    Choice(
+                        "yes", say("answer.yes"), (Amended(place, Reshuffled(event.seat, seen=event.seen)),)
+                    ),
+                    Choice("no", say("answer.no"), (Undone(place),)),
                 ),
                 event.seen,
                 hand.number,
@@ -48,14 +50,14 @@ def packets(hand: Hand) -> Iterator[Question]:
     places = [place for place, event in wrong.packets if is_unsure(hand, place, event)]
     if not places:
         return
-    text = "Did {} get {} cards?" if wrong.count else "Did {} get {} cards at once?"
+    key = "ask_pack.got_cards" if wrong.count else "ask_pack.got_cards_at_once"
     yield Question(
         f"{hand.number}:packets:{places[0]}",
         Kind.PACKETS,
-        say(text, wrong.seat, wrong.cards),
+        say(key, seat=wrong.seat, n=wrong.cards),
         (
-            Choice("yes", "yes", tuple(Confirmed(place) for place in places)),
-            Choice("no", "no", tuple(Undone(place) for place in places)),
+            Choice("yes", say("answer.yes"), tuple(Confirmed(place) for place in places)),
+            Choice("no", say("answer.no"), tuple(Undone(place) for place in places)),
         ),
         tuple(picture for _, event in wrong.packets for picture in event.seen),
         hand.number,

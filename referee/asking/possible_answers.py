@@ -16,7 +16,7 @@ from ..facts.register import (
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
-from ..prose import say
+from ..words.message import say
 from .question import Choice, of_card
 
 
@@ -27,7 +27,10 @@ def as_card(play: Play, card: Card | None) -> Amended:
 def really(play: Play, card: Card) -> Choice:
     """The answer that a played card is really ``card``."""
     return of_card(
-        card, as_card(play, card), place=play.place, text=say("{} really played {}", play.seat, card)
+        card,
+        as_card(play, card),
+        place=play.place,
+        text=say("answer.really_played", seat=play.seat, card=card),
     )
 
 
@@ -47,10 +50,12 @@ def other_up_cards(hand: Hand) -> Iterator[Choice]:
         return
     place, event = hand.dealt
     for card in event.rivals:
-        words = say("the up-card was really {}", card)
+        words = say("answer.the_up_card_was_really", card=card)
         yield of_card(card, Amended(place, replace(event, up=card, rivals=())), place=place, text=words)
     unread = replace(event, up=None)  # people have entered that it is not the card read
-    yield Choice(f"misread {place}", say("the up-card was not {}", hand.up), (Amended(place, unread),))
+    yield Choice(
+        f"misread {place}", say("answer.the_up_card_was_not", card=hand.up), (Amended(place, unread),)
+    )
 
 
 def first(trick: Trick) -> int:

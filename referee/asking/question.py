@@ -8,8 +8,8 @@ from enum import StrEnum
 from ..cards import Card, Suit
 from ..facts.register import Event
 from ..play.one_deal import Hand
-from ..prose import say
 from ..seats import Seat
+from ..words.message import Message, say
 
 
 class Kind(StrEnum):
@@ -23,7 +23,7 @@ class Kind(StrEnum):
     WHO_CALLED = "who called?"
     WENT_UNDER = "went under?"
     WHICH_CARD = "which card?"
-    WHOSE_CARD = "whose card?"
+    CARD_OWNER = "whose card?"
     CARD_NOT_SEEN = "card not seen"
     CARD_TWICE = "card seen twice"
     TWO_CARDS = "two cards?"
@@ -47,7 +47,7 @@ class Choice:
     """
 
     key: str
-    text: str
+    text: Message
     events: tuple[Event, ...]
     card: Card | None = None
     suit: Suit | None = None
@@ -55,21 +55,21 @@ class Choice:
     alone: bool = False
 
 
-def of_card(card: Card, *events: Event, place: int | None = None, text: str = "") -> Choice:
+def of_card(card: Card, *events: Event, place: int | None = None, text: Message | None = None) -> Choice:
     """The answer that names ``card``, at ``place`` if a question is about several cards."""
     key = str(card) if place is None else f"{place}:{card}"
-    return Choice(key, text or say("{}", card), events, card=card)
+    return Choice(key, text or say("value", value=card), events, card=card)
 
 
 def of_suit(suit: Suit, *events: Event) -> Choice:
     """The answer that names ``suit``."""
-    return Choice(suit.value, suit.symbol, events, suit=suit)
+    return Choice(suit.value, say("value", value=suit.symbol), events, suit=suit)
 
 
-def of_seat(seat: Seat, *events: Event, text: str = "", alone: bool = False) -> Choice:
+def of_seat(seat: Seat, *events: Event, text: Message | None = None, alone: bool = False) -> Choice:
     """The answer that names ``seat``, ``alone`` or not."""
-    key, words = (f"{seat}-alone", "{} alone") if alone else (str(seat), "{}")
-    return Choice(key, text or say(words, seat), events, seat=seat, alone=alone)
+    key, words = (f"{seat}-alone", "answer.alone") if alone else (str(seat), "value")
+    return Choice(key, text or say(words, value=seat), events, seat=seat, alone=alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Question:
 
     id: str
     kind: Kind
-    text: str
+    text: Message
     choices: tuple[Choice, ...]
     seen: tuple[str, ...] = ()
     deal: int = 0

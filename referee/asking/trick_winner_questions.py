@@ -16,8 +16,8 @@ from ..facts.register import (
 )
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .call_questions import other_fate
 from .possible_answers import doubted, explained, first, other_up_cards, really
 from .question import Choice, Kind, Question
@@ -44,13 +44,17 @@ def lead(hand: Hand) -> Iterator[Question]:
             f"{hand.number}:lead:{place}",
             Kind.WHO_WON,
             say(
-                "By the cards {} won trick {}, but {} led to the next. Was a card misread?",
-                due,
-                before,
-                lead.seat,
+                "ask_winner.led_by_another",
+                due=due,
+                trick=before,
+                seat=lead.seat,
             ),
             (
-                Choice("cards are right", say("no: {} led out of turn", lead.seat), (Confirmed(place),)),
+                Choice(
+                    "cards are right",
+                    say("ask_winner.no_led_out_of_turn", seat=lead.seat),
+                    (Confirmed(place),),
+                ),
                 *_no_card(lead),
                 *_seen_late(hand.tricks[before], due),
                 *_not_seen(hand, place, due, lead.seat),
@@ -81,18 +85,22 @@ def gathered(hand: Hand) -> Iterator[Question]:
             f"{hand.number}:gathered:{place}",
             Kind.WHO_GATHERED,
             say(
-                "By the cards {} won trick {}, but {} gathered it. Was a card misread?",
-                winner,
-                trick.number,
-                by,
+                "ask_winner.gathered_by_another",
+                winner=winner,
+                trick=trick.number,
+                by=by,
             ),
             (
                 Choice(
                     "cards are right",
-                    say("no: {} won it", winner),
+                    say("ask_winner.no_won_it", winner=winner),
                     (Confirmed(place, only="gatherer"),),
                 ),
-                Choice("gathered by winner", say("{}'s side took it", winner), (Amended(place, event),)),
+                Choice(
+                    "gathered by winner",
+                    say("ask_winner.their_side_took_it", winner=winner),
+                    (Amended(place, event),),
+                ),
                 *_misreads(hand, trick.number),
                 *(other_up_cards(hand) if _has_doubt(hand, "up-card") else ()),
                 *(other_fate(hand) if _has_doubt(hand, "fate") else ()),
@@ -115,7 +123,7 @@ def _is_led_by_another(hand: Hand, trick: Trick, winner: Seat) -> bool:
 def _no_card(lead: Play) -> Iterator[Choice]:
     """The answer that the unread lead was no card."""
     if lead.card is None and lead.seen:
-        words = say("no: what {} seemed to lead was no card", lead.seat)
+        words = say("ask_winner.no_what_seemed_to_lead", seat=lead.seat)
         yield Choice("no card", words, (Undone(lead.place),))
 
 
@@ -125,14 +133,14 @@ def _seen_late(trick: Trick, due: Seat | None) -> Iterator[Choice]:
     if card is not None:
         led = Played(due, card.card, card.rivals, seen=card.seen)
         facts = (Undone(card.place), Inserted(first(trick), led))
-        yield Choice("seen late", say("no: {} led {}, and it was seen late", due, card.card), facts)
+        yield Choice("seen late", say("ask_winner.no_led_and_it_was_seen", due=due, card=card.card), facts)
 
 
 def _not_seen(hand: Hand, place: int, due: Seat | None, led: Seat | None) -> Iterator[Choice]:
     """The answer that a whole trick before the lead at ``place`` was not seen, and that ``led`` won it."""
     if led is not None and len(hand.tricks) < TRICKS:
         facts = tuple(Inserted(place, fact) for fact in unseen_trick(hand, due, led))
-        yield Choice("not seen", say("no: {} took a trick that was not seen", led), facts)
+        yield Choice("not seen", say("ask_winner.no_took_a_trick", led=led), facts)
 
 
 def _has_played(hand: Hand, trick: Trick, seat: Seat | None) -> bool:
@@ -148,7 +156,7 @@ def _misreads(hand: Hand, number: int) -> Iterator[Choice]:
                 yield really(play, card)
     for play in plays:
         if play.card is not None:
-            words = say("{} did not play {}", play.seat, play.card)
+            words = say("ask_winner.did_not_play", seat=play.seat, card=play.card)
             yield Choice(f"misread {play.place}", words, (doubted(play),))
 
 

@@ -8,8 +8,8 @@ from ..doubt.contradictory_reads import odd_leads
 from ..facts.register import Event, Played, Quitted
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS
-from ..prose import join, say
 from ..seats import Seat
+from ..words.message import join, say
 from .question import Choice, Kind, Question
 
 ASKED = 2
@@ -33,16 +33,16 @@ def not_seen(hand: Hand) -> Iterator[Question]:
         return
     if any(before and not hand.is_turn_vouched(place) for place, before in odd_leads(hand).items()):
         return  # the question for that lead comes first: the trick may be missing there
-    words, of_them = ("One trick was", "it") if lacking == 1 else ("Two tricks were", "the first of them")
+    key = "ask_unseen.one_trick" if lacking == 1 else "ask_unseen.two_tricks"
     leader = hand.leader_due(len(hand.tricks) + 1)
     yield Question(
         f"{hand.number}:unseen:{len(hand.tricks) + 1}",
         Kind.WHO_TOOK,
-        say("{} not seen in deal {}. Which side took {}?", words, hand.number, of_them),
+        say(key, deal=hand.number),
         tuple(
             Choice(
                 str(side),
-                join(" & ", side.seats),
+                join("ampersand", side.seats),
                 unseen_trick(hand, leader, side.seats[0]),
                 seat=side.seats[0] if len(side.seats) == 1 else None,
             )

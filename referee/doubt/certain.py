@@ -18,7 +18,7 @@ from ..laws.ruling import Ruling, Status
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
-from ..prose import join, say
+from ..words.message import Message, join, say
 from .contradictory_reads import cards_lost
 from .possible_worlds import World, Worlds, as_it_went, is_within_pack, worlds_of
 from .uncertain_fact import with_ways
@@ -33,7 +33,7 @@ MUCH_LOST = 2
 """With so many cards unseen, or without a known player, nobody is accused of a play: a gathering may have
 been missed too, so that no card surely belongs to its trick (``python -m models.lab.law.missed``: without
 this limit 2 of 200 lawful games with a tenth of the cards lost accuse somebody)."""
-UNSURE = "a card on which it turns may have been another"
+UNSURE = say("doubt.unsure")
 
 Finding = tuple[object, ...]
 Counts = Callable[[Ruling], bool]
@@ -244,14 +244,14 @@ def _with_claims(
         )  # fmt: skip
         claim = unproved(hand, place, event)
         if len(worlds_of(hand).all) != 1 or worlds_of(hand).all[0].hand is not hand:
-            claim = claim.as_unsure(join("; ", _unsure(hand, event)))
+            claim = claim.as_unsure(join("semicolon", _unsure(hand, event)))
         left.append(replace(claim, share=share))
     return tuple(sorted(left, key=lambda ruling: ruling.place))
 
 
-def _unsure(hand: Hand, claim: Claimed) -> Iterator[str]:
+def _unsure(hand: Hand, claim: Claimed) -> Iterator[Message]:
     """What is missing if doubt is the reason why a claim is not proved."""
-    clash = [say("{} was read twice or is not in the pack", card) for card in clashing(hand)]
+    clash = [say("doubt.read_twice", card=card) for card in clashing(hand)]
     yield from clash
     yield from lacking(hand, claim)
     if not clash:

@@ -20,7 +20,7 @@ be worth a question by itself (:data:`referee.doubt.best_question.WORTH_ASKING`)
 class Way:
     """An alternative of a doubt: its probability ``p``, the ``card`` that it means, and its facts.
 
-    ``facts`` replace the fact of the doubt, empty if nothing happened; None leaves it as it is. ``also`` are
+    ``facts`` replace the doubtful fact, empty if nothing happened; None leaves it unchanged. ``also`` are
     places of facts that fall away with it, ``nobodys`` those of cards with an unknown player; ``seat`` is the
     player who laid the card, or dealt, where that is in doubt; ``before`` are missed facts just before it,
     ``late`` the place of a card that fell before it and was seen late. ``card`` is None if it is not known.

@@ -187,7 +187,7 @@ def _is_player_sure(hand: Hand, play: Play) -> bool:
 def _laid_by(hand: Hand) -> Iterator[Doubt]:
     """Cards of a gathered trick that may belong to a player without a seen card there.
 
-    Each card whose player the camera doubts, with its probability; of a player's two cards, both.
+    Each card with a doubtful player, with its probability; of a player's two cards, both.
     """
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}
     for trick in hand.tricks:

@@ -16,8 +16,8 @@ class Fact:
 class Doubted(Fact):
     """A fact about a card that may have been another; ``shares`` are the probabilities of its ``rivals``.
 
-    Shares whose number does not fit the rivals are dropped: the named card, if any, and its rivals are then
-    equally probable.
+    If shares and rivals differ in number, the shares are dropped: the named card, if any, and its rivals are
+    then equally probable.
     """
 
     def __post_init__(self) -> None:

@@ -60,10 +60,10 @@ class Announced(Fact):
 
 @dataclass(frozen=True, slots=True)
 class Decided(Fact):
-    """A director decides a ruling of a deal: whether it ``stands``, in whose ``name``, and ``why``.
+    """A director decides a ruling of a deal: whether it ``stands``, the director's ``name``, and ``why``.
 
-    Its kind (``exposed-card``), its offender and its trick, where it has them, name the ruling; ``which``
-    counts from 1 among several that share all three.
+    The ruling is named by its kind (``exposed-card``), and by its offender and trick if it has them;
+    ``which`` counts from 1 among rulings that share all three.
     """
 
     deal: int

@@ -73,7 +73,7 @@ class Corrected:
         return place
 
     def differs(self, other: Corrected) -> tuple[int, int] | None:
-        """The first and the last place whose fact differs from ``other``; None if no fact differs.
+        """The first and the last place with a fact that differs from ``other``; None if no fact differs.
 
         ``other`` is the same journal, or a beginning of it.
         """

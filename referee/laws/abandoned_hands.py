@@ -10,8 +10,8 @@ from ..play.deal_outcome import Outcome
 from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import party
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .card_counts import missed_against_lone, missed_tricks
 from .ruling import Ruling, Status
 
@@ -25,7 +25,7 @@ def abandoned(hand: Hand) -> Iterator[Ruling]:
     thrown = {event.seat: place for place, event in hand.facts if isinstance(event, Thrown)}
     if hand.outcome is Outcome.ABANDONED and law is not None and set(hand.active) <= set(thrown):
         place = max(thrown.values())
-        text = "all hands were thrown down and are abandoned"
+        text = say("abandoned.all_hands")
         yield Ruling(law, "abandoned", None, None, Status.AWARDED, text, hand.number, place, paid=True)
 
 
@@ -34,7 +34,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
     points = hand.rules.abandoned_to_lone
     if not points or not hand.alone:
         return
-    for place, seat, how, seen, number in sorted(_given_up(hand), key=itemgetter(0)):
+    for place, seat, key, seen, number in sorted(_given_up(hand), key=itemgetter(0)):
         allies = party(hand, seat)
         lone = [alone for alone in hand.alone if not any(alone in side for side in allies)]
         if not lone:
@@ -46,7 +46,7 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=number,
             status=Status.AWARDED,
-            text=say("{} {} against the lone hand of {}", seat, how, lone[0]),
+            text=say(key, seat=seat, lone=lone[0], trick=number or 0),
             deal=hand.number,
             place=place,
             points=((side, points),),
@@ -57,12 +57,12 @@ def abandoned_to_lone(hand: Hand) -> Iterator[Ruling]:
 
 
 def _given_up(hand: Hand) -> Iterator[tuple[int, Seat, str, tuple[str, ...], int | None]]:
-    """Each hand thrown down and each trick missed: place, player, how in words, evidence, trick number."""
+    """Each hand thrown down and each trick missed: place, player, key, evidence, trick number."""
     for place, event in hand.facts:
         if isinstance(event, Thrown) and window_of(hand, place) in GIVEN_UP_IN:
             if hand.is_laid_open(place, event.seat):
                 continue
-            yield place, event.seat, "abandoned their hand", event.seen, None
+            yield place, event.seat, "abandoned.their_hand", event.seen, None
     for place, seat, trick in missed_tricks(hand):
         if missed_against_lone(hand, seat) is not None:
-            yield place, seat, say("did not play to trick {}", trick.number), trick.seen, trick.number
+            yield place, seat, "abandoned.did_not_play", trick.seen, trick.number

@@ -8,7 +8,7 @@ from ..facts.register import Exposed
 from ..play.deal_windows import is_lone_at
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..prose import say
+from ..words.message import say
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -49,14 +49,14 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
         law = hand.rules.cited(SUBJECTS[fault.kind])
         if law is None:
             continue
-        who = fault.seat or "somebody"
+        who = fault.seat or say("some.player")
         ruling = Ruling(
             law=law,
             kind="call",
             offender=fault.seat,
             trick=None,
             status=Status.AWARDED,
-            text=say("{}: {}", who, fault.kind),
+            text=say("calls.fault", who=who, fault=say(f"fault.{fault.kind}")),
             deal=hand.number,
             place=fault.place,
             paid=True,
@@ -66,7 +66,7 @@ def calls_not_allowed(hand: Hand) -> Iterator[Ruling]:
             and fault.seat is not None
             and hand.rules.cited("elect-to-play")
         ):
-            words = "let it be played"
+            words = say("calls.let_it_be_played")
             sides = adversaries(hand, fault.seat)
             remedies = tuple(Remedy("let-stand", side, words, fault.seat) for side in sides)
             ruling = settle(hand, ruling.as_(Status.OPEN, paid=False), remedies, hand.first_card_place)
@@ -80,19 +80,20 @@ def alone_too_late(hand: Hand) -> Iterator[Ruling]:
         law = hand.rules.cited(subject)
         if law is None:
             continue
-        when = "quitting the discard" if subject == "alone-after-discard" else "the trump was named"
+        is_after_discard = subject == "alone-after-discard"
+        key = "calls.alone_after_the_discard" if is_after_discard else "calls.alone_after_the_trump"
         ruling = Ruling(
             law=law,
             kind="alone declared late",
             offender=seat,
             trick=None,
             status=Status.OPEN,
-            text=say("{} declared to play alone after {}", seat, when),
+            text=say(key, seat=seat),
             deal=hand.number,
             place=place,
             about=subject,
         )
-        words = say("{} plays with the partner", seat)
+        words = say("calls.plays_with_the_partner", seat=seat)
         remedies = tuple(Remedy("with-partner", side, words, seat) for side in adversaries(hand, seat))
         yield settle(hand, ruling, remedies, hand.first_card_place)
 
@@ -111,18 +112,21 @@ def partner_plays(hand: Hand) -> Iterator[Ruling]:
         offender=seat,
         trick=1,
         status=Status.OPEN,
-        text=say("{} played to the first lead though {} plays alone", seat, partner),
+        text=say("calls.played_to_the_first_lead_though", seat=seat, partner=partner),
         deal=hand.number,
         place=place,
     )
     sides = adversaries(hand, seat)
     remedies = tuple(
-        Remedy("stay-alone", s, say("{} plays alone all the same", partner), partner) for s in sides
+        Remedy("stay-alone", s, say("calls.plays_alone_all_the_same", partner=partner), partner)
+        for s in sides
     )
     trick = hand.tricks[0] if hand.tricks else None
     settled = settle(hand, ruling, remedies, trick.quit_place if trick else None)
     if settled.status in (Status.LAPSED, Status.WAIVED):
-        settled = settled.as_(Status.AWARDED, text=say("{}; they play together", ruling.text), paid=True)
+        settled = settled.as_(
+            Status.AWARDED, text=say("calls.they_play_together", ruling=ruling.text), paid=True
+        )
     yield settled
 
 
@@ -139,10 +143,10 @@ def who_sits_out_plays(hand: Hand) -> Iterator[Ruling]:
             is_sure = not play.seen or play.place in hand.confirmed_whole
             if not is_sure or (hand.calling.spoiled_by or (0,))[0] == play.place:
                 continue
-            text = say("{} played {} to trick {} and sits out: the card takes no part",
-                       play.seat, play.card or "a card", trick.number)  # fmt: skip
+            text = say("calls.played_to_trick_and_sits_out",
+                       seat=play.seat, card=play.card or say("some.card"), trick=trick.number)  # fmt: skip
             if hand.rules.partner_exposes == "two at most":
-                text = say("{}; two points at most", text)
+                text = say("calls.two_points_at_most", text=text)
             yield Ruling(
                 law, "partner plays", play.seat, trick.number, Status.AWARDED, text, hand.number, play.place,
                 paid=True, seen=play.seen,
@@ -161,7 +165,9 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
         if partner is None or not is_lone_at(hand, place, partner):
             continue
         law = rules.law_of("partner_exposes")
-        text = say("{} exposed {}, and the partner plays alone", event.seat, event.card or "a card")
+        text = say(
+            "calls.exposed_and_the_partner_plays_alone", seat=event.seat, card=event.card or say("some.card")
+        )
         ruling = Ruling(
             law,
             "partner exposes",
@@ -175,9 +181,11 @@ def partner_exposes(hand: Hand) -> Iterator[Ruling]:
             about=str(event.card),
         )
         if rules.partner_exposes == "two at most":
-            yield ruling.as_(Status.AWARDED, text=say("{}: two points at most", text), paid=True)
+            yield ruling.as_(
+                Status.AWARDED, text=say("calls.exposed_two_points_at_most", text=text), paid=True
+            )
             continue
-        words = "the lone player plays with the partner"
+        words = say("calls.lone_player_plays_with_the_partner")
         remedies = tuple(Remedy("with-partner", s, words, event.seat) for s in adversaries(hand, event.seat))
         first = hand.tricks[0].quit_place if hand.tricks else None
         yield settle(hand, ruling.as_(Status.OPEN), remedies, first)

@@ -10,8 +10,8 @@ from ..facts.register import Counted, Discarded, OwnedUp, PickedUp, Played
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..prose import join, say
 from ..seats import Seat, Side
+from ..words.message import Message, join, say
 from .cards_at_once import together
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
@@ -30,14 +30,14 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
         run = any(cards.run and cards.trick is trick and cards.seat is seat for cards in together(hand))
         if run and not trick.quitted:
             continue  # a run of winning cards (Somerset 47), until the trick is turned with both in it
-        names = join(" and ", (play.card or "?" for play in plays))
+        names = join("and", (play.card or "?" for play in plays))
         ruling = Ruling(
             law=law,
             kind="two cards",
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
-            text=say("{} played {} to trick {}", seat, names, trick.number),
+            text=say("counts.played_to_trick", seat=seat, cards=names, trick=trick.number),
             deal=hand.number,
             place=plays[-1].place,
             seen=tuple(picture for play in plays for picture in play.seen),
@@ -46,14 +46,14 @@ def two_cards(hand: Hand) -> Iterator[Ruling]:
         for side in adversaries(hand, seat):
             if hand.rules.two_cards == "choose one" and not trick.quitted:
                 remedies += [
-                    Remedy("keep", side, say("{} stays", p.card), seat, p.card)
+                    Remedy("keep", side, say("counts.stays", card=p.card), seat, p.card)
                     for p in plays
                     if not _is_forced_back(hand, trick, p, plays)
                 ]
             elif hand.rules.two_cards == "choose one":
-                remedies.append(Remedy("new-deal", side, "claim a new deal", seat))
+                remedies.append(Remedy("new-deal", side, say("counts.claim_a_new_deal"), seat))
             else:
-                remedies.append(Remedy("search", side, "count the trick and restore the card", seat))
+                remedies.append(Remedy("search", side, say("counts.restore"), seat))
         yield settle(hand, ruling, tuple(remedies), hand.claims_close)
     if hand.rules.two_cards == "choose one":
         yield from _elected(hand, law)
@@ -66,14 +66,14 @@ def _elected(hand: Hand, law: str) -> Iterator[Ruling]:
         if group.stays is None or not backs:
             continue
         seat, trick = group.seat, group.trick
-        names = join(" and ", (play.card or "?" for play in group.cards))
-        text = say("{} played {} to trick {}", seat, names, trick.number)
+        names = join("and", (play.card or "?" for play in group.cards))
+        text = say("counts.played_to_trick", seat=seat, cards=names, trick=trick.number)
         seen = tuple(picture for play in group.cards for picture in play.seen)
         ruling = Ruling(
             law, "two cards", seat, trick.number, Status.OPEN, text, hand.number, group.place, seen=seen
         )
         remedies = tuple(
-            Remedy("keep", side, say("{} stays", play.card), seat, play.card)
+            Remedy("keep", side, say("counts.stays", card=play.card), seat, play.card)
             for side in adversaries(hand, seat)
             for play in group.cards
             if not _is_forced_back(hand, trick, play, list(group.cards))
@@ -132,7 +132,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
             offender=seat,
             trick=trick.number,
             status=Status.OPEN,
-            text=say("{} did not play to trick {}", seat, trick.number),
+            text=say("counts.did_not_play_to_trick", seat=seat, trick=trick.number),
             deal=hand.number,
             place=place,
             seen=trick.seen,
@@ -140,7 +140,7 @@ def short_tricks(hand: Hand) -> Iterator[Ruling]:
         )
         sides = adversaries(hand, seat)
         if hand.rules.short_trick == "new deal":
-            remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in sides)
+            remedies = tuple(Remedy("new-deal", side, say("counts.claim_a_new_deal"), seat) for side in sides)
             yield settle(hand, ruling, remedies, hand.claims_close)
         else:
             yield ruling
@@ -182,7 +182,7 @@ def wrong_counts(hand: Hand) -> Iterator[Ruling]:
         if ruling.points and ruling.offender is not None:
             first = paid.setdefault(party(hand, ruling.offender), ruling.offender)
             if first is not ruling.offender:
-                text = say("{}; the side pays once", ruling.text)
+                text = say("counts.the_side_pays_once", ruling=ruling.text)
                 ruling = ruling.as_(ruling.status, points=(), text=text)
         yield ruling
 
@@ -191,16 +191,14 @@ def _each_wrong_count(hand: Hand) -> Iterator[Ruling]:
     first = next((trick.plays[0].place for trick in hand.tricks if trick.plays), None)
     for place, event in hand.facts:
         if isinstance(event, Counted) and event.cards not in _cards_due(hand, event.seat, place):
-            text = say("{} was counted to hold {} cards", event.seat, event.cards)
+            text = say("counts.was_counted_to_hold_cards", seat=event.seat, n=event.cards)
             if first is None or place < first:
                 yield from _misdeal(hand, event.seat, place, text)
             elif (
                 event.cards < min(_cards_due(hand, event.seat, place)) and hand.rules.wrong_count_is == "more"
             ):
                 for late in _misdeal(hand, event.seat, place, text):
-                    yield late.as_(
-                        Status.LAPSED, text=say("{}; found after the first lead, the deal stands", text)
-                    )
+                    yield late.as_(Status.LAPSED, text=say("counts.found_after_the_first_lead", text=text))
             else:
                 yield from _forfeit(hand, event.seat, place, text, event.seen)
         elif isinstance(event, OwnedUp):
@@ -247,10 +245,12 @@ def _sixth_card(hand: Hand) -> Iterator[Ruling]:
         short = any(trick.quitted and seat not in {p.seat for p in trick.plays} for trick in hand.tricks)
         if not short and all(play.card is not None for _, play in plays):
             _, play = plays[-1]
-            yield from _forfeit(hand, seat, play.place, say("{} played a sixth card", seat), play.seen)
+            yield from _forfeit(
+                hand, seat, play.place, say("counts.played_a_sixth_card", seat=seat), play.seen
+            )
 
 
-def _misdeal(hand: Hand, counted: Seat, place: int, text: str) -> Iterator[Ruling]:
+def _misdeal(hand: Hand, counted: Seat, place: int, text: Message) -> Iterator[Ruling]:
     """A wrong number noticed before the first lead: the adversaries may claim the misdeal until then."""
     law = hand.rules.cited("misdeal-count")
     if law is not None:
@@ -258,11 +258,13 @@ def _misdeal(hand: Hand, counted: Seat, place: int, text: str) -> Iterator[Rulin
             law, "misdeal", hand.dealer, None, Status.OPEN, text, hand.number, place, about=counted
         )
         sides = adversaries(hand, hand.dealer)
-        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", hand.dealer) for side in sides)
+        remedies = tuple(
+            Remedy("misdeal", side, say("counts.claim_the_misdeal"), hand.dealer) for side in sides
+        )
         yield settle(hand, ruling, remedies, hand.first_card_place)
 
 
-def _forfeit(hand: Hand, seat: Seat, place: int, text: str, seen: tuple[str, ...]) -> Iterator[Ruling]:
+def _forfeit(hand: Hand, seat: Seat, place: int, text: Message, seen: tuple[str, ...]) -> Iterator[Ruling]:
     rules = hand.rules
     if rules.wrong_count == "none":
         return
@@ -292,7 +294,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
     """Owning up before three tricks are played saves the deal (Keller, line 32)."""
     law = hand.rules.cited("own-up")
     if law is None:
-        yield from _forfeit(hand, seat, place, say("{} owned up to a wrong number of cards", seat), ())
+        yield from _forfeit(hand, seat, place, say("counts.owned_up_to_a_wrong_number", seat=seat), ())
         return
     ruling = Ruling(
         law=law,
@@ -300,7 +302,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
         offender=seat,
         trick=None,
         status=Status.WAIVED,
-        text=say("{} owned up before three tricks were played", seat),
+        text=say("counts.owned_up_before_three_tricks_were", seat=seat),
         deal=hand.number,
         place=place,
         about=WHOLE_DEAL,
@@ -308,7 +310,7 @@ def _owned_up(hand: Hand, seat: Seat, place: int) -> Iterator[Ruling]:
     if _is_in_time(hand, place):
         yield ruling
         return
-    late = say("{} owned up after three tricks were played", seat)
+    late = say("counts.owned_up_after_three_tricks_were", seat=seat)
     yield ruling.as_(Status.AWARDED, text=late, bars=party(hand, seat))
 
 
@@ -323,7 +325,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("up-card-discarded")
     if law and not hand.rules.discard_up_card and put_away(hand):
         place = max((play.place for _, play in hand.played_by(hand.dealer)), default=0)
-        text = say("{} held five other cards, so they discarded {}, the card turned up", hand.dealer, hand.up)
+        text = say("counts.held_five_other_cards", dealer=hand.dealer, card=hand.up)
         yield Ruling(
             law, "discard", hand.dealer, None, Status.OPEN, text, hand.number, place, seen=hand.up_seen
         )
@@ -333,7 +335,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
             continue
         wrong = event.card is not None and event.card == hand.up and not hand.rules.discard_up_card
         if wrong and law and not put_away(hand):
-            text = say("{} discarded {}, the card turned up", event.seat, event.card)
+            text = say("counts.discarded_the_card_turned_up", seat=event.seat, card=event.card)
             yield Ruling(
                 law, "discard", event.seat, None, Status.OPEN, text, hand.number, place, seen=event.seen,
                 about=str(event.card),
@@ -341,7 +343,7 @@ def discards(hand: Hand) -> Iterator[Ruling]:
         changed = hand.rules.cited("discard-complete")
         again = quitted is not None and (event.seat, event.card) == (quitted.seat, quitted.card)
         if quitted is not None and changed is not None and not again:
-            text = say("{} changed the discard after quitting it", event.seat)
+            text = say("counts.changed_the_discard_after_quitting", seat=event.seat)
             yield Ruling(
                 changed, "discard", event.seat, None, Status.OPEN, text, hand.number, place,
                 about=("changed", str(event.card)),
@@ -365,16 +367,16 @@ def early_leads(hand: Hand) -> Iterator[Ruling]:
     last = max(play.place for play in hand.tricks[0].plays) if hand.tricks[0].over else done
     if not place < done <= last:
         return
-    text = say("{} led before the discard was complete; the lead stands", seat)
+    text = say("counts.led_before_the_discard_was_complete", seat=seat)
     ruling = Ruling(law, "early lead", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
     lone_law = hand.rules.cited("early-lead-against-lone")
     if lone_law is None or seat is not hand.rules.seating.partner(hand.dealer) or not hand.alone:
         yield ruling
         return
     remedies = tuple(
-        Remedy(f"call-{how}", side, say("call on {}: {}", hand.dealer, how), hand.dealer)
+        Remedy(name, side, say(f"counts.{name}", dealer=hand.dealer), hand.dealer)
         for side in adversaries(hand, seat)
-        for how in ("highest", "lowest", "win", "lose")
+        for name in ("call-highest", "call-lowest", "call-win", "call-lose")
     )
     played = next((p.place for p in hand.tricks[0].plays if p.seat is hand.dealer), None)
     yield settle(hand, ruling.as_(Status.OPEN, law=lone_law, paid=False), remedies, played)

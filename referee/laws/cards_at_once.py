@@ -9,8 +9,8 @@ from ..cards import power
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick
-from ..prose import join, say
 from ..seats import Seat
+from ..words.message import join, say
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -107,15 +107,15 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
         if not group.run:
             continue
         partner = hand.rules.seating.partner(group.seat)
-        number, names = group.trick.number, join(" and ", (play.card or "?" for play in group.cards))
-        how = "led" if group.seat is group.trick.leader else "played"
+        number, names = group.trick.number, join("and", (play.card or "?" for play in group.cards))
+        key = "at_once.led" if group.seat is group.trick.leader else "at_once.played"
         ruling = Ruling(
             law=law,
             kind="winning run",
             offender=group.seat,
             trick=number,
             status=Status.OPEN,
-            text=say("{} {} {} without waiting", group.seat, how, names),
+            text=say(key, seat=group.seat, cards=names),
             deal=hand.number,
             place=group.place,
             seen=tuple(picture for play in group.cards for picture in play.seen),
@@ -123,6 +123,6 @@ def winning_runs(hand: Hand) -> Iterator[Ruling]:
         last = number + len(group.cards) - 1
         theirs = (play for n, play in hand.played_by(partner) if n >= last) if partner else iter(())
         closes = next((play.place for play in theirs), None)
-        words = say("call on {} to win the trick if they can", partner)
+        words = say("at_once.call_on_to_win_the_trick", partner=partner)
         remedies = tuple(Remedy("call-win", side, words, partner) for side in adversaries(hand, group.seat))
         yield settle(hand, ruling, remedies, closes)

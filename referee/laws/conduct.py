@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..facts.register import Consulted, Intimated, Looked, Made
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..prose import say
+from ..words.message import say
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -26,7 +26,7 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             offender=event.seat,
             trick=_trick_at(hand, place),
             status=Status.OPEN,
-            text=say("{} gave their partner an intimation", event.seat),
+            text=say("conduct.gave_their_partner_an_intimation", seat=event.seat),
             deal=hand.number,
             place=place,
             about="hint",
@@ -38,14 +38,9 @@ def intimations(hand: Hand) -> Iterator[Ruling]:
             continue
         partner = rules.seating.partner(event.seat)
         remedies = tuple(
-            Remedy(name, side, say("call on {} to play the {}", partner, words), partner)
+            Remedy(name, side, say(f"conduct.{name}", partner=partner), partner)
             for side in sides
-            for name, words in (
-                ("call-highest", "highest of the suit led"),
-                ("call-lowest", "lowest of the suit led"),
-                ("call-win", "card that wins, if they can"),
-                ("call-lose", "card that loses, if they can"),
-            )
+            for name in ("call-highest", "call-lowest", "call-win", "call-lose")
         )
         yield settle(hand, ruling, remedies, _partner_has_played(hand, place, event.seat))
 
@@ -77,9 +72,7 @@ def dealer_looked(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, Looked) and event.seat is hand.dealer:
             if named is None or hand.is_later(named, place):
-                text = say(
-                    "{} looked at the cards before naming the trump; the law names no penalty", event.seat
-                )
+                text = say("conduct.looked_at_the_cards_before_naming", seat=event.seat)
                 yield Ruling(
                     law,
                     "dealer looked",
@@ -101,7 +94,7 @@ def consultations(hand: Hand) -> Iterator[Ruling]:
         return
     for place, event in hand.facts:
         if isinstance(event, Consulted):
-            text = say("{} consulted about a penalty and lost the right to it", event.side)
+            text = say("conduct.consulted_about_a_penalty_and_lost", side=event.side)
             seat, trick = event.side.seats[0], _trick_at(hand, place)
             ruling = Ruling(law, "consulting", seat, None, Status.AWARDED, text, hand.number, place)
             yield ruling.as_(Status.AWARDED, paid=True, about=("consulted", trick))

@@ -10,6 +10,7 @@ from ..cards import RANKS, Card
 from ..facts.placed import Placed
 from ..facts.register import Cut, Drew, Reshuffled
 from ..seats import Seat, Side
+from ..words.message import Message, say
 
 JACK_HIGH = "23456789TQKAJ"
 ACE_LOW = "A23456789TJQK"
@@ -22,7 +23,7 @@ class DrawResult:
     dealer: Seat | None = None
     high: Side | None = None
     again: tuple[Seat, ...] = ()
-    why: str = ""
+    why: Message | None = None
 
 
 def draw(rules: RuleSet, events: Iterable[object]) -> DrawResult:
@@ -76,7 +77,7 @@ def _state(rules: RuleSet, cards: dict[Seat, tuple[Card | None, ...]], twice: li
     waiting = tuple(seat for seat in rules.seating.seats if not cards.get(seat) or cards[seat][-1] is None)
     if waiting:
         shown = any(seat in twice for seat in waiting)
-        return DrawResult(again=waiting, why="more than one card was exposed" if shown else "")
+        return DrawResult(again=waiting, why=say("cutting.exposed") if shown else None)
     read = {seat: tuple(card for card in drawn if card is not None) for seat, drawn in cards.items()}
     return _ranked(rules, read)
 
@@ -97,8 +98,8 @@ def _ranked(rules: RuleSet, cards: dict[Seat, tuple[Card, ...]]) -> DrawResult:
         if pair_at_end and places == [2, 3]:
             continue  # the two lowest are partners whichever is the lower (Somerset 13)
         if pair_at_end and places == [0, 1]:
-            return DrawResult(high=_side(ranked[:2]), again=tuple(seats), why="a tie for the deal")
-        return DrawResult(again=tuple(seats), why="a tie")
+            return DrawResult(high=_side(ranked[:2]), again=tuple(seats), why=say("cutting.tie_for_the_deal"))
+        return DrawResult(again=tuple(seats), why=say("cutting.tie"))
     dealer = ranked[-1] if rules.first_dealer == "lowest" else ranked[0]
     return DrawResult(dealer=dealer, high=_side(ranked[: len(ranked) // 2]))
 

@@ -27,8 +27,8 @@ from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.misdeal_in_time import is_deal_lost, misdeal_in_time
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..prose import say
 from ..seats import Seat, Side
+from ..words.message import Message, say
 from .cutting import drawn_dealer
 from .exposed_cards import is_shown_in_dealing
 from .remedies import settle
@@ -37,7 +37,7 @@ from .ruling import Remedy, Ruling, Status
 
 
 def _ruling(
-    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, text: str, about: Hashable = None
+    hand: Hand, law: str, kind: str, offender: Seat | None, place: int, text: Message, about: Hashable = None
 ) -> Ruling:
     return Ruling(law, kind, offender, None, Status.OPEN, text, hand.number, place, about=about)
 
@@ -49,16 +49,19 @@ def misdeals(hand: Hand) -> Iterator[Ruling]:
             continue
         law = hand.rules.cited(f"misdeal-{event.why.replace(' ', '-')}")
         if law is None:
-            law, text = hand.rules.law_of("misdeal"), say("{} misdealt: {}", hand.dealer, event.why)
+            law, text = (
+                hand.rules.law_of("misdeal"),
+                say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}")),
+            )
         else:
-            text = say("{} misdealt: {}", hand.dealer, event.why)
+            text = say("dealing.misdealt", dealer=hand.dealer, why=say(f"misdeal.{event.why}"))
         ruling = _ruling(hand, law, "misdeal", hand.dealer, place, text, event.why)
         if not misdeal_in_time(hand, place, event):
-            yield ruling.as_(Status.LAPSED, text=say("{}; claimed too late, the deal stands", text))
+            yield ruling.as_(Status.LAPSED, text=say("dealing.claimed_too_late_the_deal_stands", text=text))
             continue
         lost = is_deal_lost(hand)
-        words = "the deal is lost" if lost else say("{} deals again", hand.dealer)
-        yield ruling.as_(Status.AWARDED, text=say("{}; {}", text, words), paid=True)
+        words = say("dealing.the_deal_is_lost") if lost else say("dealing.deals_again", dealer=hand.dealer)
+        yield ruling.as_(Status.AWARDED, text=say("dealing.misdealt_so", text=text, what=words), paid=True)
 
 
 def packets(hand: Hand) -> Iterator[Ruling]:
@@ -74,10 +77,17 @@ def packets(hand: Hand) -> Iterator[Ruling]:
             continue
         if wrong == "count":
             law = hand.rules.cited("misdeal-count") or law
-        text = say("{} dealt {} and then {}", event.dealer, _sizes(event.first), _sizes(event.second))
+        text = say(
+            "dealing.dealt_and_then",
+            dealer=event.dealer,
+            first=_sizes(event.first),
+            second=_sizes(event.second),
+        )
         ruling = _ruling(hand, law, "misdeal", event.dealer, place, text, (event.first, event.second))
         sides = adversaries(hand, event.dealer)
-        remedies = tuple(Remedy("misdeal", side, "claim the misdeal", event.dealer) for side in sides)
+        remedies = tuple(
+            Remedy("misdeal", side, say("dealing.claim_the_misdeal"), event.dealer) for side in sides
+        )
         # a player who has looked can still notice a wrong count (Keller, lines 14 and 17)
         closes = packets_close(hand) if wrong == "packets" else hand.first_card_place
         yield settle(hand, ruling, remedies, closes)
@@ -131,11 +141,13 @@ def exposed_in_dealing(hand: Hand) -> Iterator[Ruling]:
             continue
         by_dealers = event.seat in dealers
         cite = law if by_dealers else rules.cited("exposed-by-adversary") or law
-        text = say("{} exposed {} in dealing", event.seat, event.card or "a card")
+        text = say("dealing.exposed_in_dealing", seat=event.seat, card=event.card or say("some.card"))
         ruling = _ruling(hand, cite, "exposed in dealing", event.seat, place, text, str(event.card))
         # with three at the table only the dealer may call for a new deal, and not the third player
         sides = adversaries(hand, event.seat) if by_dealers else (dealers,)
-        remedies = tuple(Remedy("new-deal", side, "call for a new deal", event.seat) for side in sides)
+        remedies = tuple(
+            Remedy("new-deal", side, say("dealing.call_for_a_new_deal"), event.seat) for side in sides
+        )
         closes = _touch_closes(hand, place, by_dealers)
         yield settle(hand, ruling, remedies, closes).as_seen(event.seen)
 
@@ -189,18 +201,22 @@ def faced(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if not isinstance(event, Faced) or event.doubted or law is None:
             continue
-        what = say("{} was", event.card) if event.card else "a card was"
-        text = say("{} found faced in the pack", what)
+        what = say("dealing.card_was", card=event.card) if event.card else say("dealing.a_card_was")
+        text = say("dealing.found_faced_in_the_pack", what=what)
         ruling = _ruling(hand, law, "faced card", None, place, text, str(event.card))
         ruling = ruling.as_seen(event.seen)
         first = hand.first_card_place
         if first is not None and place > first:
-            yield ruling.as_(Status.LAPSED, text=say("{} after the first lead; the deal stands", ruling.text))
+            yield ruling.as_(
+                Status.LAPSED, text=say("dealing.after_the_first_lead_the_deal", ruling=ruling.text)
+            )
         elif hand.rules.faced_card == "new deal":
-            yield ruling.as_(Status.AWARDED, text=say("{}; there must be a new deal", ruling.text), paid=True)
+            yield ruling.as_(
+                Status.AWARDED, text=say("dealing.there_must_be_a_new_deal", ruling=ruling.text), paid=True
+            )
         else:
             sides = hand.rules.seating.sides
-            remedies = tuple(Remedy("new-deal", side, "call for a new deal") for side in sides)
+            remedies = tuple(Remedy("new-deal", side, say("dealing.call_for_a_new_deal")) for side in sides)
             yield settle(hand, ruling, remedies, first)
 
 
@@ -212,11 +228,12 @@ def pack_wrong(hand: Hand) -> Iterator[Ruling]:
     law = hand.rules.cited("pack-wrong")
     for place, event in hand.facts:
         if isinstance(event, PackWrong) and law is not None:
-            why = say(": {}", _of_pack(event.why)) if event.why else ""
             void = place == hand.over_place
-            late = "found when the hand was over; its points stand"
-            words = "the deal is void and earlier points stand" if void else late
-            text = say("the pack is wrong{}; {}", why, words)
+            late = say("dealing.found_when_the_hand_was_over")
+            words = say("dealing.the_deal_is_void") if void else late
+            text = say("dealing.the_pack_is_wrong", what=words)
+            if event.why:
+                text = say("dealing.the_pack_is_wrong_why", why=_of_pack(event.why), what=words)
             ruling = _ruling(hand, law, "wrong pack", None, place, text, event.why)
             ruling = ruling.as_(Status.AWARDED, paid=True) if void else ruling.as_(Status.LAPSED)
             yield ruling.as_seen(event.seen)
@@ -231,18 +248,18 @@ def of_a_void_hand(hand: Hand, ruling: Ruling) -> Ruling:
     law = hand.rules.cited("void-hand-scores-nothing")
     if law is None:
         return ruling
-    text = say("{}; the pack was wrong, and the hand is void", ruling.text)
+    text = say("dealing.the_pack_was_wrong", ruling=ruling.text)
     return ruling.as_(Status.CANCELLED, law=law, points=(), text=text)
 
 
-def _of_pack(why: str) -> str:
+def _of_pack(why: str) -> str | Message:
     """The fault of the pack as text; a card that an answer named stays a card in it."""
-    for pattern in (CARD_TWICE, STRANGE_CARD):
+    for key, pattern in (("pack.two_of", CARD_TWICE), ("pack.is_in_it", STRANGE_CARD)):
         before, _, after = pattern.partition("{}")
         with suppress(UnreadableCard):
             card = Card.parse(why.removeprefix(before).removesuffix(after))
-            if why == say(pattern, card):
-                return say(pattern, card)
+            if why == pattern.format(card):
+                return say(key, card=card)
     return why
 
 
@@ -256,13 +273,13 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
         hand.is_vouched(where) for where in (place, hand.dealt_place) if where is not None
     ):
         return  # only the camera placed the pack: it may have been moved, or a deal missed
-    text = say("{} dealt, and it was {}'s deal", hand.dealer, hand.due_dealer)
+    text = say("dealing.dealt_out_of_turn", dealer=hand.dealer, due=hand.due_dealer)
     ruling = _ruling(hand, law, "deal out of turn", hand.dealer, place, text)
     sides = hand.rules.seating.sides
-    remedies = tuple(Remedy("stop-deal", side, say("stop it; {} deals", hand.due_dealer)) for side in sides)
+    remedies = tuple(Remedy("stop-deal", side, say("dealing.stop_it", due=hand.due_dealer)) for side in sides)
     closes = deal_stands_from(hand)
     if hand.is_never_dealt:
-        words = say("{}; stopped before the trump was turned", text)
+        words = say("dealing.stopped_before_the_trump_was_turned", text=text)
         yield ruling.as_(Status.AWARDED, text=words, chosen="stop-deal", paid=True)
         return
     ended = hand.over_place
@@ -270,7 +287,7 @@ def deals_out_of_turn(hand: Hand) -> Iterator[Ruling]:
         closes = ended  # a finished deal cannot be stopped
     settled = settle(hand, ruling, remedies, closes)
     if settled.status is Status.LAPSED and closes != ended:
-        settled = settled.as_(Status.LAPSED, text=say("{}; not stopped in time, it stands", text))
+        settled = settled.as_(Status.LAPSED, text=say("dealing.not_stopped_in_time_it_stands", text=text))
     yield settled
 
 
@@ -290,24 +307,24 @@ def cuts(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Cut):
             cut_for = dealer
             due = table.next(dealer, -1 if rules.cutter == "right" else 1)
-            wrong: list[tuple[object, str]] = []
+            wrong: list[tuple[object, Message]] = []
             if event.exposed and law and rules.cited("cut-exposed"):
-                wrong.append(
-                    ("exposed", "a card was exposed in cutting, or the place of the cut is in doubt")
-                )
+                wrong.append(("exposed", say("dealing.exposed_in_cutting")))
             if event.by is not None and event.by is not due and law:
-                wrong.append((None, say("{} cut, and it was for {} to cut", event.by, due)))
+                wrong.append((None, say("dealing.cut_for_another", by=event.by, due=due)))
             if event.packets and min(event.packets) < rules.least_cut and law:
-                least = say("a packet of {} was left, fewer than {}", min(event.packets), rules.least_cut)
+                least = say(
+                    "dealing.a_packet_of_was_left_fewer", left=min(event.packets), least=rules.least_cut
+                )
                 wrong.append((event.packets, least))
             for packets_left, words in wrong:
                 assert law is not None
                 about = (dealer, packets_left, _cut_again(hand, place))
                 ruling = _ruling(hand, law, "cut", event.by, place, words, about)
-                remedies = tuple(Remedy("cut-again", side, "cut again") for side in table.sides)
+                remedies = tuple(Remedy("cut-again", side, say("dealing.cut_again")) for side in table.sides)
                 yield settle(hand, ruling, remedies, closes)
         elif isinstance(event, Reshuffled) and event.seat is cut_for and again is not None:
-            text = say("{} shuffled again after the cut and loses the deal", event.seat)
+            text = say("dealing.shuffled_again_after_the_cut", seat=event.seat)
             ruling = _ruling(hand, again, "deal lost", event.seat, place, text, dealer)
             yield ruling.as_(Status.AWARDED, paid=True)
 

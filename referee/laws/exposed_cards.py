@@ -13,8 +13,8 @@ from ..play.house_exchanges import may_be_shown_to_exchange
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
-from ..prose import join, say
 from ..seats import Seat
+from ..words.message import Message, join, say
 from .cards_at_once import together
 from .out_of_turn import in_order, out_of_turn, taken_back
 from .remedies import is_known_revoke, settle
@@ -36,7 +36,7 @@ class Owed:
     card: Card | None
     place: int
     law: str
-    text: str
+    text: Message
     seen: tuple[str, ...] = ()
     ruled: bool = False
     stays: int | None = None
@@ -71,7 +71,9 @@ def _owed(hand: Hand) -> Iterator[Owed]:
             if (play.seat, play.card) in known:
                 continue
             if play.seat is not None and play.card is not None and not _is_free(hand, play.seat, play.place):
-                words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
+                words = say(
+                    "exposed.took_back_from_trick", seat=play.seat, card=play.card, trick=trick.number
+                )
                 with_another = _is_with_another(hand, trick, play)
                 subject = "corrected-revoke" if _has_broken_suit(hand, trick, play) else ""
                 cited = rules.cited("two-together" if with_another else subject)
@@ -87,23 +89,34 @@ def _owed_for(hand: Hand, place: int, event: Event, law: str) -> Iterator[Owed]:
         case Exposed(seat, card) if is_exposed_at(hand, place, seat) and not _is_free(hand, seat, place):
             if card is None and rules.exposed == "nameable":
                 return  # nobody could have named it (Keller, line 38)
-            words = say("{} exposed {}", seat, card or "a card that was not read")
+            words = say("exposed.exposed", seat=seat, card=card or say("some.unread_card"))
             yield Owed(seat, card, place, law, words, event.seen)
         case Shown(seat, cards) | Thrown(seat, cards) if hand.is_laid_open(place, seat):
             opened = rules.cited("out-of-turn-to-lone") or law
             for card in cards:
-                yield Owed(seat, card, place, opened, say("{} laid {} open", seat, card), event.seen)
+                yield Owed(
+                    seat, card, place, opened, say("exposed.laid_open", seat=seat, card=card), event.seen
+                )
         case Thrown(seat, cards) if window_of(hand, place) in EXPOSED_IN and not _is_free(hand, seat, place):
             thrown = rules.cited("hand-thrown") or law
             for card in cards:
-                yield Owed(seat, card, place, thrown, say("{} threw down {}", seat, card), event.seen)
+                yield Owed(
+                    seat, card, place, thrown, say("exposed.threw_down", seat=seat, card=card), event.seen
+                )
         case Named(seat, card, by) if rules.cited("detached-card") and by not in rules.seating.side(seat):
             if _named_wrongly(hand, place, event) is None:
-                words = say("{} detached {}", seat, card)
+                words = say("exposed.detached", seat=seat, card=card)
                 yield Owed(seat, card, place, rules.cites["detached-card"], words)
         case PickedUp(seat) if seat is hand.dealer and _is_lifted(hand, place):
             up = rules.cited("up-card-lifted") or law
-            yield Owed(seat, hand.up, place, up, say("{} lifted {} from the pack", seat, hand.up), event.seen)
+            yield Owed(
+                seat,
+                hand.up,
+                place,
+                up,
+                say("exposed.lifted_from_the_pack", seat=seat, card=hand.up),
+                event.seen,
+            )
 
 
 def _together(hand: Hand) -> Iterator[Owed]:
@@ -112,10 +125,10 @@ def _together(hand: Hand) -> Iterator[Owed]:
     for group in together(hand) if law else ():
         if _is_free(hand, group.seat, group.place) or (group.trick.quitted and group.stays is None):
             continue
-        names = join(" and ", (play.card or "?" for play in group.cards))
+        names = join("and", (play.card or "?" for play in group.cards))
         for play in group.exposed:
             assert law is not None
-            words = say("{} played {} at once; {} is exposed", group.seat, names, play.card)
+            words = say("exposed.played_at_once", seat=group.seat, cards=names, card=play.card)
             stays = group.trick.number if play is group.stays else None
             ruled = stays is not None  # it was played, and only its call is of interest
             yield Owed(group.seat, play.card, group.place, law, words, play.seen, ruled, stays)
@@ -204,7 +217,7 @@ def _out_of_turn(hand: Hand, trick: Trick, law: str) -> Iterator[Owed]:
         if play.seat is None or play.card is None:
             continue
         ruling = next((ruling for ruling in out_of_turn(hand) if ruling.place == play.place), None)
-        words = say("{} took {} back from trick {}", play.seat, play.card, trick.number)
+        words = say("exposed.took_back_from_trick", seat=play.seat, card=play.card, trick=trick.number)
         if ruling is not None and "call-card" in (
             ruling.chosen,
             *(remedy.name for remedy in ruling.remedies),
@@ -273,11 +286,17 @@ def _ruling(hand: Hand, owed: Owed) -> Ruling:
     if played is not None:
         if called and not is_known_revoke(hand, hand.tricks[played[0] - 1], played[1]):
             return ruling.as_(Status.AWARDED, chosen="call-card", paid=True)
-        return ruling.as_(Status.LAPSED, text=say("{}; played in trick {}", owed.text, played[0]))
+        return ruling.as_(Status.LAPSED, text=say("exposed.played_in_trick", text=owed.text, trick=played[0]))
     if hand.outcome is not None:
         return ruling.as_(Status.LAPSED)
     remedies = tuple(
-        Remedy("call-card", side, say("call {} until it is played", owed.card or "it"), owed.seat, owed.card)
+        Remedy(
+            "call-card",
+            side,
+            say("exposed.call_until_it_is_played", card=owed.card or say("some.that_card")),
+            owed.seat,
+            owed.card,
+        )
         for side in adversaries(hand, owed.seat)
     )
     return ruling.as_(Status.OPEN, remedies=remedies)
@@ -300,12 +319,12 @@ def _free(hand: Hand) -> Iterator[Ruling]:
             offender=event.by,
             trick=None,
             status=Status.OPEN,
-            text=say("{} named {}, and {} had detached another", event.by, event.card, event.seat),
+            text=say("exposed.named_and_had_detached_another", by=event.by, card=event.card, seat=event.seat),
             deal=hand.number,
             place=place,
             about=(event.seat, event.card),
         )
-        words = say("call a suit from {} or the partner when next they lead", event.by)
+        words = say("exposed.call_a_suit", seat=event.by)
         remedies = tuple(Remedy("call-suit", side, words, event.by) for side in adversaries(hand, event.by))
         yield settle(hand, ruling, remedies, _leads_next(hand, event.by, known))
 

@@ -10,8 +10,8 @@ from ..play.house_exchanges import LOW, may_exchange_with_partner
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import TRICKS
-from ..prose import say
 from ..seats import Seat
+from ..words.message import Message, say
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -32,26 +32,26 @@ def going_under(hand: Hand) -> Iterator[Ruling]:
         before.append(event.seat)
         if why is not None:
             yield _exchanged(
-                hand, law, "going under", event.seat, place, say("{} went under: {}", event.seat, why)
+                hand, law, "going under", event.seat, place, say("house.went_under", seat=event.seat, why=why)
             )
 
 
-def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Seat]) -> str | None:
+def _may_not_go_under(hand: Hand, place: int, event: WentUnder, before: list[Seat]) -> Message | None:
     """Why the exchange is not allowed, by the cards that were entered; None if it is allowed."""
     rule, ranks = hand.rules.going_under, [card.rank for card in event.cards]
     if rule == "no":
-        return "the house does not play it"
+        return say("house.not_played")
     if before:
-        return say("{} had taken the kitty", before[0])
+        return say("house.had_taken_the_kitty", seat=before[0])
     if _has_called(hand, event.seat, place):
-        return "after calling or passing"
+        return say("house.after_calling")
     if ranks and len(ranks) != SHOWN:
-        return f"{len(ranks)} cards were shown, not {SHOWN}"
+        return say("house.cards_were_shown", n=len(ranks), due=SHOWN)
     other = next((card for card in event.cards if card.rank not in LOW), None)
     if other is not None:
-        return say("{} is neither a nine nor a ten", other)
+        return say("house.is_neither_a_nine_nor", card=other)
     if rule == "three alike" and len(set(ranks)) > 1:
-        return "the three cards are not of one rank"
+        return say("house.not_of_one_rank")
     return None
 
 
@@ -63,7 +63,7 @@ def _has_called(hand: Hand, seat: Seat, place: int) -> bool:
     return any(isinstance(e, Passed | OrderedUp | TookUp | Made) and e.seat is seat for e in earlier)
 
 
-def _kept_too_few(hand: Hand, event: WentUnder) -> str | None:
+def _kept_too_few(hand: Hand, event: WentUnder) -> Message | None:
     """Why the cards kept cannot all have been nines and tens, by the five cards played; None if they can.
 
     A dealer may have discarded a low card for the up-card, and a lone player has given a card away.
@@ -74,7 +74,7 @@ def _kept_too_few(hand: Hand, event: WentUnder) -> str | None:
         return None
     given_up = (hand.calling.picked_up and seat is hand.dealer) + (seat in may_exchange_with_partner(hand))
     low = sum(card.rank in LOW for card in played if card is not None)
-    return "the hand was not all nines and tens" if low < TRICKS - SHOWN - given_up else None
+    return say("house.not_all_nines_and_tens") if low < TRICKS - SHOWN - given_up else None
 
 
 def partners_best(hand: Hand) -> Iterator[Ruling]:
@@ -88,23 +88,23 @@ def partners_best(hand: Hand) -> Iterator[Ruling]:
             continue
         why = _may_not_take(hand, event, done)
         done = True
-        words = say("{} took the partner's best card: {}", event.seat, why or "")
         if why is not None:
+            words = say("house.took_the_partner_best_card", seat=event.seat, why=why)
             yield _exchanged(hand, law, "best card", event.seat, place, words)
             continue
         partner, better = hand.rules.seating.partner(event.seat), _better_kept(hand, event)
         if better is not None and partner is not None:
-            kept = say("{} gave {} and kept {}", partner, event.card, better)
+            kept = say("house.gave_and_kept", partner=partner, card=event.card, better=better)
             yield _exchanged(hand, law, "best card", partner, place, kept)
 
 
-def _may_not_take(hand: Hand, event: TookBest, done: bool) -> str | None:
+def _may_not_take(hand: Hand, event: TookBest, done: bool) -> Message | None:
     if hand.rules.partners_best == "no":
-        return "the house does not play it"
+        return say("house.not_played")
     if done:
-        return "for the second time"
+        return say("house.for_the_second_time")
     if hand.maker is not None and event.seat not in _lone_makers(hand):
-        return say("{} is no lone player of the makers", event.seat)
+        return say("house.is_no_lone_player", seat=event.seat)
     return None
 
 
@@ -146,9 +146,7 @@ def forced_alone(hand: Hand) -> Iterator[Ruling]:
     place, seat = spoiled
     if seat is not hand.dealer or not hand.calling.picked_up or hand.maker is not rules.seating.partner(seat):
         return
-    text = say(
-        "{} played, though {} ordered the card up and plays alone; they play together", seat, hand.maker
-    )
+    text = say("house.played_though_ordered_the_card_up", seat=seat, maker=hand.maker)
     law = rules.law_of("partner_first_round")
     yield Ruling(law, "partner plays", seat, 1, Status.AWARDED, text, hand.number, place, paid=True)
 
@@ -158,8 +156,10 @@ def _law(hand: Hand, value: str, subject: str) -> str | None:
     return hand.rules.law_of(value) if value in hand.rules.house else hand.rules.cited(subject)
 
 
-def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, text: str) -> Ruling:
+def _exchanged(hand: Hand, law: str, kind: str, seat: Seat, place: int, text: Message) -> Ruling:
     """A forbidden exchange: the adversaries may have a new deal until the first card is led."""
     ruling = Ruling(law, kind, seat, None, Status.OPEN, text, hand.number, place)
-    remedies = tuple(Remedy("new-deal", side, "claim a new deal", seat) for side in adversaries(hand, seat))
+    remedies = tuple(
+        Remedy("new-deal", side, say("house.claim_a_new_deal"), seat) for side in adversaries(hand, seat)
+    )
     return settle(hand, ruling, remedies, hand.first_card_place)

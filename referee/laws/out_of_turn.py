@@ -9,8 +9,8 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import unseen_cards
-from ..prose import say
 from ..seats import Seat
+from ..words.message import Message, say
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
 
@@ -138,7 +138,7 @@ def _has_unread_cards(hand: Hand, number: int) -> bool:
     return bool(unseen_cards(hand, number)) or any(play.card is None for play in trick.plays)
 
 
-def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, text: str) -> Ruling:
+def _ruling(hand: Hand, law: str, kind: str, trick: Trick, play: Play, text: Message) -> Ruling:
     return Ruling(
         law=law,
         kind=kind,
@@ -156,7 +156,9 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     rules, seat = hand.rules, lead.seat
     assert seat is not None
     due = due_when_led(hand, trick, lead)
-    text = say("{} led {} to trick {}, and it was {}'s lead", seat, lead.card or "a card", trick.number, due)
+    text = say(
+        "out_of_turn.led_to_trick", seat=seat, card=lead.card or say("some.card"), trick=trick.number, due=due
+    )
     law = rules.cited("lead-out-of-turn")
     if law is None:
         return
@@ -166,13 +168,19 @@ def _lead(hand: Hand, trick: Trick, lead: Play) -> Iterator[Ruling]:
     ruling = _ruling(hand, law, "lead out of turn", trick, lead, text)
     stands = rules.cited("lead-stands")
     if trick.complete and lead in trick.plays and stands:
-        yield ruling.as_(Status.LAPSED, law=stands, text=say("{}; all followed, so the trick stands", text))
+        yield ruling.as_(
+            Status.LAPSED, law=stands, text=say("out_of_turn.all_followed_so_the_trick_stands", text=text)
+        )
         return
     remedies = []
     for side in adversaries(hand, seat):
-        remedies.append(Remedy("call-card", side, say("call {} from {}", lead.card, seat), seat, lead.card))
+        remedies.append(
+            Remedy(
+                "call-card", side, say("out_of_turn.call_from", card=lead.card, seat=seat), seat, lead.card
+            )
+        )
         if rules.lead_out_of_turn == "call card or suit" and seat not in hand.alone:
-            words = say("call a suit from {} or the partner when next they lead", seat)
+            words = say("out_of_turn.call_a_suit", seat=seat)
             remedies.append(Remedy("call-suit", side, words, seat))
     yield settle(hand, ruling, tuple(remedies), _closes(hand))
 
@@ -202,12 +210,18 @@ def _plays(hand: Hand, trick: Trick) -> Iterator[Ruling]:
 def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list[Seat]) -> Iterator[Ruling]:
     rules, seat = hand.rules, play.seat
     assert seat is not None
-    text = say("{} played {} to trick {} before {}", seat, play.card or "a card", trick.number, waiting[0])
+    text = say(
+        "out_of_turn.played_to_trick_before",
+        seat=seat,
+        card=play.card or say("some.card"),
+        trick=trick.number,
+        waiting=waiting[0],
+    )
     against_lone = _against_lone(hand, seat)
     sides = adversaries(hand, seat)
     if against_lone is not None and trick.leader in hand.alone:
         ruling = _ruling(hand, against_lone, "play out of turn", trick, play, text)
-        words = "both opposing hands are laid open and can be called"
+        words = say("out_of_turn.hands_open")
         yield settle(hand, ruling, tuple(Remedy("hands-open", s, words, seat) for s in sides), _closes(hand))
         return
     if rules.play_out_of_turn == "withdraw and call":
@@ -215,7 +229,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
         if law is None:
             return
         ruling = _ruling(hand, law, "play out of turn", trick, play, text)
-        words = say("have {} taken back and call it later", play.card)
+        words = say("out_of_turn.have_taken_back_and_call", card=play.card)
         remedies = tuple(Remedy("call-card", side, words, seat, play.card) for side in sides)
         yield settle(hand, ruling, remedies, _closes(hand))
         return
@@ -231,7 +245,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
         ruling = _ruling(hand, law, "play out of turn", trick, play, text)
         second = order[1]
         remedies = tuple(
-            Remedy(name, side, say("call on {} to {} the trick", second, name.removeprefix("call-")), second)
+            Remedy(name, side, say(f"out_of_turn.{name}", second=second), second)
             for side in sides
             for name in ("call-win", "call-lose")
         )
@@ -239,7 +253,7 @@ def _play(hand: Hand, trick: Trick, play: Play, waiting: list[Seat], order: list
         yield settle(hand, ruling, remedies, played)
 
 
-def _third_before_second(hand: Hand, trick: Trick, play: Play, text: str, order: list[Seat]) -> Ruling:
+def _third_before_second(hand: Hand, trick: Trick, play: Play, text: Message, order: list[Seat]) -> Ruling:
     """The fourth hand may then play before the partner (Somerset 58), and that is all."""
     law = hand.rules.cited("third-before-second") or hand.rules.law_of("play_out_of_turn")
     ruling = _ruling(hand, law, "play out of turn", trick, play, text)
@@ -248,18 +262,25 @@ def _third_before_second(hand: Hand, trick: Trick, play: Play, text: str, order:
     if fourth in places and second in places:
         is_used = places[fourth] < places[second]
         words = (
-            say("{} played before {}, as they may", fourth, second)
+            say("out_of_turn.played_before_as_they_may", fourth=fourth, second=second)
             if is_used
-            else say("{} did not use it", fourth)
+            else say("out_of_turn.did_not_use", fourth=fourth)
         )
         status = Status.AWARDED if is_used else Status.LAPSED
         return ruling.as_(
-            status, text=say("{}; {}", text, words), chosen="fourth-first" if is_used else "", paid=is_used
+            status,
+            text=say("out_of_turn.third_hand", text=text, what=words),
+            chosen="fourth-first" if is_used else "",
+            paid=is_used,
         )
     side = hand.rules.seating.side(fourth)
     return ruling.as_(
         Status.OPEN,
-        remedies=(Remedy("fourth-first", side, say("{} may play before {}", fourth, second), fourth),),
+        remedies=(
+            Remedy(
+                "fourth-first", side, say("out_of_turn.may_play_before", fourth=fourth, second=second), fourth
+            ),
+        ),
     )
 
 

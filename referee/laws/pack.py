@@ -13,8 +13,8 @@ from ..facts.register import Misdealt, PacketsDealt, PacketSeen, Shuffled
 from ..play.deal_windows import Window, window_of
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .dealing import packets_close
 from .remedies import settle
 from .ruling import Remedy, Ruling, Status
@@ -32,7 +32,7 @@ def shuffled_in_play(hand: Hand) -> Iterator[Ruling]:
         return
     for place, event in hand.facts:
         if isinstance(event, Shuffled) and window_of(hand, place) is SHUFFLED_IN:
-            text = say("{} shuffled the pack while the hand was played; the law names no penalty", event.seat)
+            text = say("pack.shuffled_the_pack_while_the_hand", seat=event.seat)
             yield Ruling(
                 law, "shuffled in play", event.seat, None, Status.AWARDED, text, hand.number, place,
                 seen=event.seen, paid=True,
@@ -78,12 +78,12 @@ def packets_seen(hand: Hand) -> Iterator[Ruling]:
     if law is None:
         return
     place, last = wrong.packets[-1]
-    how = "in all" if wrong.count else "at once"
-    text = say("{} dealt {} {} cards or more {}", hand.dealer, wrong.seat, wrong.cards, how)
+    key = "pack.dealt_in_all" if wrong.count else "pack.dealt_at_once"
+    text = say(key, dealer=hand.dealer, seat=wrong.seat, n=wrong.cards)
     seen = tuple(picture for _, event in wrong.packets for picture in event.seen)
     ruling = Ruling(
         law, "misdeal", last.dealer, None, Status.OPEN, text, hand.number, place, seen=seen,
     )  # fmt: skip
     sides = adversaries(hand, last.dealer)
-    remedies = tuple(Remedy("misdeal", side, "claim the misdeal", last.dealer) for side in sides)
+    remedies = tuple(Remedy("misdeal", side, say("pack.claim_the_misdeal"), last.dealer) for side in sides)
     yield settle(hand, ruling, remedies, hand.first_card_place if wrong.count else packets_close(hand))

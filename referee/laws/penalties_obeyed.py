@@ -14,8 +14,8 @@ from ..facts.register import Called, Chose, Refused
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick
-from ..prose import say
 from ..seats import Seat, Side
+from ..words.message import Message, say
 from .exposed_cards import callable_cards
 from .remedies import beats, choice_of, could_have, is_known_revoke, next_play
 from .revoke import penalty
@@ -79,7 +79,7 @@ def calls(hand: Hand) -> Iterator[Ruling]:
         if isinstance(event, Called):
             yield from _call(hand, place, event)
         elif isinstance(event, Refused):
-            words = say("{} would not play as called on", event.seat)
+            words = say("obeyed.would_not_play_as_called_on", seat=event.seat)
             called = _last_called(hand, event.seat, place)
             number = _answered_in(hand, event.seat, called)
             yield _penalty(hand, event.seat, number, place, words, (), _is_of_card(called))
@@ -117,13 +117,13 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         offender=call.seat,
         trick=None,
         status=Status.OPEN,
-        text=say("{} call {} from {}", call.side, call.card, call.seat),
+        text=say("obeyed.call_from", side=call.side, card=call.card, seat=call.seat),
         deal=hand.number,
         place=place,
         about=str(call.card),
     )
     if (call.seat, call.card) not in owed or call.side not in adversaries(hand, call.seat):
-        text = say("{}, which is not an exposed card of theirs", ruling.text)
+        text = say("obeyed.not_an_exposed_card", ruling=ruling.text)
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     stays = next(
@@ -135,7 +135,7 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
         return
     plays = (play for _, play in hand.played_by(call.seat))
     if any(play.card == call.card and hand.is_later(place, play.place) for play in plays):
-        text = say("{}, which has been played", ruling.text)
+        text = say("obeyed.which_has_been_played", ruling=ruling.text)
         yield ruling.as_(Status.CANCELLED, text=text, about=("void", str(call.card)))
         return
     played = next_play(hand, (call.seat,), place, leading=False)
@@ -145,28 +145,32 @@ def _call(hand: Hand, place: int, call: Called) -> Iterator[Ruling]:
     trick, play = played
     if is_known_revoke(hand, trick, replace(play, card=call.card)):
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = say("{}; {} had to follow suit, so the call was not lawful", ruling.text, call.seat)
+        words = say("obeyed.call_not_lawful", ruling=ruling.text, seat=call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
         return
     if play.card == call.card:
         yield ruling.as_(Status.AWARDED, trick=trick.number, paid=True)
         return
     if play.card is None:
-        yield ruling.as_(Status.NOT_PROVED, missing="the card played instead was not read")
+        yield ruling.as_(Status.NOT_PROVED, missing=say("obeyed.not_read"))
         return
     led = trick.led(hand.trump, hand.benny) if trick.leader is not call.seat else None
     follows = led is not None and suit_of(play.card, hand.trump, hand.benny) is led
     if follows and suit_of(call.card, hand.trump, hand.benny) is not led:
         law = hand.rules.cited("no-forced-revoke") or ruling.law
-        words = say("{}; {} had to follow suit, so they could not be made to play it", ruling.text, call.seat)
+        words = say("obeyed.could_not_be_made_to_play_it", ruling=ruling.text, seat=call.seat)
         yield ruling.as_(Status.CANCELLED, law=law, trick=trick.number, text=words)
         return
     words = say(
-        "{} was called on for {} and played {} to trick {}", call.seat, call.card, play.card, trick.number
+        "obeyed.was_called_on_for_and_played",
+        seat=call.seat,
+        card=call.card,
+        instead=play.card,
+        trick=trick.number,
     )
     if hand.rules.refused_card == "none":
         law = hand.rules.law_of("refused_card")
-        words = say("{}; the call can be repeated until it is played", words)
+        words = say("obeyed.the_call_can_be_repeated_until", text=words)
         status = Status.OPEN if hand.outcome is None else Status.LAPSED
         yield ruling.as_(status, law=law, trick=trick.number, text=words)
         return
@@ -231,12 +235,12 @@ def _refusal(hand: Hand, trick: Trick, play: Play, place: int, choice: Chose) ->
     held = could_have(hand, play.seat, trick, wanted)
     if held is not None:
         words = say(
-            "{} played {} to trick {} and could have played {} as called on to ({})",
-            play.seat,
-            play.card,
-            trick.number,
-            held,
-            choice.remedy,
+            "obeyed.played_to_trick_and_could_have",
+            seat=play.seat,
+            card=play.card,
+            trick=trick.number,
+            held=held,
+            remedy=say(f"remedy_name.{choice.remedy}"),
         )
         yield _penalty(hand, play.seat, trick.number, play.place, words, play.seen)
 
@@ -246,7 +250,7 @@ def _penalty(
     seat: Seat,
     number: int | None,
     place: int,
-    text: str,
+    text: Message,
     seen: tuple[str, ...],
     of_card: bool = False,
 ) -> Ruling:

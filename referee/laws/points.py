@@ -149,7 +149,7 @@ def _is_partners_card(ruling: Ruling) -> bool:
 
 
 def _capped(hand: Hand, points: Points) -> Points:
-    """Two points at most for the side of a lone player whose partner exposed a card (Somerset 102)."""
+    """Two points at most for a lone player's side if the partner exposed a card (Somerset 102)."""
     if hand.rules.partner_exposes != "two at most":
         return points
     lone = {hand.rules.seating.side(seat) for seat in hand.alone}

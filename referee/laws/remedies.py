@@ -8,8 +8,8 @@ from ..cards import Card, power, suit_of
 from ..facts.register import Called, Chose, Consulted, Waived
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import Play, Trick
-from ..prose import say
 from ..seats import Seat
+from ..words.message import say
 from .ruling import Remedy, Ruling, Status
 
 
@@ -28,7 +28,7 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
             break
         match event:
             case Chose(side, name) if side in sides and _is_offered(remedies, event):
-                text = say("{}; {} chose {}", ruling.text, side, name)
+                text = say("remedy.chose", ruling=ruling.text, side=side, remedy=say(f"remedy_name.{name}"))
                 return ruling.as_(Status.AWARDED, chosen=name, chosen_at=place, text=text)
             case Called(side, card, seat) if side in sides and "call-card" in names:
                 if any(r.card == card and r.seat is seat for r in remedies):
@@ -37,7 +37,8 @@ def settle(hand: Hand, ruling: Ruling, remedies: tuple[Remedy, ...], closes: int
                 return ruling.as_(Status.WAIVED)
             case Consulted(side) if side in sides and hand.rules.cited("consulting"):
                 return ruling.as_(
-                    Status.LAPSED, text=say("{}; {} consulted and lost the right", ruling.text, side)
+                    Status.LAPSED,
+                    text=say("remedy.consulted_and_lost_the_right", ruling=ruling.text, side=side),
                 )
             case _:
                 continue

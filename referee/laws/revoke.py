@@ -18,10 +18,11 @@ from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries, party
 from ..play.tricks_of_deal import TRICKS, Play, Trick
 from ..play.unseen_plays import may_be_led_unseen, unseen_cards
-from ..prose import join, say
 from ..seats import Seat, Side
+from ..words.message import Message, counted, join, say
 from .card_counts import surplus
 from .offences import distinct_claims
+from .revoke_texts import closing_words, proof_text
 from .revokes_excused import brought_about
 from .ruling import Proof, Ruling, Status
 from .unfounded_claims import always_followed, unfounded
@@ -159,8 +160,8 @@ def established_at(hand: Hand, refusal: OffSuitPlay) -> int | None:
     """The place where the revoke was established, None while it can still be corrected.
 
     Turning and quitting the trick establishes it, or a card of the offender or the partner to the next trick
-    (Somerset 64; Keller, line 52). Turning does not if the partner had asked and the answer was not "none"
-    (Somerset 65).
+    (Somerset 64; Keller, line 52). Turning the trick does not establish it if the partner
+    had asked and the answer was not "none" (Somerset 65).
     """
     laid = refusal.play.place
     turns = (*refusal.trick.turned, refusal.trick.quit_place)
@@ -189,7 +190,7 @@ def proved(hand: Hand) -> Iterator[Ruling]:
             offender=refusal.seat,
             trick=refusal.trick.number,
             status=Status.OPEN,
-            text=_text(refusal, proof),
+            text=proof_text(refusal.seat, refusal.led, refusal.trick.number, proof),
             deal=hand.number,
             place=refusal.play.place,
             proof=proof,
@@ -216,29 +217,6 @@ def penalty(hand: Hand) -> int:
 def points_against(hand: Hand, offender: Seat) -> tuple[tuple[Side, int], ...]:
     points = penalty(hand)
     return tuple((side, points) for side in adversaries(hand, offender)) if points else ()
-
-
-def _text(refusal: OffSuitPlay, proof: Proof) -> str:
-    refused = say(
-        "{} played {} to {} in trick {}",
-        refusal.seat,
-        proof.played,
-        refusal.led.word,
-        refusal.trick.number,
-    )
-    match proof.how:
-        case "up-card":
-            return say("{} and held {}, the card turned up", refused, proof.held)
-        case "exposed":
-            return say("{} and held {}, which they had shown", refused, proof.held)
-        case "shown":
-            return say("{} and still held {} when the cards were shown", refused, proof.held)
-        case "surplus":
-            return say("{} and still owned {}, a card too many in trick {}", refused, proof.held, proof.trick)
-        case _ if proof.trick == refusal.trick.number:
-            return say("{}, and when the revoke stood took it back and played {}", refused, proof.held)
-        case _:
-            return say("{} and {} in trick {}", refused, proof.held, proof.trick)
 
 
 def _is_meant(hand: Hand, claim: Claimed, seat: Seat, trick: int | None) -> bool:
@@ -271,7 +249,7 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
             continue
         if hand.is_too_late(place):
             return ruling.as_(
-                Status.LAPSED, text=say("{}; claimed after {}", ruling.text, hand.closing_words)
+                Status.LAPSED, text=say("revoke.claimed_after", ruling=ruling.text, what=closing_words(hand))
             )
         return ruling.as_(Status.AWARDED, points=points_against(hand, ruling.offender))
     against = adversaries(hand, ruling.offender)
@@ -282,14 +260,16 @@ def _with_claims(hand: Hand, ruling: Ruling, claims: list[tuple[int, Claimed]]) 
 
 def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     """The ruling on a claim without proof: established by mixing the cards, or not proved."""
-    trick = say(" in trick {}", claim.trick) if claim.trick else ""
+    text = say("revoke.claim", side=claim.side, against=claim.against)
+    if claim.trick:
+        text = say("revoke.claim_in_trick", side=claim.side, against=claim.against, trick=claim.trick)
     ruling = Ruling(
         law=hand.rules.law_of("revoke_points"),
         kind="revoke",
         offender=claim.against,
         trick=claim.trick,
         status=Status.NOT_PROVED,
-        text=say("{} claim that {} revoked{}", claim.side, claim.against, trick),
+        text=text,
         deal=hand.number,
         place=place,
         missing=missing(hand, claim),
@@ -297,23 +277,25 @@ def unproved(hand: Hand, place: int, claim: Claimed) -> Ruling:
     )
     if hand.is_too_late(place):
         return ruling.as_(
-            Status.LAPSED, text=say("{}, after {}", ruling.text, hand.closing_words), missing=""
+            Status.LAPSED,
+            text=say("revoke.claim_after", ruling=ruling.text, what=closing_words(hand)),
+            missing=None,
         )
-    admitted = _admitted(hand, place, claim.against) if hand.rules.mixing_admits else ""
+    admitted = _admitted(hand, place, claim.against) if hand.rules.mixing_admits else None
     if admitted:
         return ruling.as_(
             Status.AWARDED,
             law=hand.rules.law_of("mixing_admits"),
-            text=say("{}, and {}", ruling.text, admitted),
+            text=say("revoke.and_admitted", ruling=ruling.text, admitted=admitted),
             points=points_against(hand, claim.against),
-            missing="",
+            missing=None,
             established=True,
         )
     return ruling
 
 
-def _admitted(hand: Hand, place: int, accused: Seat) -> str:
-    """How the accused side has admitted the claim at ``place``, in words; empty if it has not.
+def _admitted(hand: Hand, place: int, accused: Seat) -> Message | None:
+    """How the accused side has admitted the claim at ``place``, as text; None if it has not.
 
     By mixing the cards, or in some books by throwing up the hand (Somerset 67; Keller, line 54). The partner
     of the accused admits nothing by throwing up their hand.
@@ -321,35 +303,40 @@ def _admitted(hand: Hand, place: int, accused: Seat) -> str:
     sides = party(hand, accused)
     after = [(later, event) for later, event in hand.facts if later > place]
     if any(isinstance(event, Mixed) and event.side in sides for _, event in after):
-        return "the accused side mixed the cards"
+        return say("revoke.mixed_the_cards")
     threw = any(
         isinstance(event, Thrown) and event.seat is accused and window_of(hand, later) is not Window.OVER
         for later, event in after
     )
-    return say("{} threw up the hand", accused) if threw and hand.rules.cited("throwing-up-admits") else ""
+    return (
+        say("revoke.threw_up_the_hand", accused=accused)
+        if threw and hand.rules.cited("throwing-up-admits")
+        else None
+    )
 
 
-def missing(hand: Hand, claim: Claimed) -> str:
+def missing(hand: Hand, claim: Claimed) -> Message:
     """What the camera would have to see to prove the claim, as text, or that everything was seen."""
-    return join("; ", lacking(hand, claim)) or always_followed(claim.against)
+    wanted = lacking(hand, claim)
+    return join("semicolon", wanted) if wanted else always_followed(claim.against)
 
 
-def lacking(hand: Hand, claim: Claimed) -> list[str]:
+def lacking(hand: Hand, claim: Claimed) -> list[Message]:
     """What the camera would have to see to prove the claim; empty if all cards were seen."""
     seat = claim.against
     if hand.trump is None:
-        return ["the trump is not known"]
+        return [say("revoke.trump_not_known")]
     why = unfounded(hand, claim)
     if why is not None and why.kind == "forced":
         return [why.text]
-    wanted: list[str] = []
+    wanted: list[Message] = []
     unread = [n for n, play in hand.played_by(seat) if play.card is None]
     leads = [t.number for t in hand.tricks if t.plays and t.plays[0].card is None]
-    wanted += [say("{}'s card in trick {} was not read", seat, n) for n in unread]
-    wanted += [say("the card led in trick {} was not read", n) for n in leads if n not in unread]
+    wanted += [say("revoke.card_in_trick_was_not_read", seat=seat, trick=n) for n in unread]
+    wanted += [say("revoke.lead_not_read", trick=n) for n in leads if n not in unread]
     held = TRICKS - len(hand.played_by(seat)) - len(hand.shown.get(seat, ()))
     if held > 0:
-        wanted.append(say("show {}'s {} remaining card{} to the camera", seat, held, "s" if held > 1 else ""))
+        wanted.append(counted("revoke.show", held, seat=seat))
     return wanted
 
 
@@ -376,12 +363,12 @@ def _cancelled(hand: Hand, ruled: list[Ruling]) -> Iterator[Ruling]:
     law = hand.rules.law_of("revoke_mutual")
     for ruling in ruled:
         if id(ruling) in cancelled:
-            words = "both sides revoked: neither scores, and there is a new deal"
-            text = say("{}; {}", ruling.text, words if void else "cancelled by a revoke of the other side")
+            key = "revoke.both_revoked" if void else "revoke.cancelled"
+            text = say(key, ruling=ruling.text)
             yield ruling.as_(Status.CANCELLED, law=law, text=text, points=())
         elif id(ruling) in repeated:
             yield ruling.as_(
-                Status.AWARDED, points=(), text=say("{}; the penalty is taken once", ruling.text)
+                Status.AWARDED, points=(), text=say("revoke.the_penalty_is_taken_once", ruling=ruling.text)
             )
         else:
             yield ruling

@@ -7,13 +7,14 @@ from ..facts.register import Called, Chose
 from ..play.one_deal import Hand
 from ..play.parties_of_deal import adversaries
 from ..play.tricks_of_deal import Play, Trick
+from ..words.message import Message, say
 
 
-def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> str:
-    """Why a card that did not follow suit is no revoke, in words; empty if it may be."""
+def brought_about(hand: Hand, trick: Trick, play: Play, led: Trump) -> Message | None:
+    """Why a card that did not follow suit is no revoke, as text; None if it may be."""
     if is_called_for(hand, play):
-        return "it was called for, and no call makes a revoke"
-    return "it was made to stay, and no choice makes a revoke" if is_elected(hand, trick, play, led) else ""
+        return say("unfounded.called_for")
+    return say("unfounded.made_to_stay") if is_elected(hand, trick, play, led) else None
 
 
 def is_elected(hand: Hand, trick: Trick, play: Play, led: Trump) -> bool:

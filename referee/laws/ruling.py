@@ -10,6 +10,7 @@ from enum import Enum
 from ..cards import Card
 from ..facts.claims import Decided
 from ..seats import Seat, Side
+from ..words.message import Message
 
 
 class Status(Enum):
@@ -43,7 +44,7 @@ class Remedy:
 
     name: str
     side: Side
-    text: str
+    text: Message
     seat: Seat | None = None
     card: Card | None = None
 
@@ -59,7 +60,7 @@ class Unfounded:
     kind: str
     trick: int | None
     law: str
-    text: str
+    text: Message
     cards: tuple[Card, ...] = ()
 
 
@@ -118,13 +119,13 @@ class Ruling:
     offender: Seat | None
     trick: int | None
     status: Status
-    text: str
+    text: Message
     deal: int
     place: int
     proof: Proof | None = None
     points: tuple[tuple[Side, int], ...] = ()
     remedies: tuple[Remedy, ...] = ()
-    missing: str = ""
+    missing: Message | None = None
     seen: tuple[str, ...] = ()
     established: bool = False
     bars: tuple[Side, ...] = ()
@@ -149,7 +150,7 @@ class Ruling:
     def as_seen(self, seen: tuple[str, ...]) -> Ruling:
         return replace(self, seen=seen)
 
-    def as_unsure(self, why: str) -> Ruling:
+    def as_unsure(self, why: Message) -> Ruling:
         """The ruling, with ``why`` as the reason if it is not proved."""
         return replace(self, missing=why, unfounded=None) if self.status is Status.NOT_PROVED else self
 

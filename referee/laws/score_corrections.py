@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..facts.register import ScoreSet
 from ..play.one_deal import Hand
+from ..words.message import say
 from .ruling import Ruling, Status
 
 
@@ -39,6 +40,6 @@ def late_corrections(hand: Hand) -> Iterator[Ruling]:
     for place, event in hand.facts:
         if isinstance(event, ScoreSet) and is_too_late(hand, place):
             law = hand.rules.law_of("score_until")
-            text = "the score was corrected too late; it stands as it was"
+            text = say("score.too_late")
             about = (event.points, event.games)
             yield Ruling(law, "score", None, None, Status.LAPSED, text, hand.number, place, about=about)

@@ -13,8 +13,8 @@ from ..cards import Card, Suit, suit_of
 from ..facts.register import Claimed
 from ..play.one_deal import Hand
 from ..play.tricks_of_deal import TRICKS, Trick
-from ..prose import say
 from ..seats import Seat
+from ..words.message import Message, say
 from .revokes_excused import brought_about
 from .ruling import Unfounded
 
@@ -42,13 +42,13 @@ def unfounded(hand: Hand, claim: Claimed) -> Unfounded | None:
     return Unfounded("followed", claim.trick, _law(hand), always_followed(claim.against))
 
 
-def always_followed(seat: Seat) -> str:
+def always_followed(seat: Seat) -> Message:
     """The text for a player with no card that speaks for a revoke."""
-    return say("every card of {} was seen, and {} followed suit whenever possible", seat, seat)
+    return say("unfounded.always_followed", seat=seat)
 
 
 def _law(hand: Hand) -> str:
-    """The law on following suit; that on the revoke in a book whose revoke is its only word on it."""
+    """The law on following suit; the law on the revoke in a book that has no other."""
     return hand.rules.cited("follow-suit") or hand.rules.law_of("revoke_points")
 
 
@@ -65,7 +65,11 @@ def _corrected(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
             refused = suit_of(back.card, hand.trump, hand.benny) is not led
             if refused:
                 words = say(
-                    "{} took {} back in trick {} and followed with {}", seat, back.card, trick.number, played
+                    "unfounded.took_back_in_trick_and_followed",
+                    seat=seat,
+                    card=back.card,
+                    trick=trick.number,
+                    played=played,
                 )
                 law = hand.rules.cited("corrected-revoke") or _law(hand)
                 return Unfounded("corrected", trick.number, law, words, (back.card, played))
@@ -82,7 +86,7 @@ def _forced(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
             continue
         why = brought_about(hand, trick, play, led)
         if why:
-            words = say("{} played {} in trick {} because {}", play.seat, play.card, trick.number, why)
+            words = say("unfounded.forced", seat=play.seat, card=play.card, trick=trick.number, why=why)
             law = hand.rules.cited("no-forced-revoke") or _law(hand)
             return Unfounded("forced", trick.number, law, words)
     return None
@@ -108,8 +112,8 @@ def _left_bower(hand: Hand, claim: Claimed, trick: Trick) -> Unfounded | None:
         seems = printed is left.suit and left in held
     if not (refused and seems):
         return None
-    trump, printed_on_it = hand.trump.name.lower(), hand.trump.sister.name.lower()[:-1]
-    words = say("with {} as trump {} is the left bower: a trump, and no {}", trump, left, printed_on_it)
+    printed_on_it = say(f"suit_one.{hand.trump.sister.word}")
+    words = say("unfounded.left_bower", trump=hand.trump, card=left, suit=printed_on_it)
     law = hand.rules.cited("left-bower") or _law(hand)
     return Unfounded("left bower", trick.number, law, words, (right, left))
 

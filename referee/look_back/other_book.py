@@ -14,10 +14,10 @@ from ..game.table import UnknownSeat
 from ..laws.ruling import Ruling
 from ..open_cards.hand_laid_open import CoveredHand
 from ..play.one_deal import Hand
-from ..prose import Prose, join, parts_of, say
 from ..seats import Side
 from ..view.judge_report import by_side, ruling_plain
 from ..view.open_hand import may_be_looked_at
+from ..words.message import Message, counted, join, say
 
 Plain = dict[str, Any]
 
@@ -52,7 +52,12 @@ def by_other_book(game: Game, book: str) -> Game:
     mine = game.rules.seating
     if rules.seating.sides != mine.sides:
         raise IncomparableBooks(
-            f"{rules.title} is for {len(rules.seating.seats)} players, and here {len(mine.seats)} play"
+            say(
+                "other_book.other_players",
+                title=rules.title,
+                n=len(rules.seating.seats),
+                here=len(mine.seats),
+            )
         )
     try:
         return replay(game.journal, rules)
@@ -71,18 +76,22 @@ def other_ruling(game: Game, judged: JudgedDeal, other: Game) -> Plain:
     """
     hand = judged.hand
     if not may_be_looked_at(hand):
-        raise CoveredHand("the hand is not over, or may not be looked at yet")
+        raise CoveredHand(say("open_cards.covered"))
     rules = other.rules
     comparison: Plain = {"book": rules.book, "title": rules.title, "points": None, "rulings": [],
                          "same": False, "says": [], "why": ""}  # fmt: skip
     strange = sorted(_cards(hand) - rules.cards)
     if strange:
-        why = say("{} is played without the {}", rules.title, join(", ", strange))
-        return {**comparison, "why": why, "says": [say("{}.", why)]}
+        why = say("other_book.is_played_without", title=rules.title, cards=join("comma", strange))
+        return {**comparison, "why": str(why), "says": [say("other_book.sentence", text=why)]}
     other_deal = _same_deal(judged, other)
     if other_deal is None:
-        why = say("by {} this deal would have gone another way", rules.title)
-        return {**comparison, "why": why, "says": [say("{}.", _capital(why))]}
+        why = say("other_book.by_this_deal_would_have_gone", title=rules.title)
+        return {
+            **comparison,
+            "why": str(why),
+            "says": [say("other_book.another_way_sentence", title=rules.title)],
+        }
     points = _points(judged, other_deal, rules)
     rulings = list(_rulings(judged, other_deal, game.rules, rules))
     total = other_deal.score.total
@@ -107,24 +116,24 @@ def _same_deal(judged: JudgedDeal, other: Game) -> JudgedDeal | None:
     return next((deal for deal in other.deals if deal.hand.facts[0].place == begins), None)
 
 
-def _points(here: JudgedDeal, other_deal: JudgedDeal, rules: RuleSet) -> Prose:
+def _points(here: JudgedDeal, other_deal: JudgedDeal, rules: RuleSet) -> Message:
     now, then = _gained(here), _gained(other_deal)
     if here.score.total == other_deal.score.total:
-        return say("By {}: {}, as here.", rules.title, then)
-    return say("By {}: {}. Here: {}.", rules.title, then, now)
+        return say("other_book.by_as_here", title=rules.title, then=then)
+    return say("other_book.by_here", title=rules.title, then=then, now=now)
 
 
-def _gained(judged: JudgedDeal) -> Prose:
+def _gained(judged: JudgedDeal) -> Message:
     total = judged.score.total
     if total is None:
-        return say("the points are open until a question is answered")
+        return say("other_book.the_points_are_open_until")
     sides = judged.hand.rules.seating.sides
     return _to_sides(dict(zip(sides, total, strict=True)))
 
 
-def _to_sides(points: dict[Side, int]) -> Prose:
-    parts = [say("{} {} to {}", n, "point" if n == 1 else "points", side) for side, n in points.items() if n]
-    return join(", ", parts) if parts else say("no points")
+def _to_sides(points: dict[Side, int]) -> Message:
+    parts = [counted("other_book.to", n, side=side) for side, n in points.items() if n]
+    return join("comma", parts) if parts else say("other_book.no_points")
 
 
 Key = tuple[str, object, int | None]
@@ -134,49 +143,46 @@ def _keyed(judged: JudgedDeal) -> dict[Key, Ruling]:
     return {(ruling.kind, ruling.offender, ruling.trick): ruling for ruling in judged.rulings}
 
 
-def _rulings(here: JudgedDeal, other_deal: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Prose]:
+def _rulings(here: JudgedDeal, other_deal: JudgedDeal, mine: RuleSet, rules: RuleSet) -> Iterator[Message]:
     """How the rulings differ, a sentence each."""
     now, then = _keyed(here), _keyed(other_deal)
     for key, ruling in then.items():
         before = now.get(key)
         if before is None:
-            yield say("{} also rules on this: {} ({}; {}).", rules.title, _plain(ruling.text),
-                      _comes_to(ruling), _law(ruling, rules))  # fmt: skip
+            yield say("other_book.also_rules_on_this", title=rules.title, ruling=ruling.text,
+                      result=_comes_to(ruling), law=_law(ruling, rules))  # fmt: skip
         elif (before.status, before.points) != (ruling.status, ruling.points):
-            yield say("{}: by {} {} ({}); here {} ({}).", _plain(ruling.text), rules.title, _comes_to(ruling),
-                      _law(ruling, rules), _comes_to(before), _law(before, mine))  # fmt: skip
+            yield say(
+                "other_book.rules_otherwise",
+                ruling=ruling.text,
+                title=rules.title,
+                result=_comes_to(ruling),
+                law=_law(ruling, rules),
+                here=_comes_to(before),
+                law_here=_law(before, mine),
+            )
     for key, ruling in now.items():
         if key not in then:
-            yield say("{} does not rule on this: {} ({}; {}).", rules.title, _plain(ruling.text),
-                      _comes_to(ruling), _law(ruling, mine))  # fmt: skip
+            yield say("other_book.does_not_rule_on_this", title=rules.title, ruling=ruling.text,
+                      result=_comes_to(ruling), law=_law(ruling, mine))  # fmt: skip
 
 
-def _comes_to(ruling: Ruling) -> Prose:
+def _comes_to(ruling: Ruling) -> Message:
+    status = say(f"status.{ruling.status.value}")
     points = {side: n for side, n in ruling.points if n}
-    return say("{}, {}", ruling.status.value, _to_sides(points)) if points else say("{}", ruling.status.value)
+    return say("list.comma", a=status, b=_to_sides(points)) if points else status
 
 
-def _law(ruling: Ruling, rules: RuleSet) -> str:
+def _law(ruling: Ruling, rules: RuleSet) -> str | Message:
     number = ruling.law.partition(":")[2]
-    return f"law {number}" if number else "house rule" if rules.house else rules.title
+    if number:
+        return say("other_book.law", law=number)
+    return say("other_book.house_rule") if rules.house else rules.title
 
 
-def _plain(text: str) -> Prose:
-    """A ruling's own words, without the full stop at their end."""
-    parts = list(parts_of(text))
-    if parts and isinstance(parts[-1], str):
-        parts[-1] = parts[-1].rstrip(".")
-    return Prose(parts)
-
-
-def _capital(text: Prose) -> Prose:
-    first, *rest = text.parts
-    return Prose([str(first)[:1].upper() + str(first)[1:], *rest])
-
-
-def _nothing(other_deal: JudgedDeal) -> Prose:
+def _nothing(other_deal: JudgedDeal) -> Message:
     return (
-        say("The rulings are the same.")
+        say("other_book.the_rulings_are_the_same")
         if other_deal.rulings
-        else say("Neither book rules on anything in it.")
+        else say("other_book.neither_book_rules_on_anything_in")
     )

@@ -4,53 +4,71 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..words.message import Message, counted, join, say
+
 Plain = dict[str, Any]
 
 
 def look_back_text(review: Plain) -> str:
     """A few lines about a deal: the worth of the cards, better plays, and the advice."""
-    lines = [f"Deal {review['deal']}:"]
+    deal = review["deal"]
     if review["why"]:
-        return f"Deal {review['deal']} cannot be looked back at: {review['why']}."
+        return str(say("back.cannot", deal=deal, why=review["why"]))
+    lines = [say("back.deal", deal=deal)]
     for card in review["missing"]:
-        where = f"in trick {card['trick']}" if card["trick"] else "that was never played"
-        lines.append(f"  Not known: a card of {card['seat']} {where}.")
+        key = "back.not_known" if card["trick"] else "back.not_known_never_played"
+        lines.append(say(key, seat=card["seat"], trick=card["trick"]))
     if review["tricks"] is None:
         ways = review["too_many"]
-        more = f": there are {ways} ways to fill in what is missing" if ways else ""
-        return "\n".join([*lines, f"  Nothing can be worked out{more}."])
-    lines.append(f"  {review['makers']} made the trump{_tricks_taken(review['taken'])}.")
-    gained = ""
-    if review["points"]:
-        points = [f"{_count(n, 'point')} to {side}" for side, n in review["points"].items() if n]
-        gained = f", which brings {' and '.join(points)}" if points else ""
-    over = f", over {review['ways']} ways to fill in what is missing" if review["missing"] else ""
-    most = _count(review["tricks"][-1], "trick")
-    tricks = most if review["tricks"][0] == review["tricks"][-1] else f"{review['tricks'][0]} to {most}"
-    lines.append(f"  With all cards open, and both sides at their best, they take {tricks}{gained}{over}.")
+        lines.append(say("back.too_many", ways=ways) if ways else say("back.nothing"))
+        return _indented(lines)
+    if review["taken"] is None:
+        lines.append(say("back.made", makers=review["makers"]))
+    else:
+        lines.append(counted("back.made_and_took", review["taken"], makers=review["makers"]))
+    lines.append(_with_cards_open(review))
     marks = [play for play in review["plays"] if play["marked"]]
-    for play in marks:
-        mark = play["marked"]
-        lines.append(
-            f"  Trick {play['trick']}, {play['seat']} {play['card']}: {mark['better']} would have been worth"
-            f" {mark['points']} more, and was better in {mark['in']} of {mark['of']} deals that"
-            f" {play['seat']} could have faced."
-        )
+    lines += map(_mark, marks)
     if not marks and not review["missing"]:
-        lines.append("  No play is marked.")
-    lines += [f"  {advice_line(counsel)}" for counsel in review["advice"]]
-    return "\n".join(lines)
+        lines.append(say("back.no_mark"))
+    lines += map(advice_line, review["advice"])
+    return _indented(lines)
 
 
-def advice_line(counsel: Plain) -> str:
+def _indented(lines: list[Message]) -> str:
+    return "\n  ".join(map(str, lines))
+
+
+def _with_cards_open(review: Plain) -> Message:
+    """The tricks that the makers take with all cards open, and what that brings."""
+    least, most = review["tricks"]
+    tricks = counted("back.tricks", most)
+    if least != most:
+        tricks = say("list.to", a=least, b=tricks)
+    points = [counted("other_book.to", n, side=side) for side, n in (review["points"] or {}).items() if n]
+    if points:
+        tricks = say("back.brings", tricks=tricks, points=join("and", points))
+    if review["missing"]:
+        tricks = say("back.over_ways", tricks=tricks, ways=review["ways"])
+    return say("back.cards_open", tricks=tricks)
+
+
+def _mark(play: Plain) -> Message:
+    mark = play["marked"]
+    return say(
+        "back.mark",
+        trick=play["trick"],
+        seat=play["seat"],
+        card=play["card"],
+        better=mark["better"],
+        points=mark["points"],
+        count=mark["in"],
+        deals=mark["of"],
+    )
+
+
+def advice_line(counsel: Plain) -> Message:
     """A piece of advice with its source, and whether its player followed it."""
-    did = {True: "followed this", False: "did otherwise", None: "had the choice"}[counsel["followed"]]
-    return f"{counsel['name']}, {counsel['place']}: {counsel['says']} {counsel['seat']} {did}."
-
-
-def _tricks_taken(count: int | None) -> str:
-    return "" if count is None else f" and took {_count(count, 'trick')}"
-
-
-def _count(n: int, what: str) -> str:
-    return f"{n} {what}" if n == 1 else f"{n} {what}s"
+    key = {True: "back.followed", False: "back.otherwise", None: "back.either"}[counsel["followed"]]
+    parts = {name: counsel[name] for name in ("name", "place", "says", "seat")}
+    return say(key, **parts)

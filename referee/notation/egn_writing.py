@@ -43,8 +43,8 @@ _FITS = (
 def to_egn(game: Game, players: Mapping[str, str] | None = None) -> tuple[dict[str, Any], list[str]]:
     """The game as EGN, with everything that did not fit, in words.
 
-    ``players`` names the seats. Raises :class:`UnreadableEgn` for three hands, whose score EGN
-    cannot hold.
+    ``players`` names the seats. Raises :class:`UnreadableEgn` for three hands: EGN cannot
+    hold their score.
     """
     rules = game.rules
     if len(rules.seating.sides) != 2:

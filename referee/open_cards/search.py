@@ -206,7 +206,7 @@ class OpenCards:
     def moves(self, hands: Hands, held: int, best: int, led: int) -> list[int]:
         """One of each kind of lawful card, the likeliest to be good first.
 
-        Two cards of a suit are of a kind where nobody else holds, and the trick has not, a card between them.
+        Two cards of a suit are equivalent if no card between them is in another hand or in the trick.
         """
         can = lawful(held, led)
         if not can & (can - 1):

@@ -339,10 +339,6 @@ class Hand:
             return False
         return self.is_later(place, closes) if closes in self.order else place in self.late
 
-    @property
-    def closing_words(self) -> str:
-        return "the cards were cut for the next deal" if self.rules.revoke_until == "cut" else "the next deal"
-
     @cached_property
     def dealer_after(self) -> Seat:
         """Who is to deal next, before a shuffle after the cut can lose them the deal."""

@@ -122,7 +122,7 @@ def may_have_won(hand: Deal, trick: Trick, due: Seat | None, likely: bool = Fals
 def _best(
     laid: tuple[TrickCard, ...], led: tuple[int, ...], likely: bool, trump: Trump | None, bennies: Bennies
 ) -> frozenset[Seat | None]:
-    """The players whose card, at its highest, beats the other cards at their lowest.
+    """The players with a card that, at its highest, beats the other cards at their lowest.
 
     Cached, because the worlds of a doubtful deal share most of their tricks.
     """

@@ -216,7 +216,7 @@ def _turned_up(dealer: Seat, read: Read, seen: tuple[str, ...]) -> Dealt:
 
 
 def _is_of_the_next_deal(hand: Hand, seat: Seat | None) -> bool:
-    """Whether a card after the last gathered trick belongs to a deal whose up-card was not seen.
+    """Whether a card after the last gathered trick belongs to a deal with an unseen up-card.
 
     Not if its player has cards left after missing a trick: it is then the law's surplus card (Somerset 60).
     Nor if the player and others may have cards left, because an unread card may have been no card.

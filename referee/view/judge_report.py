@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from ..asking.all_questions import Question, questions_about
+from ..cards import NoTrump, Suit
 from ..doubt.certain import trump_of, verdict_of
 from ..doubt.possible_worlds import worlds_of
 from ..facts.register import Drew
@@ -17,6 +18,7 @@ from ..laws.ruling import Proof, Ruling
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
 from ..seats import Side
+from ..words.message import Message, Value, counted, join, say
 from .deal import deal_view, is_void
 
 Plain = dict[str, Any]
@@ -52,7 +54,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
         "proof": _proof(ruling.proof),
         "status": ruling.status.value,
         "points": {str(side): points for side, points in ruling.points},
-        "says": ruling.text,
+        "says": str(ruling.text),
         "seen": list(ruling.seen),
     }
     plain["share"] = round(ruling.share, 4)
@@ -61,12 +63,12 @@ def ruling_plain(ruling: Ruling) -> Plain:
     if ruling.chosen or ruling.paid:
         plain["paid"] = ruling.paid
     if ruling.missing:
-        plain["missing"] = ruling.missing
+        plain["missing"] = str(ruling.missing)
     if ruling.unfounded is not None:
         why = ruling.unfounded
         cards = [str(card) for card in why.cards]
         plain["unfounded"] = {
-            "kind": why.kind, "trick": why.trick, "law": why.law, "says": why.text, "cards": cards,
+            "kind": why.kind, "trick": why.trick, "law": why.law, "says": str(why.text), "cards": cards,
         }  # fmt: skip
     if ruling.decided is not None:
         decision = ruling.decided
@@ -76,7 +78,7 @@ def ruling_plain(ruling: Ruling) -> Plain:
             {
                 "name": remedy.name,
                 "side": str(remedy.side),
-                "says": remedy.text,
+                "says": str(remedy.text),
                 "seat": _text(remedy.seat),
                 "card": _text(remedy.card),
             }
@@ -152,7 +154,7 @@ def deal_plain(
         "rulings": [ruling_plain(ruling) for ruling in judged.rulings],
         "worlds": verdict_of(hand).worlds_in_all,
         "questions": [
-            {"kind": question.kind, "text": question.text, "choices": [c.key for c in question.choices]}
+            {"kind": question.kind, "text": str(question.text), "choices": [c.key for c in question.choices]}
             for question in questions_about(hand)
         ],
     }
@@ -179,101 +181,130 @@ def _draw(hand: Hand) -> Plain:
     high = _text(drawn.high) if hand.rules.partners and dealer else None
     again = [str(seat) for seat in drawn.again]
     cards = [[str(event.seat), _text(event.card)] for event in drew]
-    return {"draw": {"cards": cards, "dealer": _text(dealer), "high": high, "again": again, "why": drawn.why}}
+    return {
+        "draw": {
+            "cards": cards,
+            "dealer": _text(dealer),
+            "high": high,
+            "again": again,
+            "why": str(drawn.why or ""),
+        }
+    }
 
 
-def _draw_text(draw: Plain) -> str:
+def _draw_text(draw: Plain) -> Message:
     """The cards drawn before a deal and their result, in a line."""
     cards = "  ".join(f"{seat} {card or '?'}" for seat, card in draw["cards"])
     if draw["again"]:
-        who = f"{' and '.join(draw['again'])} draw{'s' if len(draw['again']) < 2 else ''} again"
-        return f"Drawn: {cards}. {who} ({draw['why']})." if draw["why"] else f"Drawn: {cards}. {who}."
+        key = "report.drawn_again_why" if draw["why"] else "report.drawn_again"
+        return counted(key, len(draw["again"]), cards=cards, who=join("and", draw["again"]), why=draw["why"])
     if draw["dealer"] is None:
-        return f"Drawn: {cards}."
-    high = f"; the two highest are {' and '.join(draw['high'])}" if draw["high"] else ""
-    return f"Drawn: {cards}. {draw['dealer']} deals{high}."
+        return say("report.drawn", cards=cards)
+    if draw["high"]:
+        high = join("and", draw["high"])
+        return say("report.drawn_sides", cards=cards, dealer=draw["dealer"], high=high)
+    return say("report.drawn_dealer", cards=cards, dealer=draw["dealer"])
 
 
-def _open_text(question: Question) -> str:
+def _open_text(question: Question) -> Message:
     """An open question with its answers, in a line."""
-    answers = [f"{c.key} ({c.text})" if c.text != c.key else c.key for c in question.choices]
+    named = ((choice.key, str(choice.text)) for choice in question.choices)
+    answers: list[Value] = [f"{key} ({text})" if text != key else key for key, text in named]
     if question.blank is not None:
-        answers.append("any other card" if answers else "any card")
-    return f"  Open: {question.text} Answers: {', '.join(answers)}."
+        answers.append(say("report.any_other_card" if answers else "report.any_card"))
+    return say("report.open", question=question.text, answers=join("comma", answers))
 
 
-def _why_unknown(judged: JudgedDeal) -> str:
+def _why_unknown(judged: JudgedDeal) -> Message:
     """Why the points are not known yet."""
     hand = judged.hand
     if questions_about(hand):
-        return "until what is open is answered"
+        return say("report.until_answered")
     if worlds_of(hand).too_many:
-        return "because more was not read than can be weighed"
+        return say("report.too_much_not_read")
     if hand.maker is None:
-        return "because nobody has said who made the trump"
-    return "because what was read allows more than one result"
+        return say("report.no_maker")
+    return say("report.several_results")
 
 
-_ENDINGS = {
-    Outcome.CONCEDED: "the rest was conceded",
-    Outcome.TALLIED: "the table told the tricks",
-    Outcome.ABANDONED: "the hands were abandoned",
-    Outcome.PASSED_OUT: "all passed twice",
-    Outcome.MISDEAL: "a misdeal",
-    Outcome.NEW_DEAL: "a new deal",
-}
+def _made(hand: Hand) -> Message:
+    """Who made which trump, or why nobody did."""
+    trump = trump_of(hand)
+    if hand.outcome in (Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.NEW_DEAL):
+        made = say(f"report.{hand.outcome.value}")
+    elif trump is not None and hand.maker is not None:
+        made = say("report.made", maker=hand.maker, trump=_sign(trump))
+    elif trump is not None:
+        made = say("report.trump_by_nobody", trump=_sign(trump))
+    elif hand.maker is not None:
+        made = say("report.made_unknown", maker=hand.maker)
+    else:
+        made = say("report.maker_not_known")
+    return say("report.alone", made=made, alone=join("and", hand.alone)) if hand.alone else made
+
+
+def _sign(trump: Suit | NoTrump) -> Value:
+    return trump if isinstance(trump, NoTrump) else trump.symbol
+
+
+def _ruling_text(ruling: Ruling) -> Message:
+    kind, status = say(f"kind.{ruling.kind}"), say(f"status.{ruling.status.value}")
+    points = _to_sides(ruling.points)
+    if points is None:
+        return say("report.ruling", kind=kind, status=status, text=ruling.text)
+    return say("report.ruling_points", kind=kind, status=status, text=ruling.text, points=points)
+
+
+def _to_sides(points: Iterable[tuple[Side | str, int]]) -> Message | None:
+    gains = [say("report.to", n=n, side=side) for side, n in points]
+    return join("comma", gains) if gains else None
+
+
+def _scored(points: Mapping[str, int]) -> Message:
+    return join("comma", (say("difference.points", side=side, n=n) for side, n in points.items()))
 
 
 def _deal_text(
     game: Game, judged: JudgedDeal, won: tuple[GameWon, ...], rubbers: tuple[RubberWon, ...]
 ) -> list[str]:
     hand, plain = judged.hand, deal_plain(game, judged, won, rubbers)
-    trump = trump_of(hand)
-    made = f"{hand.maker} made {trump.symbol}" if hand.maker and trump else "maker not known"
-    if trump is not None and hand.maker is None:
-        made = f"{trump.symbol} is trump, by whom is not known"
-    elif trump is None and hand.maker is not None:
-        made = f"{hand.maker} made trump, of what suit is not known"
-    if hand.outcome in (Outcome.PASSED_OUT, Outcome.MISDEAL, Outcome.NEW_DEAL):
-        made = _ENDINGS[hand.outcome]
-    if hand.alone:
-        made += f", {' and '.join(map(str, hand.alone))} alone"
-    lines = [_draw_text(plain["draw"])] if "draw" in plain else []
-    lines.append(f"Deal {hand.number}: {hand.dealer} dealt, {made}.")
+    lines = [str(_draw_text(plain["draw"]))] if "draw" in plain else []
+    lines.append(str(say("report.deal", deal=hand.number, dealer=hand.dealer, made=_made(hand))))
     for number, trick in enumerate(plain["tricks"], 1):
         cards = "  ".join(f"{seat or '?'} {card or '?'}" for seat, card in trick["plays"])
-        lines.append(f"  trick {number}: {cards}   won by {trick['winner'] or '?'}")
+        lines.append(f"  {say('report.trick', trick=number, cards=cards, winner=trick['winner'])}")
     for ruling in judged.rulings:
-        points = ", ".join(f"{n} to {side}" for side, n in ruling.points)
-        tail = f" ({points})" if points else ""
-        lines.append(f"  {ruling.kind}, {ruling.status.value}: {ruling.text}{tail}.")
+        lines.append(f"  {_ruling_text(ruling)}")
         if ruling.missing:
-            lines.append(f"    Missing: {ruling.missing}.")
+            lines.append(f"    {say('report.missing', what=ruling.missing)}")
         if ruling.decided is not None:
             decision = ruling.decided
-            how = "it stands" if decision.stands else "it does not stand"
-            lines.append(f"    {decision.name} decided: {how} ({decision.why}).")
+            key = "report.decided_stands" if decision.stands else "report.decided_not"
+            lines.append(f"    {say(key, name=decision.name, why=decision.why)}")
         words = game.rules.law_text(ruling.law)
-        lines.append(f"    Law {ruling.law}{': ' + words if words else ''}")
-    score = ", ".join(f"{side} {n}" for side, n in plain["score"].items())
-    lines += map(_open_text, questions_about(hand))
+        law = (
+            say("report.law_says", law=ruling.law, text=words) if words else say("report.law", law=ruling.law)
+        )
+        lines.append(f"    {law}")
+    score = _scored(plain["score"])
+    lines += (f"  {_open_text(question)}" for question in questions_about(hand))
     if plain["points"] is None:
-        lines.append(f"  Points: not known yet, {_why_unknown(judged)}. Score: {score}.")
+        lines.append(f"  {say('report.points_not_known', why=_why_unknown(judged), score=score)}")
         return lines
     if is_void(judged):
-        lines.append("  The deal is void, and the same player deals anew.")
-    gained = ", ".join(f"{n} to {side}" for side, n in plain["points"].items() if n) or "none"
-    lines.append(f"  Points: {gained}.")
+        lines.append(f"  {say('report.void')}")
+    gained = _to_sides((side, n) for side, n in plain["points"].items() if n)
+    lines.append(f"  {say('report.points', points=gained) if gained else say('report.no_points')}")
     for ended in won:
-        winners = " and ".join(map(str, ended.winners))
-        double = ", a double" if ended.double else ""
-        lines.append(f"  {winners} won the game, {' to '.join(map(str, ended.points))}{double}.")
+        key = "report.won_double" if ended.double else "report.won"
+        winners, points = join("and", ended.winners), join("to", ended.points)
+        lines.append(f"  {say(key, winners=winners, points=points)}")
     if won and "rubber_points" in plain:
         rubber = plain["rubber_won"]
-        points = ", ".join(
-            f"{side} {n}" for side, n in (rubber["points"] if rubber else plain["rubber_points"]).items()
-        )
-        who = f"{rubber['winner']} won the rubber" if rubber and rubber["winner"] else "The rubber is drawn"
-        lines.append(f"  {who if rubber else 'Rubber points'}: {points}.")
-    lines.append(f"  Score: {score}.")
+        points_of = rubber["points"] if rubber else plain["rubber_points"]
+        key = "report.rubber_won" if rubber and rubber["winner"] else "report.rubber_drawn"
+        winner = rubber["winner"] if rubber else None
+        of_rubber = say(key if rubber else "report.rubber_points", winner=winner, points=_scored(points_of))
+        lines.append(f"  {of_rubber}")
+    lines.append(f"  {say('report.score', score=score)}")
     return lines

@@ -15,7 +15,7 @@ from ..cards import Card
 from ..doubt.certain import UNSURE
 from ..game.game import Game
 from ..game.judged_deal import JudgedDeal
-from ..prose import parts_of
+from ..words.message import parts_of
 from .announced import as_announced
 from .deal import DealView, deal_view
 from .games import final_game, finished_games

@@ -9,8 +9,8 @@ from ..asking.question import Choice, Kind
 from ..cards import Card, Suit
 from ..play.cached import cached
 from ..play.one_deal import Hand
-from ..prose import parts_of
 from ..seats import Seat
+from ..words.message import Message, parts_of
 from .open_hand import covered_cards, may_be_looked_at
 
 
@@ -22,7 +22,7 @@ class AnswerView:
     """
 
     key: str
-    text: str
+    text: Message
     card: Card | None
     suit: Suit | None
     seat: Seat | None
@@ -40,7 +40,7 @@ class QuestionView:
 
     id: str
     kind: Kind
-    text: str
+    text: Message
     deal: int
     place: int
     answers: tuple[AnswerView, ...]
@@ -82,7 +82,7 @@ def _answer(choice: Choice) -> AnswerView:
     return AnswerView(choice.key, choice.text, choice.card, choice.suit, choice.seat, choice.alone)
 
 
-_NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.WHOSE_CARD)
+_NAMING = (Kind.STRANGE_CARD, Kind.TWO_BENNIES, Kind.CARD_OWNER)
 """Questions that name a card of the trick in their very words."""
 
 

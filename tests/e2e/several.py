@@ -8,14 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from models.lab.pictured.moments import LONG
 from tests.web.evening import taken, trick, up_card
 from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted
 from web.table import director as table_director
 from web.table.table import Settings
-
-LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
-"""Names of sixteen letters."""
 
 
 @contextmanager

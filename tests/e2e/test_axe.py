@@ -3,8 +3,8 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
+from models.lab.pictured.scenes import SCENES, opened
 from tests.e2e.conftest import PHONE, WALL
-from tests.e2e.pictures import SCENES, opened
 
 AXE = Axe()
 HOW = [(PHONE, "light"), (WALL, "dark"), (PHONE, "dark"), (WALL, "light")]

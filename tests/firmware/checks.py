@@ -1,4 +1,4 @@
-"""What must hold of every board. The tests ask it of the firmware, the negative control of broken ones."""
+"""Checks that every board must pass. Tests run them on the firmware, a negative control on broken copies."""
 
 import random
 
@@ -15,7 +15,7 @@ def beats(board: SimulatedBoard) -> list[Beat]:
 
 
 def presses(board: SimulatedBoard) -> list[Press]:
-    """The presses that were said since the last time, each once."""
+    """The presses sent since the last call, without repetitions."""
     return list(dict.fromkeys(message for message in board.messages() if isinstance(message, Press)))
 
 

@@ -28,7 +28,7 @@ NEEDED = {
 
 
 def make(*arguments: str) -> str:
-    """Run make in the firmware's folder; its output. Fails with what the compiler said."""
+    """The output of make in the firmware's folder. Fails with the compiler's message."""
     command = ["make", "-s", "-C", str(FIRMWARE), f"OUT={BUILD}", *arguments]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout}{done.stderr[:4000]}"
@@ -37,7 +37,7 @@ def make(*arguments: str) -> str:
 
 @pytest.fixture(scope="session")
 def tools() -> None:
-    """The tool chain is there; these tests are never left out, they say what is missing."""
+    """The tool chain is installed; these tests are never skipped, they fail with the missing packages."""
     missing = [package for package, is_installed in NEEDED.items() if not is_installed()]
     if missing:
         pytest.fail(f"the firmware's tests need: apt-get install {' '.join(missing)}", pytrace=False)

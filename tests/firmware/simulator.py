@@ -64,7 +64,7 @@ class SimulatedBoard:
         return self
 
     def show(self, fields: str) -> SimulatedBoard:
-        """Let the board hear a SHOW with these fields and give it time to act on it."""
+        """Send the board a SHOW with these fields and give it time to act on it."""
         return self.hear(b"\n" + frame(f"SHOW v1 {fields}")).run(40)
 
     def sent(self) -> list[str]:
@@ -93,7 +93,7 @@ class SimulatedBoard:
         return self._picture(self._ask("display")[0])
 
     def seen(self) -> list[list[str]]:
-        """Every picture that stood for a millisecond or longer since the last time."""
+        """Every picture that was shown for a millisecond or longer since the last call."""
         return [self._picture(picture) for picture in self._ask("seen") if picture]
 
     def _picture(self, text: str) -> list[str]:
@@ -127,7 +127,7 @@ class SimulatedBoard:
         return self
 
     def loops(self) -> tuple[int, int]:
-        """Worst cycles of a loop and how many there were since the last time."""
+        """The worst cycles of a loop, and the number of loops since the last call."""
         worst, count = self._ask("loops")
         return int(worst), int(count)
 

@@ -29,7 +29,7 @@ def truth():
 
 @pytest.fixture(scope="module")
 def filmed():
-    """What the eye reports of the recording; it looks once for all tests."""
+    """The camera events of the recording, computed a single time for all tests."""
     return list(eye(str(DEMO), None)(lambda sighting, view, jpeg: None, load(BOOK), Event()))
 
 
@@ -44,7 +44,7 @@ def wired(tmp_path, digits):
 
 
 def play(wired, filmed, pulls):
-    """Let the table hear the recording, with the cable pulled at some events; what had to be answered."""
+    """Send the recording to the table, with the cable pulled at some events; the questions answered."""
     wired.run(1)
     for number, event in enumerate(filmed):
         if number in pulls:
@@ -59,7 +59,7 @@ def play(wired, filmed, pulls):
 
 
 def people_answer(table):
-    """What the people at the table say when the recording is over: who called, which card was not read."""
+    """Answer all questions after the recording (the caller, unread cards); returns their kinds."""
     known, answered = Truth.read(DEMO.with_suffix(".jsonl")), []
     while True:
         game = table.game

@@ -71,8 +71,8 @@ def _question(question: QuestionView) -> dict[str, Any]:
     return {
         "id": question.id,
         "kind": question.kind.value,
-        "text": question.text,
-        "choices": [{"key": answer.key, "text": answer.text} for answer in question.answers],
+        "text": str(question.text),
+        "choices": [{"key": answer.key, "text": str(answer.text)} for answer in question.answers],
         "any_card": question.any_card,
         "seen": list(question.seen),
         "withheld": question.withheld,

@@ -1,4 +1,4 @@
-"""The old spelling of a command of the laboratory, which it calls: ``python -m models.lab faults``."""
+"""The old name of a laboratory command: it runs ``python -m models.lab faults``."""
 
 from models.lab.faults.faults import main
 

@@ -1,4 +1,4 @@
-"""The watcher on a drawn table, and its events in words, for the tests of what it makes of what happens."""
+"""The watcher on a drawn table, and its events in words, for tests."""
 
 from referee.table_events import (
     CardExposed,

@@ -53,7 +53,7 @@ def schemathesis(
     options = ["--max-examples", str(examples), "--seed", str(SEED), "--checks", "all", "--phases", phases]
     options += ["--generation-database", "none", "--no-color"]
     command = [sys.executable, "-m", "schemathesis.cli", "run", f"{address}api.json", *options]
-    # it leaves a folder of its own where it runs
+    # it leaves a separate folder where it runs
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
@@ -62,9 +62,9 @@ def main() -> int:
     options.add_argument("--examples", type=int, default=100)
     asked = options.parse_args()
     with tempfile.TemporaryDirectory() as folder, served(Path(folder)) as server:
-        found = schemathesis(Path(folder), server.address, asked.examples)
-    print(found.stdout, found.stderr)
-    return found.returncode
+        run = schemathesis(Path(folder), server.address, asked.examples)
+    print(run.stdout, run.stderr)
+    return run.returncode
 
 
 if __name__ == "__main__":

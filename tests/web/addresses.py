@@ -1,4 +1,4 @@
-"""Every address of the page, from the application itself, so that a new one is asked without being listed."""
+"""Every address of the page, from the application itself, so that new addresses are tested without a list."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ FILLED: dict[str, tuple[str, ...]] = {
     "deal": ("1",),
     "book": ("keller-1887",),
 }
-"""What stands for each hole of an address; one that is not here fails the test that meets it."""
+"""The values for each variable part of an address; a missing part fails the test that meets it."""
 
 
 def rules(app: Flask, method: str) -> list[Rule]:
     """The rules of ``app`` that answer to ``method``, its own files left out."""
-    found = (rule for rule in app.url_map.iter_rules() if method in (rule.methods or ()))
-    return sorted((rule for rule in found if rule.endpoint != "static"), key=lambda rule: rule.rule)
+    rules_of_method = (rule for rule in app.url_map.iter_rules() if method in (rule.methods or ()))
+    return sorted((rule for rule in rules_of_method if rule.endpoint != "static"), key=lambda rule: rule.rule)
 
 
 def addresses(
     app: Flask, method: str = "GET", filled: Mapping[str, Iterable[str]] = FILLED
 ) -> Iterator[tuple[str, str]]:
-    """The endpoint and the path of every address, with every filling of its holes."""
+    """The endpoint and the path of every address, with all values of its variable parts."""
     for rule in rules(app, method):
         choice = re.search(r"<any\((.*)\):(\w+)>", rule.rule)
-        own = {choice[2]: choice[1].split(", ")} if choice else {}
-        unknown = rule.arguments - set(filled) - set(own)
+        choices = {choice[2]: choice[1].split(", ")} if choice else {}
+        unknown = rule.arguments - set(filled) - set(choices)
         assert not unknown, f"{rule.rule}: say in tests/web/addresses.py what stands for {unknown}"
         holes = sorted(rule.arguments)
-        for values in product(*({**filled, **own}[hole] for hole in holes)):
+        for values in product(*({**filled, **choices}[hole] for hole in holes)):
             _host, path = rule.build(dict(zip(holes, values, strict=True))) or ("", "")
             assert path, rule.rule
             yield rule.endpoint, path

@@ -14,7 +14,7 @@ AWAY = "192.0.2.7"
 
 
 class Device:
-    """A browser at ``address`` with a cookie of its own."""
+    """A browser at ``address`` with a separate cookie."""
 
     def __init__(self, house: House, address: str = AWAY) -> None:
         self._client = create_app(house).test_client()

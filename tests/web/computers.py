@@ -1,4 +1,4 @@
-"""A Linux, a Mac and a Windows computer to run a test on: what each lacks is gone while the test lasts."""
+"""A Linux, a Mac and a Windows computer to run a test on, each without the functions that it lacks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import filelock._unix
 import pytest
 
 NAMES = {"linux": "linux", "macos": "darwin", "windows": "win32"}
-"""What each is called here, and by :data:`sys.platform`."""
+"""The name of each here, and in :data:`sys.platform`."""
 LACKS = {
     "linux": {},
     "macos": {"os": ("setpriority", "sched_getaffinity")},
@@ -27,8 +27,8 @@ LACKS = {
 def be(name: str, monkeypatch: pytest.MonkeyPatch) -> str:
     """Let the rest of a test run on the computer ``name``."""
     monkeypatch.setattr(sys, "platform", NAMES[name])
-    own_code = SimpleNamespace(**vars(os))  # filelock's code for Windows cannot be run here
-    monkeypatch.setattr(filelock._unix, "os", own_code)
+    copy_of_os = SimpleNamespace(**vars(os))  # filelock's code for Windows cannot be run here
+    monkeypatch.setattr(filelock._unix, "os", copy_of_os)
     lacks = LACKS[name]
     for module in lacks.get("modules", ()):
         monkeypatch.setitem(sys.modules, module, None)

@@ -1,4 +1,4 @@
-"""A table to test with: its journal in a folder of its own, its past made of scripted table events."""
+"""A table to test with: its journal in a separate folder, its past made of scripted table events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values of whatever a JSON schema describes, for the tests of every wire."""
+"""Random values that fit a JSON schema, for the tests of messages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LETTERS = st.characters(exclude_categories=["Cs", "Cc"])
 
 
 def of_form(form):
-    """Plain data that ``form``, a type of msgspec, takes."""
+    """Plain data that fits ``form``, a type of msgspec."""
     described, parts = msgspec.json.schema_components([form])
     return _of(described[0], parts)
 

@@ -1,4 +1,4 @@
-"""Journals that are not as they were written."""
+"""Damaged and edited journals."""
 
 import sqlite3
 

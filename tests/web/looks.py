@@ -1,4 +1,4 @@
-"""A camera that distinguishes cards by pictures that say what they show, and deals to see with it."""
+"""A camera that compares cards by pictures that name their card, and deals for it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from referee.table_events import Read
 from tests.web.evening import JPEG, cut, whole_deal
 
 UNREAD = ("Ks", "Kc")
-"""The cards that the eye cannot tell apart by itself."""
+"""The cards that the camera confuses."""
 
 
 class Pictured:
@@ -20,13 +20,13 @@ class Pictured:
         self.pack, self.named = pack, {}
 
     def groups(self, among):
-        found = {}
+        groups = {}
         for place in among:
-            found.setdefault(self.shows[place], []).append(place)
-        return sorted(found.values(), key=lambda one: -len(one))
+            groups.setdefault(self.shows[place], []).append(place)
+        return sorted(groups.values(), key=lambda places: -len(places))
 
-    def like(self, one, among):
-        return [place for place in among if place != one and self.shows[place] == self.shows[one]]
+    def like(self, card, among):
+        return [place for place in among if place != card and self.shows[place] == self.shows[card]]
 
     def learn(self, named):
         self.named = {str(card): [self.shows[place] for place in places] for card, places in named.items()}
@@ -42,7 +42,7 @@ class Pictured:
 
 
 class LookingEye:
-    """Lends such looks; what it was asked to compare is in ``compared``, what it reads by in ``known``."""
+    """Makes :class:`Pictured` looks: ``compared`` keeps the pictures given, ``known`` the learnt names."""
 
     def __init__(self):
         self.compared, self.known = [], None
@@ -66,12 +66,13 @@ def unread(event, cards=UNREAD):
 
 
 def play_unread(table, number, events=None, cards=UNREAD):
-    """Let the table hear deal ``number`` (or those of its ``events``), with a picture of every card."""
+    """Let the table receive deal ``number`` (or only ``events``), with a picture of every card."""
     for event in whole_deal() if events is None else events:
-        event = replace(event, t=event.t + 100 * number, seen=tuple(f"d{number}-{one}" for one in event.seen))
+        pictures = tuple(f"d{number}-{picture}" for picture in event.seen)
+        event = replace(event, t=event.t + 100 * number, seen=pictures)
         read = getattr(event, "read", None)
-        for one in event.seen if read is not None else ():
-            table.evidence.keep(one, "crop", JPEG + str(read.card).encode())
+        for picture in event.seen if read is not None else ():
+            table.evidence.keep(picture, "crop", JPEG + str(read.card).encode())
         table.hear(unread(event, cards))
 
 

@@ -1,4 +1,4 @@
-"""A camera on the network that never was: MJPEG over HTTP, which stalls and goes away on command."""
+"""A fake network camera: MJPEG over HTTP, which stalls and goes away on command."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ PIECE = 65536
 
 
 class Relay:
-    """Passes on to ``port`` of this machine whatever comes to its own, until :meth:`hush`."""
+    """Passes everything that arrives on to ``port`` of this machine, until :meth:`hush`."""
 
     def __init__(self, port: int) -> None:
         self._to = port
@@ -59,15 +59,15 @@ class Relay:
                 self._open.add(number)
                 if self._all_silent:
                     self._silent.add(number)
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass_on, args=(one, other, number), daemon=True).start()
+                for source, target in ((near, far), (far, near)):
+                    threading.Thread(target=self._pass_on, args=(source, target, number), daemon=True).start()
 
-    def _pass_on(self, one: socket.socket, other: socket.socket, number: int) -> None:
+    def _pass_on(self, source: socket.socket, target: socket.socket, number: int) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(PIECE):
+            while data := source.recv(PIECE):
                 if number not in self._silent:
-                    other.sendall(data)
+                    target.sendall(data)
         if number not in self._silent:
-            for each in (one, other):
+            for each in (source, target):
                 with contextlib.suppress(OSError):
                     each.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Setting a bare machine up: what is missing is found, named, and installed only where it may be."""
+"""Setting up a bare machine: missing packages are detected, named, and installed only where allowed."""
 
 import re
 import subprocess
@@ -13,7 +13,7 @@ from web.__main__ import packages_for
 
 @pytest.fixture
 def ran(monkeypatch):
-    """What would have been run, in place of running it; every command succeeds."""
+    """The commands that would have been run; each of them succeeds."""
     commands = []
 
     def run(command, **_):
@@ -47,7 +47,7 @@ triton==3
 
 
 def made_by(folder, version=None, home=None):
-    """A virtual environment as a Python makes it; this one where nothing else is said."""
+    """A virtual environment as a Python makes it, by default this Python."""
     (folder / "bin").mkdir(parents=True)
     version = version or ".".join(map(str, sys.version_info[:3]))
     home = home or bootstrap.base_python().parent
@@ -79,7 +79,7 @@ def test_a_machine_that_has_everything_is_left_alone(clone):
     assert done == []
 
 
-def test_what_is_missing_is_installed_and_the_command_starts_anew_inside(clone, monkeypatch):
+def test_missing_packages_are_installed_and_the_command_starts_again_inside(clone, monkeypatch):
     folder, done = clone
     monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
     bootstrap.ensure("run", "web", ["demo"])
@@ -90,14 +90,14 @@ def test_what_is_missing_is_installed_and_the_command_starts_anew_inside(clone, 
     ]
 
 
-def test_an_installed_bowerbird_without_a_clubs_packages_says_what_to_type(tmp_path, monkeypatch, capsys):
+def test_an_installed_bowerbird_without_club_packages_names_the_command(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
     monkeypatch.setattr(bootstrap, "missing", lambda group: ["paho"] if group == "hub" else [])
     with pytest.raises(SystemExit):
         bootstrap.ensure("hub", "web", ["hub"])
-    said = capsys.readouterr().err
-    assert "pipx inject bowerbird networkx paho-mqtt 'psycopg[binary]'" in said
-    assert "pip install 'bowerbird[hub]'" in said
+    message = capsys.readouterr().err
+    assert "pipx inject bowerbird networkx paho-mqtt 'psycopg[binary]'" in message
+    assert "pip install 'bowerbird[hub]'" in message
     assert packages_for(["hub", "--help"]) == "run"
     assert packages_for(["hub"]) == "hub"
 
@@ -122,7 +122,7 @@ def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypat
     bootstrap.ensure("test", "tests", [])
     (folder / ".venv" / "bin" / "python").touch()
     bootstrap.ensure("run", "web", ["demo"])
-    assert [one[0] for one in done] == ["pip", "pip", "exec", "exec"]
+    assert [step[0] for step in done] == ["pip", "pip", "exec", "exec"]
     assert done[0][-1] == "flask==3.1.3\nhatchling==1\npytest==9\n"
     monkeypatch.setattr(bootstrap, "missing", lambda group: [])
     monkeypatch.setattr(bootstrap.sys, "prefix", str(folder / ".venv"))
@@ -135,7 +135,7 @@ def test_what_was_set_up_for_the_tests_does_for_the_command_too(clone, monkeypat
     [("3.10.4", None), ("4.0.0", None), (None, "/another/python/bin"), ("", "")],
     ids=["older", "newer", "of another place", "unknown"],
 )
-def test_what_another_python_made_is_made_again_with_the_one_that_runs(clone, monkeypatch, version, home):
+def test_an_environment_by_another_python_is_made_again(clone, monkeypatch, version, home):
     folder, done = clone
     ours = folder / ".venv"
     made_by(ours, version, home)
@@ -147,12 +147,12 @@ def test_what_another_python_made_is_made_again_with_the_one_that_runs(clone, mo
     (ours / "of-another").touch()
     monkeypatch.setattr(bootstrap, "missing", lambda group: ["flask"])
     bootstrap.ensure("test", "tests", [])
-    assert [one[0] for one in done] == ["pip", "pip", "exec"]
+    assert [step[0] for step in done] == ["pip", "pip", "exec"]
     assert not (ours / "of-another").exists()
     assert bootstrap.is_of_this_python(ours)
 
 
-def test_a_new_folder_is_made_with_this_python_and_not_with_the_one_inside_it(monkeypatch, ran, tmp_path):
+def test_a_new_folder_is_made_with_this_python_and_not_with_the_python_inside_it(monkeypatch, ran, tmp_path):
     monkeypatch.setattr(bootstrap.sys, "executable", str(tmp_path / ".venv" / "bin" / "python"))
     bootstrap.make_venv(tmp_path / ".venv")
     ((python, *_),) = ran
@@ -181,16 +181,16 @@ def test_another_user_is_asked_and_then_sudo_does_it(monkeypatch, ran):
 
 
 @pytest.mark.parametrize(
-    ("situation", "said"),
+    ("situation", "message"),
     [
         ({"root": False, "terminal": False}, "sudo apt-get install"),
         ({"root": False, "terminal": True, "tools": ("apt-get",)}, "as root, run apt-get install"),
         ({"root": False, "terminal": True, "tools": ()}, "no apt-get"),
     ],
 )
-def test_where_it_cannot_be_done_the_command_is_named_and_nothing_is_run(monkeypatch, ran, situation, said):
+def test_an_impossible_installation_names_the_command_and_runs_nothing(monkeypatch, ran, situation, message):
     someone(monkeypatch, **situation)
-    with pytest.raises(bootstrap.SetUpFailed, match=said):
+    with pytest.raises(bootstrap.SetUpFailed, match=message):
         bootstrap.install_packages(["chromium"], "for a test", ask=True)
     assert ran == []
 
@@ -203,10 +203,10 @@ def test_whoever_declines_gets_the_command_to_give(monkeypatch, ran):
     assert ran == []
 
 
-def test_only_what_is_not_there_is_lacking(tmp_path):
-    there = tmp_path / "there"
-    there.touch()
-    wanted = [("a", (str(there),)), ("b", (str(tmp_path / "absent"), sys.executable)), ("c", ("/absent",))]
+def test_only_absent_files_are_missing(tmp_path):
+    present = tmp_path / "there"
+    present.touch()
+    wanted = [("a", (str(present),)), ("b", (str(tmp_path / "absent"), sys.executable)), ("c", ("/absent",))]
     assert bootstrap.lacking(wanted) == ["c"]
 
 
@@ -226,14 +226,14 @@ def test_a_changed_lock_makes_the_set_up_old_and_a_linters_setting_does_not(tmp_
     assert not bootstrap.is_current(tmp_path, "run")
 
 
-def test_pip_that_fails_is_said_in_one_line_with_its_reason():
+def test_a_failing_pip_is_a_single_line_with_its_reason():
     script = "print('Collecting flask'); print('ERROR: No matching distribution found for flask'); exit(1)"
     with pytest.raises(bootstrap.SetUpFailed, match="No matching distribution found for flask"):
         bootstrap.run_pip([sys.executable, "-c", script])
 
 
-def test_a_file_that_is_not_what_the_lock_names_is_refused_in_one_line(capsys):
-    said = [
+def test_a_file_that_differs_from_the_lock_is_refused_in_a_single_line(capsys):
+    output = [
         "Collecting flask==3.1.3 (from -r wanted.txt (line 3))",
         "ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.",
         "    flask==3.1.3 from https://index/flask-3.1.3-py3-none-any.whl (from -r wanted.txt (line 3)):",
@@ -244,7 +244,7 @@ def test_a_file_that_is_not_what_the_lock_names_is_refused_in_one_line(capsys):
     ]
     why = r"^flask==3\.1\.3 was not installed: .*SHA-256"
     with pytest.raises(bootstrap.SetUpFailed, match=why) as refused:
-        bootstrap.run_pip([sys.executable, "-c", f"print('\\n'.join({said!r})); exit(1)"])
+        bootstrap.run_pip([sys.executable, "-c", f"print('\\n'.join({output!r})); exit(1)"])
     assert "\n" not in str(refused.value)
     assert capsys.readouterr().err == ""
 
@@ -279,8 +279,8 @@ def test_every_pin_of_a_group_has_a_hash_and_what_builds_us_is_pinned_too(group)
     hashed = re.compile(r"[^\n]+\\\n( +--hash=sha256:[0-9a-f]{64}( \\)?\n)+")
     assert [pin for pin in pins if not hashed.fullmatch(pin)] == []
     built = [pin.split(" ")[0] for pin in pins if pin.startswith("hatchling==")]
-    said = tomllib.loads((bootstrap.ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
-    assert built == said
+    required = tomllib.loads((bootstrap.ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    assert built == required
 
 
 def test_only_what_differs_from_build_to_build_of_pytorch_goes_without_a_hash():

@@ -1,4 +1,4 @@
-"""What somebody else sends, as JSON: read into a Struct, or refused in one line that says where."""
+"""JSON from outside: read into a Struct, or refused in a single line with the place of the error."""
 
 from contextlib import suppress
 from typing import Literal
@@ -29,7 +29,7 @@ WHOLE = Sent(7, "b", 1.5, {"NS": 1}, [Move("Ann", 2), Move("Bo")], 0.25)
 
 
 @pytest.mark.parametrize(
-    ("payload", "says"),
+    ("payload", "message"),
     [
         (b"", "send JSON that can be written down again"),
         (b"\xff", "send JSON that can be written down again"),
@@ -61,10 +61,10 @@ WHOLE = Sent(7, "b", 1.5, {"NS": 1}, [Move("Ann", 2), Move("Bo")], 0.25)
         (b" " * 2_001, "a message has at most 2000 bytes, not 2001"),
     ],
 )  # fmt: skip
-def test_what_is_not_expected_is_refused_in_one_line_that_says_where(payload, says):
+def test_unexpected_json_is_refused_in_a_single_line_with_its_place(payload, message):
     with pytest.raises(UnreadableJson, match=r"^[^\n]{1,300}$") as refused:
         read(payload, Sent, 200_000 if len(payload) > 2_001 else 2_000)
-    assert says in str(refused.value)
+    assert message in str(refused.value)
 
 
 def test_a_whole_number_may_be_written_with_a_point():

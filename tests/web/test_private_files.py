@@ -1,4 +1,4 @@
-"""What people did is kept for their own eyes: folders 700, files 600, old ones too."""
+"""Records of people are private: folders 700, files 600, old ones too."""
 
 import os
 import stat
@@ -33,7 +33,7 @@ def test_what_is_kept_from_now_on_is_of_this_user_alone(tmp_path):
         os.umask(before)
 
 
-def test_what_an_older_bowerbird_left_open_is_closed_once(tmp_path):
+def test_files_that_an_older_bowerbird_left_open_are_closed_a_single_time(tmp_path):
     data = tmp_path / "data"
     pictures = data / "evening.pictures" / "table"
     pictures.mkdir(parents=True)

@@ -9,7 +9,7 @@ from web.commands.arguments import parser
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def test_the_readme_names_no_command_that_there_is_not():
+def test_every_command_in_the_readme_exists():
     named = set(re.findall(r"`(?:python3 -m web|bowerbird) (\w+)", README))
     assert named <= set(parser().commands) == set(RUNS)
 

@@ -45,7 +45,7 @@ def test_a_system_is_called_by_its_name(computer):
     assert system.system_name() == computer
 
 
-def test_the_interpreter_of_a_virtual_environment_is_found(computer, tmp_path):
+def test_the_interpreter_of_a_virtual_environment_is_located(computer, tmp_path):
     wanted = "Scripts/python.exe" if computer == "windows" else "bin/python"
     assert system.python_in(tmp_path) == tmp_path / wanted
     assert made_with(tmp_path) == ("", "")
@@ -94,7 +94,7 @@ def test_a_file_that_may_not_be_replaced_is_an_error_in_the_end(name, tmp_path, 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_journal_has_one_writer_and_readers_beside_it(computer, tmp_path):
+def test_a_journal_has_a_single_writer_and_many_readers(computer, tmp_path):
     place = tmp_path / "evening.journal"
     first = Journal(place)
     with pytest.raises(JournalError, match="in use by another Bowerbird"):
@@ -121,7 +121,7 @@ def test_a_table_is_played_at(computer, tmp_path):
     journal.close()
 
 
-def test_a_lock_is_free_once_it_is_closed(computer, tmp_path):
+def test_a_lock_is_free_after_it_is_closed(computer, tmp_path):
     place = tmp_path / "of.lock"
     held = locks.hold(place)
     with pytest.raises(locks.Taken):
@@ -152,7 +152,7 @@ def test_as_many_connections_are_let_in_as_the_system_waits_for(computer):
     assert room() <= 412 if computer == "windows" else room() >= 412
 
 
-def test_a_stop_is_heard_from_every_signal_of_the_system(computer):
+def test_every_stop_signal_of_the_system_stops_the_program(computer):
     signals = system.stop_signals()
     assert signal.SIGINT in signals
     assert signal.SIGTERM in signals
@@ -169,7 +169,7 @@ def test_a_stop_is_heard_from_every_signal_of_the_system(computer):
             signal.signal(sign, handler)
 
 
-def test_a_port_in_use_is_said_in_one_line(computer):
+def test_a_port_in_use_is_a_single_line(computer):
     taken = listen("127.0.0.1", 0)
     try:
         with pytest.raises(PortTaken, match="in use"):
@@ -178,7 +178,7 @@ def test_a_port_in_use_is_said_in_one_line(computer):
         taken.close()
 
 
-def test_a_port_that_windows_keeps_for_itself_is_said_as_one_that_this_user_may_not_open(windows):
+def test_a_port_reserved_by_windows_is_reported_as_not_allowed_for_this_user(windows):
     problem = OSError(22, "an attempt was made to access a socket in a forbidden way")
     problem.winerror = 10013
     assert system.is_port_refused(problem)
@@ -192,7 +192,7 @@ def test_what_is_kept_is_kept_private_where_the_system_can(computer, tmp_path):
     assert (tmp_path / "deck").exists()
 
 
-def test_the_brokers_files_are_written_by_one_at_a_time(computer, tmp_path):
+def test_the_brokers_files_have_a_single_writer_at_a_time(computer, tmp_path):
     broker = Broker(tmp_path / "broker", "club")
     broker.set_up(1883, "", None, None, (), "")
     text = broker.config.read_text(encoding="utf-8")
@@ -221,13 +221,13 @@ def test_a_program_is_installed_by_what_the_system_has(computer, monkeypatch):
     assert asked == ["the path", os.pathsep.join(system.PROGRAMS)]
 
 
-def test_a_browser_is_opened_where_there_is_a_screen(computer, monkeypatch):
+def test_a_browser_is_opened_on_a_machine_with_a_screen(computer, monkeypatch):
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert system.has_screen() == (computer != "linux")
 
 
-def test_a_program_takes_the_place_of_this_one_or_runs_under_it(computer, monkeypatch):
+def test_a_program_replaces_this_process_or_runs_under_it(computer, monkeypatch):
     became = []
     monkeypatch.setattr(system.os, "execv", lambda program, command: became.append(command))
     if computer == "windows":
@@ -271,7 +271,7 @@ def test_cameras_are_numbered_in_the_order_in_which_windows_names_them(windows):
 
 
 @pytest.mark.parametrize("name", ["macos", "windows"])
-def test_a_system_that_names_no_camera_may_still_have_one(name, monkeypatch):
+def test_a_system_that_lists_no_camera_may_still_have_a_camera(name, monkeypatch):
     be(name, monkeypatch)
 
     def missing(command, seconds):
@@ -281,7 +281,7 @@ def test_a_system_that_names_no_camera_may_still_have_one(name, monkeypatch):
         assert system.cameras(ask=ask) == [("0", "")]
 
 
-def test_the_cameras_of_a_linux_machine_are_listed_each_once(tmp_path):
+def test_each_camera_of_a_linux_machine_is_listed_a_single_time(tmp_path):
     for number, (name, index) in {"0": ("C920", "0"), "1": ("C920", "1"), "10": ("Built in", "0")}.items():
         place = tmp_path / f"video{number}"
         place.mkdir()
@@ -293,8 +293,8 @@ def test_the_cameras_of_a_linux_machine_are_listed_each_once(tmp_path):
 
 def test_a_board_is_looked_for_among_the_ports_that_the_system_names(computer, monkeypatch):
     port = {"linux": "/dev/ttyUSB0", "macos": "/dev/cu.usbserial-1", "windows": "COM3"}[computer]
-    found = type("Port", (), {"vid": 0x2341, "device": port})()
-    monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: [found])
+    port_info = type("Port", (), {"vid": 0x2341, "device": port})()
+    monkeypatch.setattr(scoreboard.list_ports, "comports", lambda: [port_info])
     monkeypatch.setattr(scoreboard, "BY_ID", Path("/none"))
     assert scoreboard.boards_plugged_in() == (port,)
 

@@ -13,7 +13,7 @@ WAITS = {
     "urllib.request.urlopen": 2, "urlopen": 2, "HTTPConnection": 2, "HTTPSConnection": 2,
     "socket.create_connection": 1, "create_connection": 1, "communicate": 1,
 }  # fmt: skip
-"""Calls that wait, and how many arguments by place they have before their limit."""
+"""Calls that wait, and the number of positional arguments before their limit."""
 
 
 def without_limit(text: str) -> list[int]:
@@ -40,6 +40,6 @@ def test_a_wait_without_a_limit_is_seen():
     assert without_limit("subprocess.run(['true'], timeout=1)\nsocket.create_connection(('a', 1), 2)") == []
 
 
-def test_a_program_that_does_not_end_has_failed_and_says_so():
+def test_a_program_that_does_not_end_has_failed_with_a_message():
     done = run_child(["sleep", "60"], 0.2)
     assert (done.returncode, done.stderr) == (124, "it did not end within 0 s\n")

@@ -10,7 +10,7 @@ import pytest
 from web.whole_files import halves_of, write_whole
 
 
-def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_beside_it(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_the_old_file_and_no_other(tmp_path, monkeypatch):
     place = tmp_path / "table.keys"
     write_whole(place, "old")
 
@@ -21,7 +21,7 @@ def test_a_disk_that_is_full_leaves_the_old_file_and_nothing_beside_it(tmp_path,
     with pytest.raises(OSError, match="No space left on device") as raised:
         write_whole(place, b"new")
     assert raised.value.filename == str(place)
-    assert [one.name for one in tmp_path.iterdir()] == ["table.keys"]
+    assert [path.name for path in tmp_path.iterdir()] == ["table.keys"]
     assert place.read_text() == "old"
 
 
@@ -35,7 +35,7 @@ def test_whoever_interrupts_it_leaves_nothing_half_written(tmp_path, monkeypatch
     assert list(tmp_path.iterdir()) == []
 
 
-def test_of_two_that_write_at_once_each_writes_whole(tmp_path, monkeypatch):
+def test_two_writers_together_each_write_a_whole_file(tmp_path, monkeypatch):
     place, both = tmp_path / "rights", threading.Barrier(2)
     texts = "one\n" * 1000, "two\n" * 2000
     to_disk = os.fsync
@@ -46,20 +46,20 @@ def test_of_two_that_write_at_once_each_writes_whole(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", together)
     writers = [threading.Thread(target=write_whole, args=(place, text)) for text in texts]
-    for one in writers:
-        one.start()
-    for one in writers:
-        one.join(20)
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join(20)
     assert place.read_text() in texts
-    assert [one.name for one in tmp_path.iterdir()] == ["rights"]
+    assert [path.name for path in tmp_path.iterdir()] == ["rights"]
 
 
-def test_what_is_somebody_s_own_is_read_by_nobody_else(tmp_path):
+def test_a_private_file_is_readable_by_its_owner_only(tmp_path):
     write_whole(tmp_path / "keys", "secret", own=True)
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o600
 
 
-def test_what_a_power_cut_left_of_a_file_is_found_and_of_no_other(tmp_path):
+def test_the_half_file_left_by_a_power_cut_is_recognised_and_no_other(tmp_path):
     for name in ("page[1].html.1a2b3c4d.part", "page[1].htm.1a2b3c4d.part", "page1.html.1a2b3c4d.part"):
         (tmp_path / name).touch()
-    assert [one.name for one in halves_of(tmp_path / "page[1].html")] == ["page[1].html.1a2b3c4d.part"]
+    assert [path.name for path in halves_of(tmp_path / "page[1].html")] == ["page[1].html.1a2b3c4d.part"]

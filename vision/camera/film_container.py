@@ -29,7 +29,7 @@ NOWHERE = (0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF)
 
 
 @dataclass(frozen=True, slots=True)
-class Track:
+class VideoTrack:
     """A track of pictures; the name of its box begins at the byte ``name_at``.
 
     ``seconds`` is how much of it a player shows, where it has an edit list: a film trimmed on the phone still
@@ -53,10 +53,10 @@ class Container:
 
     taken: float | None = None
     indexed: bool = True
-    tracks: tuple[Track, ...] = ()
+    tracks: tuple[VideoTrack, ...] = ()
 
     @property
-    def shown(self) -> Track | None:
+    def shown(self) -> VideoTrack | None:
         """The track that a player shows: the largest that is enabled and not a cover picture."""
         return max(
             self.tracks, key=lambda track: (track.pictures > 1, track.enabled, track.pixels), default=None
@@ -171,7 +171,7 @@ def _taken(file: BinaryIO, start: int, end: int) -> float | None:
     return None
 
 
-def _tracks(file: BinaryIO, start: int, end: int) -> Iterator[Track]:
+def _tracks(file: BinaryIO, start: int, end: int) -> Iterator[VideoTrack]:
     parts = list(_boxes(file, start, end))
     scale = next((_scale(file, inside) for name, inside, _ in parts if name == b"mvhd"), 0)
     for name, inside, ends in parts:
@@ -181,7 +181,7 @@ def _tracks(file: BinaryIO, start: int, end: int) -> Iterator[Track]:
                 yield track
 
 
-def _track(file: BinaryIO, start: int, end: int, scale: int) -> Track | None:
+def _track(file: BinaryIO, start: int, end: int, scale: int) -> VideoTrack | None:
     """The track in a box; None where it holds no pictures."""
     boxes = {name: place for name, *place in _boxes(file, start, end)}
     media = {name: place for name, *place in _boxes(file, *boxes.get(b"mdia", (0, 0)))}
@@ -195,7 +195,7 @@ def _track(file: BinaryIO, start: int, end: int, scale: int) -> Track | None:
     (pictures,) = struct.unpack(">I", _read(file, sizes[0] + 8, 4)) if sizes else (0,)
     edits = {name: place for name, *place in _boxes(file, *boxes.get(b"edts", (0, 0)))}
     seconds = _shown_seconds(file, edits[b"elst"][0], scale) if b"elst" in edits and scale else None
-    return Track(start - 4, bool(head[3] & 1), width / 65536 * height / 65536, pictures, seconds)
+    return VideoTrack(start - 4, bool(head[3] & 1), width / 65536 * height / 65536, pictures, seconds)
 
 
 def _shown_seconds(file: BinaryIO, at: int, scale: int) -> float:

@@ -57,7 +57,7 @@ class LampBands:
         Returns ``small`` itself as long as no bands were seen.
         """
         usual = self._usual
-        if usual is None or usual.shape != small.shape or not self._goes_on(t):
+        if usual is None or usual.shape != small.shape or not self._is_going_on(t):
             self._usual, self._usual_t, self._compared_t = small, t, t
             self._past = [deque(maxlen=BANDS.compared_pictures), deque(maxlen=BANDS.compared_pictures)]
             return small
@@ -77,7 +77,7 @@ class LampBands:
             self._usual = cv2.addWeighted(usual, 1 - BANDS.follows_share, small, BANDS.follows_share, 0)
         return small
 
-    def _goes_on(self, t: float) -> bool:
+    def _is_going_on(self, t: float) -> bool:
         since = t - self._compared_t
         return since == np.inf or 0 <= since < BANDS.forgets_s
 

@@ -19,7 +19,7 @@ def is_device(name: str) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
+class CameraAddress:
     """The parts of a camera's address; ``host`` includes the port, ``rest`` is the path and all after it."""
 
     scheme: str
@@ -29,7 +29,7 @@ class Address:
     password: str = ""
 
     @classmethod
-    def of(cls, text: str) -> Address | None:
+    def of(cls, text: str) -> CameraAddress | None:
         """The parts of ``text``; None where it is no address. A password may hold ``#``, ``/`` or ``@``."""
         parts = ADDRESS.fullmatch(text)
         if parts is None:
@@ -61,7 +61,7 @@ def camera_name(source: str | int | Path) -> str:
     name = str(source)
     if name.isdigit():
         return f"camera {name}"
-    address = Address.of(name) if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", name) else None
+    address = CameraAddress.of(name) if re.match(r"[A-Za-z][A-Za-z0-9+.-]+:/", name) else None
     if address is None:
         before, account, after = name.rpartition("@")
         # an address typed without its scheme

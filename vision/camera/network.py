@@ -14,7 +14,7 @@ import numpy as np
 
 from .bounded_picture import BadPicture, decoded
 from .frame_source import CameraError
-from .name import Address, camera_name
+from .name import CameraAddress, camera_name
 
 ANSWERS_WITHIN = 3.0
 """Seconds that a machine has to take a connection, and to begin its answer."""
@@ -32,7 +32,7 @@ class SnapshotCapture:
     """The pictures of a camera that sends a single picture a request, as
     :class:`vision.camera.live.Capture`."""
 
-    def __init__(self, address: Address) -> None:
+    def __init__(self, address: CameraAddress) -> None:
         self._address, self._opener, self._asked = address, _opener(address), 0.0
 
     def read(self) -> tuple[bool, np.ndarray | None]:
@@ -60,7 +60,7 @@ def snapshots(url: str) -> SnapshotCapture | None:
 
     Raises :class:`CameraError`, with the address to type instead, where surely no pictures come from there.
     """
-    address = Address.of(url)
+    address = CameraAddress.of(url)
     if address is None or address.scheme not in PORTS:
         return None
     name = camera_name(url)
@@ -90,7 +90,7 @@ def _first_bytes(answer: IO[bytes]) -> bytes:
         return b""
 
 
-def _refusal(code: int, address: Address) -> str:
+def _refusal(code: int, address: CameraAddress) -> str:
     if code in (401, 403, 407):
         if address.user:
             return f"it refuses this name and password ({code}): is each letter right?"
@@ -101,7 +101,7 @@ def _refusal(code: int, address: Address) -> str:
     return f"the machine answers with an error of its own ({code}); start its server again"
 
 
-def _opener(address: Address) -> urllib.request.OpenerDirector:
+def _opener(address: CameraAddress) -> urllib.request.OpenerDirector:
     accounts = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     if address.user:
         accounts.add_password(None, f"{address.scheme}://{address.host}/", address.user, address.password)
@@ -112,12 +112,12 @@ def _opener(address: Address) -> urllib.request.OpenerDirector:
     )
 
 
-def _place(address: Address) -> tuple[str, int]:
+def _place(address: CameraAddress) -> tuple[str, int]:
     parts = urlsplit(f"//{address.host}")
     return parts.hostname or "", parts.port or PORTS[address.scheme]
 
 
-def _can_connect(address: Address) -> bool:
+def _can_connect(address: CameraAddress) -> bool:
     try:
         socket.create_connection(_place(address), ANSWERS_WITHIN).close()
     except (OSError, ValueError, OverflowError):
@@ -125,7 +125,7 @@ def _can_connect(address: Address) -> bool:
     return True
 
 
-def _describe(address: Address, name: str) -> None:
+def _describe(address: CameraAddress, name: str) -> None:
     """Raise :class:`CameraError` where an RTSP camera refuses the request."""
     request = f"DESCRIBE {address.bare} RTSP/1.0\r\nCSeq: 1\r\nAccept: application/sdp\r\n\r\n"
     if address.scheme != "rtsp" or address.user:
@@ -143,7 +143,7 @@ def _describe(address: Address, name: str) -> None:
 
 def refused_by_ffmpeg(url: str) -> str:
     """The likely reason, in one line, why FFmpeg reads no picture from ``url``."""
-    address = Address.of(url)
+    address = CameraAddress.of(url)
     if address is not None and address.user:
         return f"{camera_name(url)}: no picture comes; are the name, the password and the path right?"
     return f"{camera_name(url)}: the machine answers, but no picture comes; {VIDEO}"

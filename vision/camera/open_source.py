@@ -15,10 +15,10 @@ from . import pi as pi_camera
 from .apps import moved_to
 from .frame_source import CameraError, Source, quietly
 from .live import Camera, Capture
-from .name import Address, camera_name, is_device
+from .name import CameraAddress, camera_name, is_device
 from .network import refused_by_ffmpeg, snapshots
 from .phone import PhoneCamera
-from .recorded_frames import Pictures, VideoFile
+from .recorded_frames import PictureFolder, VideoFile
 from .usb_modes import USUAL, Mode, best, modes
 
 # as in .recording, for streams
@@ -27,7 +27,7 @@ os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
 OPENS_WITHIN, ANSWERS_WITHIN = 20_000, 3_000
 """Milliseconds that FFmpeg waits for a stream to open, and for its next picture: some begin late."""
 NETWORK_FROZEN = 10.0
-"""Seconds with the very same picture after which a network camera counts as lost: some repeat the last
+"""Seconds with an identical picture after which a network camera counts as lost: some cameras repeat the last
 picture until something moves."""
 PHONE = "phone"
 """The name of a phone that sends its pictures by itself."""
@@ -66,7 +66,7 @@ def open_source(
         return opened(_capture_opener(name, name))
     check_source_exists(source)
     path = Path(name)
-    return Pictures(path) if path.is_dir() else VideoFile(path)
+    return PictureFolder(path) if path.is_dir() else VideoFile(path)
 
 
 def check_source_exists(source: str | int) -> None:
@@ -144,7 +144,7 @@ def _capture_opener(address: int | str, name: str) -> Callable[[], Capture]:
             return polled
         with quietly():
             if url is not None:
-                parts = Address.of(url)
+                parts = CameraAddress.of(url)
                 capture = cv2.VideoCapture(parts.whole if parts else url, cv2.CAP_FFMPEG, STREAM)
             else:
                 capture = cv2.VideoCapture(address, system.camera_interface())

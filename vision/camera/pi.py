@@ -14,8 +14,8 @@ import numpy as np
 
 from .frame_source import CameraError
 
-NAMED = re.compile(r"pi(?::([0-9]))?")
-"""Such a camera's name: ``pi``, or ``pi:1`` for the second."""
+PI_NAME = re.compile(r"pi(?::([0-9]))?")
+"""The name of a Pi's camera: ``pi``, or ``pi:1`` for the second."""
 SIZE, FPS = (1280, 720), 30.0
 MANUAL = 0
 """libcamera's number of a fixed focus (``AfModeEnum.Manual``)."""
@@ -126,5 +126,5 @@ class PiCapture:
 
 def pi_camera_number(camera: str) -> int | None:
     """The number of the Pi's camera that ``camera`` names; None for any other camera."""
-    match = NAMED.fullmatch(camera)
+    match = PI_NAME.fullmatch(camera)
     return None if match is None else int(match[1] or 0)

@@ -105,7 +105,7 @@ class VideoFile:
             let_go(self._capture, self._about)
 
 
-class Pictures:
+class PictureFolder:
     """The pictures of a folder in the order of their names, as a recording of one frame a second."""
 
     def __init__(self, folder: Path, fps: float = 1.0):

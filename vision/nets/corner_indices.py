@@ -40,7 +40,7 @@ def corner_crops(image: np.ndarray, quad: np.ndarray) -> list[np.ndarray]:
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class CornerWeights:
     """The weights of the corners and the whole card; fitted on rendered decks by
     ``models.training.examine.fit_indices``."""
 
@@ -52,7 +52,7 @@ class Weights:
     """The most by which a corner can count against a card."""
 
 
-WEIGHTS = Weights()
+WEIGHTS = CornerWeights()
 FACES = 52
 USUAL_NONE = 0.28
 """Share of corners without an index among those that the model learnt from."""
@@ -61,7 +61,7 @@ USUAL_NONE = 0.28
 class IndexReader:
     """Names cards by their printed corners, as a second opinion on readings that are not sure."""
 
-    def __init__(self, run: Run, colour_order: str, temperature: float, weights: Weights = WEIGHTS):
+    def __init__(self, run: Run, colour_order: str, temperature: float, weights: CornerWeights = WEIGHTS):
         self._run, self._order, self._temperature = run, colour_order, temperature
         self.weights = weights
 
@@ -93,7 +93,7 @@ class IndexReader:
         return weighed
 
 
-def combined_scores(scores: np.ndarray, corners: np.ndarray, weights: Weights) -> np.ndarray:
+def combined_scores(scores: np.ndarray, corners: np.ndarray, weights: CornerWeights) -> np.ndarray:
     """The reader's log-probabilities (n, labels) combined with those of the same cards' corners (n, 2, 53).
 
     Each corner shows the card's index, or none (covered, or a deck without). It counts as the likelihood of

@@ -41,7 +41,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Named:
+class NamedMark:
     """A mark and the log-probabilities (53,) of the 52 faces and, last, of no index."""
 
     mark: Mark
@@ -86,7 +86,7 @@ class FanReader:
             finder.settings["least_p"], namer.settings["temperature"],
         )  # fmt: skip
 
-    def read(self, image: np.ndarray, long_sides: Sequence[int] | None = None) -> list[Named]:
+    def read(self, image: np.ndarray, long_sides: Sequence[int] | None = None) -> list[NamedMark]:
         """Every index in ``image`` (h, w, 3) uint8 BGR that is likelier than none, without duplicates."""
         marks = [mark for side in long_sides or sides_of(image) for mark in self.find(image, side)]
         named = [index for index in self.name(image, marks) if index.p > np.exp(index.scores[FACES])]
@@ -107,7 +107,7 @@ class FanReader:
             and FANS.margin_px < y[i] < image.shape[0] - FANS.margin_px
         ]
 
-    def name(self, image: np.ndarray, marks: Sequence[Mark]) -> list[Named]:
+    def name(self, image: np.ndarray, marks: Sequence[Mark]) -> list[NamedMark]:
         """The reading of each mark, independent of the others."""
         if not marks:
             return []
@@ -115,7 +115,7 @@ class FanReader:
         logits = in_batches(self._namer, crops, self._order) / self._temperature
         logits = logits - logits.max(axis=1, keepdims=True)
         scores = logits - np.log(np.exp(logits).sum(axis=1, keepdims=True))
-        return [Named(mark, row) for mark, row in zip(marks, scores, strict=True)]
+        return [NamedMark(mark, row) for mark, row in zip(marks, scores, strict=True)]
 
 
 def sides_of(image: np.ndarray) -> list[int]:
@@ -127,9 +127,9 @@ def sides_of(image: np.ndarray) -> list[int]:
     return sides
 
 
-def without_duplicates(named: Sequence[Named]) -> list[Named]:
+def without_duplicates(named: Sequence[NamedMark]) -> list[NamedMark]:
     """The first reading at each place: the finder sees an index at several sizes."""
-    kept: list[Named] = []
+    kept: list[NamedMark] = []
     for index in named:
         near = (
             np.hypot(*(index.mark.middle - other.mark.middle))

@@ -28,7 +28,7 @@ FACES = 53
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class LikenessWeights:
     """The weight of each witness; fitted on rendered decks by ``models.training.examine.fit_likeness``."""
 
     picture: float = 1.45
@@ -39,7 +39,7 @@ class Weights:
     other: float = -0.25
 
 
-WEIGHTS = Weights()
+WEIGHTS = LikenessWeights()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,7 +59,7 @@ class Likeness:
     lacking: np.ndarray = field(default_factory=lambda: np.zeros(0, int))
 
     def scores(
-        self, logs: np.ndarray, up: np.ndarray, down: np.ndarray, weights: Weights = WEIGHTS
+        self, logs: np.ndarray, up: np.ndarray, down: np.ndarray, weights: LikenessWeights = WEIGHTS
     ) -> np.ndarray:
         """Log-probabilities (n, labels) of crops seen by the reader both ways up.
 
@@ -103,7 +103,7 @@ class Likeness:
         picture: np.ndarray,
         like: np.ndarray,
         whole: np.ndarray,
-        weights: Weights = WEIGHTS,
+        weights: LikenessWeights = WEIGHTS,
     ) -> np.ndarray:
         """Log-probabilities (n, labels) by all witnesses: the picture, the likeness and the reader."""
         reading = np.log(np.maximum(np.exp(logs) @ self.named.T, 1e-9))

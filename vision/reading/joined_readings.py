@@ -15,7 +15,7 @@ import numpy as np
 from referee.cards import Card
 
 from ..nets.crop_cutting import upright
-from ..nets.fan_indices import FACES, Mark, Named
+from ..nets.fan_indices import FACES, Mark, NamedMark
 from ..tuning import JOINING
 from .card_reader import FaceRead
 
@@ -27,9 +27,9 @@ class Joined:
     """What the indices add to the outlines: names of unread outlines, names against an outline's reading, and
     cards without an outline."""
 
-    names: dict[int, Named]
-    against: dict[int, Named]
-    alone: list[Named]
+    names: dict[int, NamedMark]
+    against: dict[int, NamedMark]
+    alone: list[NamedMark]
 
 
 def card_quad(mark: Mark) -> np.ndarray:
@@ -64,7 +64,7 @@ def corner_of_mark(mark: Mark, quad: np.ndarray) -> tuple[int, float] | None:
     )
 
 
-def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card | None]) -> Joined:
+def join(reads: Sequence[FaceRead], named: Sequence[NamedMark], faces: Sequence[Card | None]) -> Joined:
     """Assign the indices ``named`` to the corners of outlines (``reads``), or to further cards.
 
     ``faces`` are the names of the 52 faces in the indices' order. A corner takes the index nearest to its
@@ -89,8 +89,8 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
             assigned.add(n)
             used_corners.add((i, corner))
             corners.setdefault(i, []).append((n, off))
-    names: dict[int, Named] = {}
-    against: dict[int, Named] = {}
+    names: dict[int, NamedMark] = {}
+    against: dict[int, NamedMark] = {}
     for i, marks in corners.items():
         best = max((sure[n] for n, _ in marks), key=lambda index: index.p)
         marked_cards = {faces[sure[n].face] for n, _ in marks}
@@ -103,7 +103,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
         else:  # an outline over two cards, or a corner of the next card: each index is a separate card
             assigned -= {n for n, off in marks if not _is_misread(reads[i], faces[sure[n].face], off)}
     known_cards = {read.card for read in reads} | {faces[index.face] for index in names.values()}
-    alone: list[Named] = []
+    alone: list[NamedMark] = []
     for index in sorted(
         (index for n, index in enumerate(sure) if n not in assigned), key=lambda index: -index.p
     ):
@@ -121,7 +121,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[Named], faces: Sequence[Card
     return Joined(names, against, alone)
 
 
-def both_ends(named: Sequence[Named]) -> list[Named]:
+def both_ends(named: Sequence[NamedMark]) -> list[NamedMark]:
     """The indices ``named``; two with the same name at the ends of one card make each other surer."""
     indices = list(named)
     likely = [i for i, index in enumerate(named) if index.p >= JOINING.end_p]
@@ -135,18 +135,18 @@ def both_ends(named: Sequence[Named]) -> list[Named]:
             both = np.log(np.exp(named[i].scores) + JOINING.floor_p) + np.log(
                 np.exp(named[j].scores) + JOINING.floor_p
             )
-            indices[i] = Named(a, both - np.log(np.exp(both).sum()))
+            indices[i] = NamedMark(a, both - np.log(np.exp(both).sum()))
     return indices
 
 
-def as_scores(named: Named, labels: int) -> np.ndarray:
+def as_scores(named: NamedMark, labels: int) -> np.ndarray:
     """A name's log-probabilities as those of a reader with so many labels; an index supports faces only."""
     return np.concatenate([named.scores[:FACES], np.full(labels - FACES, JOINING.none_log)]).astype(
         np.float32
     )
 
 
-def doubted(read: FaceRead, index: Named) -> np.ndarray:
+def doubted(read: FaceRead, index: NamedMark) -> np.ndarray:
     """The log-probabilities (labels,) of a card contradicted by its own corner: neither name is sure."""
     share = (np.exp(as_scores(index, len(read.scores))) + np.exp(read.scores)) / 2
     return np.asarray(np.log(np.maximum(share, 1e-12)))
@@ -161,7 +161,7 @@ def _is_misread(read: FaceRead, name: Card | None, off: float) -> bool:
     return name == read.card or (off < JOINING.usual_place_card_lengths and half)
 
 
-def _is_disputed(read: FaceRead, index: Named, off: float) -> bool:
+def _is_disputed(read: FaceRead, index: NamedMark, off: float) -> bool:
     """Whether an index contradicts this very card: it is in the usual place, and its name is a rival of the
     reading. Any other index belongs to a neighbouring card."""
     return (

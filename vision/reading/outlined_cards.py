@@ -37,13 +37,13 @@ def without_a_likely_joker(card: PhotoCard, cards: Sequence[PhotoCard]) -> Photo
     read = card.read
     if read.card is None or read.card.suit is not None:
         return card
-    if read.p >= PHOTO.second_p and not _holds_two(card, cards):
+    if read.p >= PHOTO.second_p and not _has_two(card, cards):
         return card
     rivals = ((read.card, read.p), *read.rivals)[: len(read.rivals) or 1]
     return PhotoCard(card.outline, replace(read, card=None, rivals=rivals))
 
 
-def _holds_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
+def _has_two(card: PhotoCard, cards: Sequence[PhotoCard]) -> bool:
     """Whether an outline shares some of itself with another, and is larger than most cards of the picture."""
     usual = np.median([cv2.contourArea(other.read.quad) for other in cards if other.read.card is not None])
     if cv2.contourArea(card.read.quad) < PHOTO.holds_two_ratio * usual:

@@ -12,7 +12,7 @@ import numpy as np
 from ..camera.bounded_picture import BadPicture, picture_in
 from ..camera.frame_source import odd_shape
 from ..nets.card_detector import Detector, Look, Outline
-from ..nets.fan_indices import FanReader, Named
+from ..nets.fan_indices import FanReader, NamedMark
 from ..place.camera_slope import Drawn, Slope
 from ..tuning import PHOTO
 from .card_reader import FaceRead, Reader
@@ -85,7 +85,7 @@ def _as_seen(card: PhotoCard, drawn: Drawn) -> PhotoCard:
     return PhotoCard(outline, replace(card.read, quad=drawn.in_picture(card.read.quad)), index)
 
 
-def with_indices(cards: Sequence[PhotoCard], named: Sequence[Named], reader: Reader) -> list[PhotoCard]:
+def with_indices(cards: Sequence[PhotoCard], named: Sequence[NamedMark], reader: Reader) -> list[PhotoCard]:
     """``cards``, with names and further cards by the printed indices ``named``."""
     if not named:
         return list(cards)
@@ -163,7 +163,7 @@ class Views:
         new = [
             box
             for box in self._detector.boxes_of(looks)
-            if not any(_share_place(box.quad, quad) for quad in self.read_already)
+            if not any(_is_shared_place(box.quad, quad) for quad in self.read_already)
         ]
         return self._detector.snapped(self.image, new)
 
@@ -229,10 +229,10 @@ def _is_same_place(a: PhotoCard, b: PhotoCard) -> bool:
     """Whether two outlines are of the same card: they share too much, or have the same name."""
     if a.read.card == b.read.card:
         return True
-    return _share_place(a.read.quad, b.read.quad)
+    return _is_shared_place(a.read.quad, b.read.quad)
 
 
-def _share_place(a: np.ndarray, b: np.ndarray) -> bool:
+def _is_shared_place(a: np.ndarray, b: np.ndarray) -> bool:
     """Whether two quads (4, 2) share so much of the smaller one that both cannot be cards in view."""
     both, _ = cv2.intersectConvexConvex(a, b)
     return bool(both > PHOTO.same_place_share * min(cv2.contourArea(a), cv2.contourArea(b)))

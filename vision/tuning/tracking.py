@@ -67,7 +67,7 @@ class BandsTuning:
     same_share: float = 0.06
     """Share of its level by which it may deviate as well. By hand."""
     same_line_share: float = 0.55
-    """Share of a line that must have the line's light for that to be known. By hand."""
+    """The share of a line's pixels that must have its light before the light counts as known. By hand."""
     known_lines_share: float = 0.5
     """Least share of lines with a known light. By hand."""
     darkest_share: float = 0.3

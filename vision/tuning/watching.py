@@ -46,8 +46,8 @@ class DealReadsTuning:
     """The readings of a deal's cards together."""
 
     named_by_others_p: float = 0.95
-    """How sure a name must be that a card's own readings do not give it: surer than a reading, for it hangs
-    on all the others. By hand."""
+    """The least probability of a name that comes from other cards: higher than a reading's, since it depends
+    on all other cards. By hand."""
     amiss_p: float = 0.06
     """How often an unsure card is a card hardly among its readings: of the same rank,
     mostly. By hand."""

@@ -156,7 +156,7 @@ class CardEvents:
 
     def _is_unrelated(self, track: Track) -> bool:
         """Whether a face at the edge keeps the score, or belongs to a trick put down there."""
-        return not self._state.is_of_pack(track) or self._was_gathered_here(track)
+        return not self._state.is_of_pack(track) or self._is_gathered_here(track)
 
     @property
     def _is_busy(self) -> bool:
@@ -174,7 +174,7 @@ class CardEvents:
         elif before and not state.is_astray:
             yield ViewBack(frame.t, frame.seq, ())
 
-    def _was_gathered_here(self, track: Track) -> bool:
+    def _is_gathered_here(self, track: Track) -> bool:
         """Whether a face at the edge belongs to a trick just put down there, and not or badly turned."""
         if self._middle.has_leaving_cards:
             return True

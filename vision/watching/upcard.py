@@ -83,16 +83,16 @@ class UpCard:
 
     def _keep(self, t: float, look: np.ndarray) -> None:
         """Remember the look of the still pack, and the last time of that look."""
-        if self._looks and not self._differs(self._looks[-1][1], look):
+        if self._looks and not self._is_different(self._looks[-1][1], look):
             look = self._looks.pop()[1]
         self._looks.append((t, look))
 
     def has_moved_after(self, t: float) -> bool:
         """Whether the pack has changed since the hand left it at ``t``."""
         after = [look for until, look in self._looks if until > t + UP_CARD.settled_pack_s]
-        return len(after) > 1 and self._differs(after[0], after[-1])
+        return len(after) > 1 and self._is_different(after[0], after[-1])
 
-    def _differs(self, before: np.ndarray, now: np.ndarray) -> bool:
+    def _is_different(self, before: np.ndarray, now: np.ndarray) -> bool:
         """Whether the pack moved or has something else on it, by two looks (h, w); light does not count."""
         change = (now - before)[self.track.near[self.track.box]]
         change = change - np.median(change)

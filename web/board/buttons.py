@@ -23,7 +23,7 @@ from ..table.reading import director_call
 from ..table.table import NotNow, Table
 from .protocol import Gesture, Press, Prompt
 
-ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.WHOSE_CARD)
+ASKS_FOR_A_SEAT = (Kind.WHO_DEALT, Kind.WHO_CALLED, Kind.CARD_OWNER)
 
 
 AT_MOST = ((12, 10.0), (60, 600.0))

@@ -41,7 +41,7 @@ _VERSION = re.compile(rb'"ver":\s*"([^"]{1,20})"')
 
 
 def picture(state: BoardState, leds: int) -> list[tuple[int, int, Colour]]:
-    """What a strip of so many LEDs shows: ranges from its start, each (first, beyond the last, colour).
+    """The picture of a strip with so many LEDs: ranges from its start, each (first, beyond the last, colour).
 
     Where something is wrong as many red marks as its number.
     """

@@ -17,8 +17,9 @@ Facts = dict[str, Any]
 COUNTED_FPS = 12.0
 """Pictures a second of the films of which every figure in web/docs/results.md was counted."""
 ENOUGH_FPS = 6.0
-"""Pictures a second at which the recorded deals were read as well as at twelve: ``python -m models.lab score
---every 2``. Below :data:`web.table.picture_rate.FEWEST` a table follows nothing."""
+"""Pictures a second: half as many again as the four at which every card, seat and trick of three recorded
+deals was still right. At three a seat was wrong (``python -m models.lab score --every 4``), and below
+:data:`web.table.picture_rate.FEWEST` a table follows nothing."""
 QUICK_S = 25.0
 """Seconds of the warm-up, and of what is measured after it: with the start, less than a minute."""
 BUSY = 0.5
@@ -71,8 +72,8 @@ def verdict(fps: float, busy_fps: float) -> Iterator[str]:
         yield "This machine leaves pictures out and still sees every card: that is enough for a table."
     elif busy_fps >= FEWEST:
         yield (
-            "This machine is slow: it misses a card now and then, and asks about it. Stop other work on it,"
-            " or play slowly."
+            "This machine is slow: where cards fall quickly it may miss a card, and asks about it."
+            " Stop other work on it, or play slowly."
         )
     else:
         yield (

@@ -20,8 +20,8 @@ from .progress_bar import starting_line
 from .tables_on_command_line import Wanted, journal_of, wanted
 
 SIGNS = {"good": "✓", "mend": "✗", "left": "–"}
-SEES = ("camera", "reading")
-"""The parts that say whether the camera sees cards."""
+READING = "reading"
+"""The part that says whether cards were read; without it no camera is ready."""
 NO_CAMERA = "not asked for"
 READY = "Ready."
 READY_BY_HAND = "Ready to be scored by hand. No camera was tried: add --camera to try one."
@@ -32,14 +32,15 @@ COLOURS = {"good": "32", "mend": "31", "left": "2"}
 
 def check(args: argparse.Namespace) -> int:
     """Print a line for every part; 0 where all that was asked for is in order, 1 otherwise."""
-    in_order, blind, table = True, False, ""
+    in_order, table = True, ""
+    reads = set[str]()
     tables = wanted(args.typed or ())
     with_camera = {t.table if len(tables) > 1 else "" for t in tables if t.camera is not None}
     asked = (args.host, args.port, args.models, args.broker, args.lag, args.league, args.record)
     for finding in findings(tables, *asked):
         in_order = in_order and finding.state != "mend"
-        has_camera = finding.table in with_camera
-        blind = blind or (has_camera and finding.state == "left" and finding.part in SEES)
+        if finding.part == READING and finding.state == "good":
+            reads.add(finding.table)
         if args.json:
             print(json.dumps(asdict(finding), ensure_ascii=False), flush=True)
             continue
@@ -48,7 +49,7 @@ def check(args: argparse.Namespace) -> int:
             print(f"\n{table}", flush=True)
         print(in_words(finding, sys.stdout.isatty()), flush=True)
     if not args.json:
-        ready = NOTHING_SEEN if blind else READY if with_camera else READY_BY_HAND
+        ready = READY_BY_HAND if not with_camera else READY if with_camera <= reads else NOTHING_SEEN
         word = ready if in_order else "Not ready: see the lines marked ✗."
         print(f"\n{word}" if table else word)
     return 0 if in_order else 1
@@ -171,6 +172,7 @@ def picture(
         wait_for_first_picture(source, say_starting)
         if lag:
             yield check_camera.lag(source)
+            yield left(READING, "not tried with --lag")
             return
         seen = calibrate(source, None, cards_by(detector, reader))
         image = next(view.image for view in source.frames() if not isinstance(view, NoView))
@@ -189,8 +191,8 @@ def picture(
         read = sum(card.read.card is not None for card in cards)
         many = f"{len(cards)} card{'s' if len(cards) != 1 else ''}"
         if read:
-            yield good("reading", f"{many} found on the table, {read} read at the first glance")
+            yield good(READING, f"{many} found on the table, {read} read at the first glance")
         else:
-            yield left("reading", f"{many} found, not read: move nearer or add light")
+            yield left(READING, f"{many} found, not read: move nearer or add light")
     else:
-        yield left("reading", "no card is on the table: lay some face up and check again")
+        yield left(READING, "no card is on the table: lay some face up and check again")

@@ -73,7 +73,8 @@ def by_other(game: Game, book: str | None) -> dict[int, Plain]:
     except IncomparableBooks as problem:
         raise Refusal(f"--also {book}: {problem}") from None
     over = (deal for deal in game.deals if may_be_looked_at(deal.hand))
-    return {deal.hand.number: other_ruling(game, deal, other) for deal in over}
+    ruled = ((deal.hand.number, other_ruling(game, deal, other)) for deal in over)
+    return {number: {**plain, "says": list(map(str, plain["says"]))} for number, plain in ruled}
 
 
 def read_game(path: str, book: str | None = None, table: str | None = None, house: str | None = None) -> Game:

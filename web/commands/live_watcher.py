@@ -165,7 +165,7 @@ def eye(
 
 
 def _rate(live: bool, phone: bool, speed: float | None) -> PictureRate:
-    """What counts the pictures; a recording that is played as fast as it goes has no rate."""
+    """The counter of pictures; a recording played as fast as possible has no rate."""
     if live:
         return PictureRate("phone" if phone else "camera")
     return PictureRate("film", fewest=0.0 if speed is None else FEWEST)

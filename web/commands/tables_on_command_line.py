@@ -99,7 +99,7 @@ def _port(table: Wanted) -> str | None:
 
 
 def journal_of(table: Wanted, alone: bool) -> Path:
-    """Where a table's journal is: where the command says, else where it has been kept, else a new place.
+    """The path of a table's journal: by the command, else where it was kept before, else a new path.
 
     A table that is ``alone`` keeps it in Bowerbird's own folder, each of several in a separate folder; one
     that has been kept in the other place goes on there.

@@ -12,8 +12,8 @@ from typing import Literal
 import msgspec
 
 from referee.facts.register import Event
-from referee.prose import Prose
 from referee.table_events import TableEvent
+from referee.words.message import Prose
 
 from ..outside_json import Count, Text, Whole, in_words
 from .agreed_settings import Settings

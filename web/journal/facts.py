@@ -27,9 +27,9 @@ from msgspec import Meta
 
 from referee.cards import FACES, JOKER, NO_TRUMP, Card, Suit, Trump, trump_named
 from referee.facts.register import Event
-from referee.prose import Prose, parts_of
 from referee.seats import Seat, Side, seating
 from referee.table_events import JSON_NAMES, TableEvent
+from referee.words.message import Prose, parts_of
 
 from ..outside_json import in_words, one_of
 
@@ -74,7 +74,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(part for part in named if part is not None)
 
 
-def _prose_there(text: str) -> list[str | Named]:
+def _prose_there(text: Prose) -> list[str | Named]:
     return [part if isinstance(part, str) else _named(part) for part in parts_of(text)]
 
 
@@ -87,7 +87,9 @@ def _named(part: Seat | Side | Card) -> Named:
 def _prose_back(text: str | list[str | Named]) -> Prose:
     if isinstance(text, str):  # as it was written before
         return Prose((text,))
-    return Prose(named for part in text for named in ((part,) if isinstance(part, str) else part.parts()))
+    return Prose(
+        tuple(named for part in text for named in ((part,) if isinstance(part, str) else part.parts()))
+    )
 
 
 _WAYS: dict[Any, Way] = {

@@ -133,7 +133,7 @@ def drawn(table_id: str) -> Response:
 
 @evenings.get("/evening.txt")
 def text(table_id: str) -> Response:
-    """What an evening came to, as plain text to keep and to share; the last one's if none is named."""
+    """An evening's result as plain text to keep and to share; by default the last evening's."""
     found = table_or_404(table_id)
     one = reading.evening_of(found.logbook, number_sent("evening"), role())
     try:

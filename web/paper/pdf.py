@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
@@ -11,6 +12,7 @@ from xml.sax.saxutils import escape
 from reportlab.lib import colors
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
+from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import (
     Flowable,
     Image,
@@ -24,6 +26,13 @@ from reportlab.platypus import (
 from ..shown.words.english import ENGLISH
 from . import fonts as paper_fonts
 from .size import paper_size
+
+MARGIN = 20 * mm
+"""At the left and right of a page, in points."""
+INSET = 6.0
+"""Between a frame or cell and its text, in points, as reportlab has it."""
+CELL_SIZE = 9.5
+"""The size of letters in a table, in points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +85,7 @@ def write(
     story.append(Spacer(1, 5 * mm))
     for finding in findings:
         story += _finding(finding)
+    widths = _widths_by_head(deals, paper_size(paper)[0] - 2 * MARGIN - 2 * INSET)
     for deal in deals:
         head: list[Flowable] = [
             Paragraph(_text(deal.title), _style("deal", 13, 18, bold=True)),
@@ -83,13 +93,13 @@ def write(
             Paragraph(_text(deal.score), _style("line", 9.5, 13, grey=True)),
         ]
         if deal.rows:
-            head += [Spacer(1, 1.5 * mm), _table(deal.rows)]
+            head += [Spacer(1, 1.5 * mm), _table(deal.rows, widths[tuple(deal.rows[0])])]
         story.append(KeepTogether(head))
         for finding in deal.findings:
             story += [Spacer(1, 2 * mm), *_finding(finding)]
         story.append(Spacer(1, 6 * mm))
     written = io.BytesIO()
-    page = {"leftMargin": 20 * mm, "rightMargin": 20 * mm, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
+    page = {"leftMargin": MARGIN, "rightMargin": MARGIN, "topMargin": 18 * mm, "bottomMargin": 18 * mm}
     SimpleDocTemplate(
         written, pagesize=paper_size(paper), title=title, author="Bowerbird", invariant=1, **page
     ).build(story)
@@ -121,12 +131,40 @@ def _exhibit(exhibit: Exhibit) -> list[Flowable]:
     return [image, Spacer(1, 1.5 * mm), caption]
 
 
-def _table(rows: Sequence[Sequence[str]]) -> Table:
-    cells = [[Paragraph(_text(cell), _style("cell", 9.5, 12)) for cell in row] for row in rows]
-    table = Table(cells, hAlign="LEFT", repeatRows=1)
+def column_widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
+    """How wide each column of a table is, in points, ``width`` together.
+
+    Each has what its longest text needs and an equal part of the rest. Where the texts need more than there
+    is, the widest columns are equal, and their texts go over several lines.
+    """
+    font = paper_fonts.own()
+    needed = [
+        max(stringWidth(cell, font, CELL_SIZE) for cell in column) + 2 * INSET
+        for column in zip(*rows, strict=True)
+    ]
+    widths, left = dict[int, float](), width
+    for place, column in enumerate(sorted(range(len(needed)), key=needed.__getitem__)):
+        widths[column] = min(needed[column], left / (len(needed) - place))
+        left -= widths[column]
+    return [widths[column] + left / len(needed) for column in range(len(needed))]
+
+
+def _widths_by_head(deals: Sequence[PrintedDeal], width: float) -> dict[tuple[str, ...], list[float]]:
+    """The widths of columns by the first row of a table: tables with the same one are lined up."""
+    rows = defaultdict[tuple[str, ...], list[Sequence[str]]](list)
+    for deal in deals:
+        if deal.rows:
+            rows[tuple(deal.rows[0])] += deal.rows
+    return {head: column_widths(rows_of_head, width) for head, rows_of_head in rows.items()}
+
+
+def _table(rows: Sequence[Sequence[str]], widths: Sequence[float]) -> Table:
+    cells = [[Paragraph(_text(cell), _style("cell", CELL_SIZE, 12)) for cell in row] for row in rows]
+    table = Table(cells, colWidths=list(widths), hAlign="LEFT", repeatRows=1)
     table.setStyle([
         ("LINEBELOW", (0, 0), (-1, 0), 0.6, colors.HexColor("#5b6460")),
         ("LINEBELOW", (0, 1), (-1, -1), 0.3, colors.HexColor("#ddd7ca")),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
         ("TOPPADDING", (0, 0), (-1, -1), 2), ("BOTTOMPADDING", (0, 0), (-1, -1), 3),
     ])  # fmt: skip
     return table

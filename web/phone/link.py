@@ -1,7 +1,7 @@
-"""Which phone is a table's camera, and what becomes of the pictures that it sends.
+"""The phone that is a table's camera, and the way of its pictures.
 
-One phone at a time: another phone says so and may take over by a tap. What a phone says of itself (asleep,
-closed, its battery) is kept here for the table's page; whether anything is seen, the eye says.
+One phone at a time: another phone gets a notice and may take over by a tap. What a phone reports about itself
+(asleep, closed, battery) is kept here for the table's page; the camera's thread knows if anything is seen.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class PhoneLink:
         self._about = PhoneState()
 
     def meet(self, port: PhonePort | None) -> None:
-        """The eye that the pictures go to; None where the table sees otherwise, or not at all."""
+        """The phone camera that gets the pictures; None if the table has another camera, or none."""
         with self._turn:
             self._port = port
 

@@ -19,7 +19,7 @@ from referee.view.role import Role
 from ..journal.agreed_settings import Settings
 from .steps_of_evening import CAMERA, Step
 
-OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.WHOSE_CARD)
+OF_A_CARD = (Kind.WHICH_CARD, Kind.STRANGE_CARD, Kind.CARD_OWNER)
 """Questions with an answer that names the card at their place."""
 
 Key = tuple[int, int]

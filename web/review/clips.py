@@ -10,7 +10,7 @@ from ..journal import evidence_clip
 from ..journal.evidence_clip import AFTER, BEFORE, NoClip, Picture
 from ..shown.replays import kept
 from ..table.table import Table
-from .film_events import events_in
+from .film_events import events_in, first_seen
 
 Cut = Callable[[float, float], Iterable[Picture]]
 """Gives small pictures of the table from a second of the film to another, each with its time."""
@@ -25,9 +25,8 @@ def keep_clips(table: Table, cut: Cut) -> int:
 
     None shows anything from the other side of a place where the film was cut.
     """
-    events = events_in(table)
-    joins = [event.t for event in events if isinstance(event, FilmCut)]
-    times = {sighting: event.t for event in events for sighting in event.seen}
+    joins = [event.t for event in events_in(table) if isinstance(event, FilmCut)]
+    times = first_seen(table)
     added = 0
     for deal in table.game.deals:
         for sighting in dict.fromkeys(kept(deal)):

@@ -61,3 +61,15 @@ class FilmReports:
 def events_in(table: Table) -> list[TableEvent]:
     """The camera's events that a table's journal has, in order."""
     return [entry.what.event for entry in table.entries if isinstance(entry.what, Seen)]
+
+
+def first_seen(table: Table) -> dict[str, float]:
+    """When each sighting was first reported, in seconds of the film.
+
+    Whoever gathers a trick is reported with the sightings of its cards, so that the last time is too late.
+    """
+    times: dict[str, float] = {}
+    for event in events_in(table):
+        for sighting in event.seen:
+            times.setdefault(sighting, event.t)
+    return times

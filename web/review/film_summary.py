@@ -26,7 +26,7 @@ from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
-from .film_events import events_in
+from .film_events import events_in, first_seen
 from .naming import LETTERS
 from .progress import FilmForm, Progress, Remark
 
@@ -71,7 +71,7 @@ class Review:
             for entry in table.entries
             if isinstance(entry.what, Happened) and entry.by == "camera"
         }
-        self._seen_t = {sighting: event.t for event in events_in(table) for sighting in event.seen}
+        self._seen_t = first_seen(table)
 
     def plain(self) -> Plain:
         """All of it."""

@@ -94,7 +94,7 @@ class ReviewFolder:
         if eye is not None:
             progress.eye = EYES[progress.eye == EYES[0]]
             progress.eye_mark = self._seal(progress, eye)
-            self.write(progress.eye, eye, own=True)
+            self.write(progress.eye, eye, private=True)
         if progress.over:
             progress.eye = progress.eye_mark = ""
         self.write(PROGRESS, progress.as_bytes())
@@ -107,15 +107,15 @@ class ReviewFolder:
             for place in (self.path / name, *halves_of(self.path / name)):
                 place.unlink(missing_ok=True)
 
-    def write(self, name: str, content: bytes, own: bool = False) -> Path:
-        """Write a file of the folder, whole or not at all, for this user's eyes alone if it is their ``own``.
+    def write(self, name: str, content: bytes, private: bool = False) -> Path:
+        """Write a file of the folder, whole or not at all, readable by this user alone if it is ``private``.
 
         Raises CannotReview.
         """
         place = self.path / name
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            write_whole(place, content, own)
+            write_whole(place, content, private)
         except OSError as problem:
             raise CannotReview(
                 f"{place} cannot be written ({problem.strerror or problem}): once it can, the same command"

@@ -21,6 +21,8 @@ from .film_summary import ROLE
 
 EVERY = 0.25
 """Seconds between two pictures of a clip in the file."""
+AT_REST = 0.25
+"""Seconds after a play at which its card is on the table in every clip, and the trick is not gathered yet."""
 TEMPLATES = Path(__file__).parent.parent / "templates"
 STATIC = Path(__file__).parent.parent / "static"
 FONTS = STATIC / "fonts"
@@ -54,20 +56,25 @@ def page(review: Plain, table: Table) -> str:
         whole = address.removesuffix("/table")
         return "" if whole == address else picture(f"{whole}/crop")
 
-    def clip(address: str) -> list[str]:
-        """The pictures of a clip, a few a second, each written into the file itself."""
+    def clip(address: str) -> tuple[list[str], int]:
+        """The pictures of a clip, a few a second, each written into the file itself; which shows the play.
+
+        That picture stands where nothing may move, and on paper.
+        """
         _, sighting, view = address.split("/")
         jpeg = reading.picture(table.logbook, sighting, view, ROLE)
         try:
             pictures = [] if jpeg is None else evidence_clip.read(jpeg)
         except NoClip:
-            return []
-        due, frames = -math.inf, []
+            return [], 0
+        frames: list[str] = []
+        due, still = -math.inf, 0
         for t, jpeg in pictures:
             if t >= due:
                 due = t + EVERY - 0.01
+                still = len(frames) if t <= AT_REST else still
                 frames.append(f"data:image/jpeg;base64,{b64encode(jpeg).decode()}")
-        return frames
+        return frames, still
 
     sheets.globals.update(clip=clip, close_up=close_up, every=EVERY, font=font, script=Markup(SCRIPT))
     sheets.globals.update(script_hash=b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode())

@@ -21,8 +21,8 @@ CLAIM = re.compile(
     r"(?:\s+at\s+(?:(?P<h>\d{1,2}):)?(?P<m>\d{1,3}):(?P<s>\d\d))?",
     re.IGNORECASE,
 )
-BY_ID = re.compile(r"\d{1,4}:\S")
-"""How a question's id begins: with its deal."""
+QUESTION_ID = re.compile(r"\d{1,4}:\S")
+"""The beginning of a question's id: its deal."""
 FORM = "E 3, or E 3 deal 4, or E 3 deal 4 at 41:20 (the seat, the trick, the deal, the minute of the claim)"
 
 
@@ -125,7 +125,7 @@ def answer(table: Table, asked: dict[int, str], text: str) -> str:
     an id that is not open any more is passed over. Raises CannotReview.
     """
     typed = text.strip()
-    if BY_ID.match(typed):
+    if QUESTION_ID.match(typed):
         open_now = [view.id for view in may_see(table.game, Role.TABLE).questions]
         question = next((name for name in open_now if typed.startswith(f"{name} ")), None)
         if question is None:

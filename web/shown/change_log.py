@@ -12,7 +12,6 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from referee import prose
 from referee.cards import NoTrump, Suit
 from referee.facts.register import Amended, Decided, Event, Inserted, ScoreSet, Undone
 from referee.play.one_deal import Hand
@@ -177,7 +176,7 @@ def _part(value: Any, told: Words) -> str:
         return ", ".join(_part(one, told) for one in value)
     if isinstance(value, Amended | Inserted):
         return _part(value.event, told)
-    return "".join(map(told.part, prose.parts_of(value)))
+    return told(value)
 
 
 def _settings(before: Settings | None, after: Settings) -> Plain:

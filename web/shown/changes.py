@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from referee.game.game import Game
-from referee.prose import say
 from referee.view.announced import as_announced
 from referee.view.may_see import may_see
 from referee.view.role import Role
 from referee.view.table import TableView
 from referee.view.viewed_difference import Part, by_side, differences, in_words
+from referee.words.message import Message, say
 
 from .export import finished
 
 
-def changed(before: Game, after: Game) -> tuple[str, ...]:
+def changed(before: Game, after: Game) -> tuple[Message, ...]:
     """The difference in lines."""
     # a house that keeps rulings back must not have them told by way of a correction
     rulings = after.rules.announce in ("at once", "end of hand")
@@ -27,34 +27,34 @@ def changed(before: Game, after: Game) -> tuple[str, ...]:
     return (*old, *(line for line in new if line not in old))
 
 
-def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[str, ...]:
+def differences_of_hands(before: Game, after: Game, rulings: bool) -> tuple[Message, ...]:
     """What is judged otherwise of hands that are over in both."""
     then, now = (finished(as_announced(game, Role.TABLE)) for game in (before, after))
     return differences(then, now, rulings) if len(then.hands) == len(now.hands) else ()
 
 
-def _of_now(before: Game, after: Game) -> Iterator[str]:
+def _of_now(before: Game, after: Game) -> Iterator[Message]:
     then, now = (may_see(game, Role.TABLE) for game in (before, after))
     if (then.deal and then.deal.number) != (now.deal and now.deal.number) or (now.deal and now.deal.is_over):
         return  # a hand that is over is compared with the others
     parts = _open_parts(now)
-    for words, value in _open_parts(then).items():
-        if parts[words] != value and parts[words] not in (None, ()):
-            yield say("{} is now {}", words, in_words(parts[words]))
+    for name, value in _open_parts(then).items():
+        if parts[name] != value and parts[name] not in (None, ()):
+            yield say("change.is_now", what=say(name), now=in_words(parts[name]))
 
 
 def _open_parts(view: TableView) -> dict[str, Part]:
-    """What lies open of the hand that goes on, under what it is called."""
+    """What lies open of the hand that goes on, under the keys of their names."""
     sides, deal = view.rules.seating.sides, view.deal
-    score: dict[str, Part] = {"the score": by_side(sides, view.standing.points)}
+    score: dict[str, Part] = {"part.score": by_side(sides, view.standing.points)}
     if deal is None:
         return score
     return {
-        "the dealer": deal.dealer,
-        "the trump": deal.trump,
-        "the maker": deal.maker,
-        "who plays alone": deal.alone,
-        "the count of tricks": by_side(sides, deal.taken),
-        "whose turn it is": deal.turn,
+        "part.dealer": deal.dealer,
+        "part.trump": deal.trump,
+        "part.maker": deal.maker,
+        "part.alone": deal.alone,
+        "part.taken": by_side(sides, deal.taken),
+        "part.turn": deal.turn,
         **score,
     }

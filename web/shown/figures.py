@@ -10,9 +10,9 @@ from collections.abc import Collection, Mapping, Sequence
 from referee.game.game import Game
 from referee.look_back.evening_luck import HandOpen, best_of, hands_open, luckiest_of
 from referee.play.deal_outcome import Phase
-from referee.prose import join
-from referee.seats import Seat
+from referee.seats import Seat, Side
 from referee.view.games import finished_games
+from referee.words.message import join
 
 from .names import Plain, Words
 from .statistics import makers_of
@@ -62,8 +62,8 @@ def _points(n: int) -> str:
     return ENGLISH["figures_point" if n == 1 else "figures_points"].format(n=n)
 
 
-def _sides(sides: Sequence[object], told: Words) -> str:
-    return told(join(" · ", sides))
+def _sides(sides: Sequence[Side], told: Words) -> str:
+    return told(join("dot", sides))
 
 
 def _players(

@@ -6,12 +6,19 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Protocol
 
 from referee.cards import Card, Suit
-from referee.prose import Part, parts_of
 from referee.seats import Seat, Side
+from referee.words.message import Message, Part, Prose, Value, parts_of
+
+from .words.catalogue import CATALOGUE
 
 Plain = dict[str, Any]
 
 SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
+
+
+def written_out(text: Message | None) -> Prose:
+    """A text as a journal keeps it: in the words of its evening, with seats, sides and cards as values."""
+    return Prose(() if text is None else parts_of(text, CATALOGUE))
 
 
 class Pictures(Protocol):
@@ -30,8 +37,8 @@ class Words:
     def __init__(self, names: Mapping[str, str]) -> None:
         self.names = {letter: names.get(letter) or SEATS[letter] for letter in SEATS}
 
-    def __call__(self, text: str) -> str:
-        return "".join(map(self.part, parts_of(text)))
+    def __call__(self, text: Value) -> str:
+        return "".join(map(self.part, parts_of(text, CATALOGUE)))
 
     def part(self, part: Part) -> str:
         """A part of a text as people read it."""

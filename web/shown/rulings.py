@@ -71,7 +71,7 @@ def _state(
         outcome=outcome,
         says=names(ruling.text),
         certainty=certainty(ruling, view.over),
-        missing="" if why else names(ruling.missing),
+        missing=names(ruling.missing) if ruling.missing and not why else "",
         claimed=view.claimed,
         show=0 if why else view.to_show,
         law=LawState(law, law.partition(":")[2], rules.law_text(law), rules.title),

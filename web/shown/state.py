@@ -11,7 +11,6 @@ from referee.cards import RANKS
 from referee.game.game import Game
 from referee.laws.points import Points
 from referee.play.deal_outcome import Phase
-from referee.prose import parts_of
 from referee.seats import Seat
 from referee.view.call import CallView
 from referee.view.deal import DealView
@@ -21,6 +20,7 @@ from referee.view.open_hand import seen_openly
 from referee.view.question import AnswerView, QuestionView
 from referee.view.role import Role
 from referee.view.table import TableView
+from referee.words.message import parts_of
 
 from ..journal.entered_by_people import likely
 from ..journal.evenings import Notes

@@ -64,11 +64,11 @@ function drawRuling(item, brief) {
   const said = (item.kind === "revoke" && words[`ruling_${item.outcome}`]) || words[`status_${item.status}`] || item.status;
   const points = Object.entries(item.points ?? {}).filter(([, n]) => n).map(([side, n]) => fill(words.worth, { n, side: sideName(side) }));
   const status = element("p", { class: "tv-status" }, [said, ...points].join(" · "));
-  if (brief) return element("section", { class: "tv-panel tv-ruling tv-brief", "data-ruling": item.kind, "data-status": item.status }, element("h2", {}, title), status);
+  if (brief) return element("section", { class: "tv-panel tv-ruling tv-brief", "data-ruling": item.kind, "data-status": item.status }, element("h2", {}, ...signs(title)), status);
   const proof = item.proof ? [item.proof.played, item.proof.held].map((card, n) => element("figure", {}, picture(card),
     element("figcaption", {}, fill(n ? words.held : words.played, { card: cardName(card.card) })))) : [];
   return element("section", { class: "tv-panel tv-ruling", "data-ruling": item.kind, "data-status": item.status },
-    element("h2", {}, title), status,
+    element("h2", {}, ...signs(title)), status,
     proof.length ? element("div", { class: "tv-proof" }, ...proof) : null,
     item.replays.length ? replay(root, item.id, item.replays, { wall: true }) : null,
     item.law?.text ? element("p", { class: "tv-soft" }, `${item.law.name}, ${item.law.number}`) : null);

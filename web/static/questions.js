@@ -61,9 +61,10 @@ function drawChoice(question, choice, act) {
 }
 
 function answers(question, choices, act) {
-  // names of any length stay inside their buttons: two in a row
+  // long names and the names of suits stay whole inside their buttons: two in a row
   const long = choices.some((choice) => !choice.card && !choice.suit && choice.label.length > 12);
-  return element("div", { class: long ? "answers long-names" : "answers" }, ...choices.map((choice) => drawChoice(question, choice, act)));
+  const suits = choices.some((choice) => choice.suit);
+  return element("div", { class: suits ? "answers suits" : long ? "answers long-names" : "answers" }, ...choices.map((choice) => drawChoice(question, choice, act)));
 }
 
 // tools: {root, state, post, act}; `of` is how many are open.

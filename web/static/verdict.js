@@ -3,7 +3,7 @@
 
 import { cardPicture, cardName, suitMark, suitName } from "./cards.js";
 import { button, openCorrection } from "./correction.js";
-import { element, fill, words } from "./page.js";
+import { element, fill, signs, words } from "./page.js";
 import { foldedReplay, replay } from "./replay.js";
 import { openShown } from "./shown.js";
 
@@ -120,7 +120,7 @@ function decide(item, { root, state, post, name }) {
 export function ruling(item, tools) {
   const { sideName, name } = tools;
   const panel = element("section", { class: "panel verdict", "data-ruling": item.kind, "data-status": item.status, "data-outcome": item.outcome });
-  panel.append(element("h2", {}, titleOf(item, name)), status(item, sideName));
+  panel.append(element("h2", {}, ...signs(titleOf(item, name))), status(item, sideName));
   if (item.proof) {
     panel.append(element("div", { class: "proof" },
       exhibit(item.proof.played, tools, fill(words.played, { card: cardName(item.proof.played.card) }),

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from referee.game.game import Game
-from referee.prose import join, say
 from referee.scribe import reread as scribe_reread
 from referee.table_events import TableRead
+from referee.words.message import Message, counted, join, say
 
 
-def read_again(game: Game, read: TableRead) -> str:
+def read_again(game: Game, read: TableRead) -> Message:
     """What the table read again came to, for the people: as recorded, or what differs."""
-    lie = len(read.lying)
-    cards = "card" if lie == 1 else "cards"
-    told = f"The table was read again ({read.why}): {lie} {cards} in the middle"
+    cards = counted("change.in_the_middle", len(read.lying), why=read.why)
     gone = scribe_reread.missing(game, read)
-    facts = scribe_reread.facts_of(game, read)
-    if facts:
-        return f"{told}; what differs from the record is asked."
+    if scribe_reread.facts_of(game, read):
+        return say("change.read_asked", cards=cards)
     if gone:
-        names = join(" and ", (say("{} of {}", play.card, play.seat or "somebody") for play in gone))
-        return say("{}; recorded, and not found lying there: {}. Tap the card if that is wrong.", told, names)
-    return f"{told}, as recorded."
+        somebody = say("some.player")
+        names = (say("change.card_of", card=play.card, who=play.seat or somebody) for play in gone)
+        return say("change.read_not_found", cards=cards, names=join("and", names))
+    return say("change.read_as_recorded", cards=cards)

@@ -17,7 +17,6 @@ from msgspec.structs import asdict
 from referee.book import loading as book_loading
 from referee.facts.register import Amended, Event, Inserted, ScoreSet, Undone
 from referee.game.game import Game, apply, replay
-from referee.prose import Prose, parts_of
 from referee.view.announced import as_announced
 from referee.view.role import Role
 
@@ -34,6 +33,7 @@ from ..journal.problems import without_place
 from ..journal.undo_and_redo import Steps
 from ..shown.changes import changed
 from ..shown.consequence import after_it
+from ..shown.names import written_out
 from ..shown.words.english import ENGLISH
 from .news import News
 
@@ -148,8 +148,8 @@ class Logbook:
             guard(self.game, game)
             if any(isinstance(event, CORRECTIONS) for event in events):
                 last = cast(Happened, rows[-1][1])
-                lines = tuple(Prose(parts_of(line)) for line in changed(self.game, game))
-                rows[-1] = by, replace(last, said=lines, short=Prose(parts_of(after_it(self.game, game))))
+                lines = tuple(map(written_out, changed(self.game, game)))
+                rows[-1] = by, replace(last, said=lines, short=written_out(after_it(self.game, game)))
             self._put(rows)
             self.game = game
             self._news.announce()

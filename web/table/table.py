@@ -300,7 +300,7 @@ class Table:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
-            return self.write_down(by, events, [(by, Answered(question.id, question.text, choice))])
+            return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""

@@ -13,7 +13,6 @@ from referee.facts.register import Amended, Dealt, Event, Inserted, Played, Undo
 from referee.game.finished import score_reached
 from referee.game.game import Game, apply
 from referee.play.one_deal import Hand
-from referee.prose import say
 from referee.seats import Seat
 from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at, up_in_view
@@ -55,8 +54,8 @@ def questioned(game: Game, event: Event, told: Words, all_cards: bool) -> str | 
     ``all_cards``: whoever enters it may look at what lies gathered.
     """
     odd = next(_sentences(game, event, told, all_cards), "")
-    would = told(before_it(game, apply(game, event))) if _settled(game, event) else ""
-    return " ".join(part for part in (odd, would) if part) or None
+    would = before_it(game, apply(game, event)) if _settled(game, event) else None
+    return " ".join(part for part in (odd, told(would) if would else "") if part) or None
 
 
 def would_bring(game: Game, events: Iterable[Event], told: Words) -> str:
@@ -94,7 +93,7 @@ def _sentences(game: Game, event: Event, told: Words, all_cards: bool) -> Iterat
     if found is not None:
         card, seat = found
         if card not in game.rules.cards:
-            yield ENGLISH["ask_outside"].format(card=told(say("{}", card)))
+            yield ENGLISH["ask_outside"].format(card=told(card))
         hand, but = _hand_of(game, event), event.place if isinstance(event, Amended) else 0
         if hand is not None:
             yield from _twice(hand, card, seat, told, all_cards or may_be_looked_at(hand), but)
@@ -122,13 +121,13 @@ def _twice(
     hand: Hand, card: Card, seat: Seat | None, told: Words, all_cards: bool, but: int
 ) -> Iterator[str]:
     lying = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].quitted else None
-    sign = told(say("{}", card))
+    sign = told(card)
     for trick in hand.tricks:
         if not (all_cards or trick is lying):
             continue
         for play in trick.plays:
             if play.card == card and play.place != but:
-                who = told(say("{}", play.seat)) if play.seat else ENGLISH["somebody"]
+                who = told(play.seat) if play.seat else ENGLISH["somebody"]
                 key = "ask_lies" if trick is lying and not trick.over else "ask_fell"
                 yield ENGLISH[key].format(card=sign, who=who, n=trick.number)
     calling = hand.calling
@@ -137,7 +136,7 @@ def _twice(
     if calling.up_out_of_play:
         yield ENGLISH["ask_turned_down"].format(card=sign)
     elif calling.picked_up and seat is not hand.dealer:
-        yield ENGLISH["ask_taken_up"].format(card=sign, who=told(say("{}", hand.dealer)))
+        yield ENGLISH["ask_taken_up"].format(card=sign, who=told(hand.dealer))
 
 
 def _calls(game: Game, event: Event, told: Words) -> Iterator[str]:
@@ -152,6 +151,6 @@ def _calls(game: Game, event: Event, told: Words) -> Iterator[str]:
     for fault in after.calling.faults:
         if fault in known:
             continue
-        who = told(say("{}", fault.seat)) if fault.seat else ENGLISH["somebody"]
+        who = told(fault.seat) if fault.seat else ENGLISH["somebody"]
         suit = ENGLISH[hand.up.suit.name.lower()] if hand.up is not None and hand.up.suit else ""
         yield ENGLISH[FAULTS.get(fault.kind, "ask_not_allowed")].format(who=who, suit=suit)

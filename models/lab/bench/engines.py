@@ -43,7 +43,7 @@ def engines() -> list[Engine]:
         version = importlib.import_module("openvino").__version__
         name = f"OpenVINO {version.split('-')[0]}"
         available.append(Engine(name, "float32", _openvino("f32")))
-        if _openvino_computes("BF16"):
+        if _can_openvino_compute("BF16"):
             available.append(Engine(name, "bfloat16", _openvino("bf16")))
     if int(cv2.__version__.split(".")[0]) >= 5:
         available.append(Engine(f"OpenCV {cv2.__version__}", "float32", _opencv))
@@ -53,7 +53,7 @@ def engines() -> list[Engine]:
     return available
 
 
-def _openvino_computes(kind: str) -> bool:
+def _can_openvino_compute(kind: str) -> bool:
     return kind in importlib.import_module("openvino").Core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
 
 

@@ -55,7 +55,7 @@ class Moving:
 
 
 def _place(seat: Seat, t: float) -> tuple[float, float, float]:
-    """Where a seat's card is (mm) and its angle, ``t`` seconds after the first came into sight."""
+    """The place (mm) and angle of a seat's card, ``t`` seconds after the first card became visible."""
     ahead = np.array(TOWARDS[seat])
     right = np.array((-ahead[1], ahead[0]))
     number = list(CARDS).index(seat)

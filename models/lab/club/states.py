@@ -14,6 +14,7 @@ from random import Random
 
 from playwright.sync_api import Browser, sync_playwright
 
+from models.lab.pictured.sheet import write_sheet
 from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
 from web.commands.hub_running import Running
 from web.hub.club.closing_acts import close, reopen, show_prize
@@ -67,7 +68,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 names.append(f"{number} {name}")
                 _picture_state(browser, running.address, out, number)
                 print(names[-1], flush=True)
-            _sheet(browser, out, names)
+            rows = {f"{number:02}": name for number, name in enumerate(names, 1)}
+            write_sheet(
+                browser, out, rows, {view: width for view, (_, _, width) in VIEWS.items()} | {"pdf": 320}
+            )
         finally:
             browser.close()
             running.close()
@@ -123,27 +127,6 @@ def _picture_state(browser: Browser, address: str, out: Path, number: int) -> No
                 where = [str(out / "evening.pdf"), str(out / f"{number:02}-pdf")]
                 subprocess.run(["pdftoppm", "-r", "60", "-jpeg", "-singlefile", *where], check=True)
         context.close()
-
-
-def _sheet(browser: Browser, out: Path, names: Sequence[str]) -> None:
-    """All pictures in one: a row for each state."""
-    widths = {view: width for view, (_, _, width) in VIEWS.items()} | {"pdf": 320}
-    rows = []
-    for number, name in enumerate(names, 1):
-        cells = [f"<th>{name}</th>"]
-        for view, width in widths.items():
-            path = out / f"{number:02}-{view}.jpg"
-            cells.append(
-                f'<td><img src="{path.name}" width="{width}"></td>' if path.exists() else "<td>-</td>"
-            )
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    heads = "".join(f"<th>{view}</th>" for view in widths)
-    table = f"<table><tr><th></th>{heads}</tr>{''.join(rows)}</table>"
-    style = "<style>td, th { vertical-align: top }</style>"
-    (out / "sheet.html").write_text(style + table, encoding="utf-8")
-    page = browser.new_page(viewport={"width": 100 + sum(widths.values()) + 40, "height": 800})
-    page.goto((out / "sheet.html").resolve().as_uri())
-    page.screenshot(path=out / "sheet.jpg", type="jpeg", quality=70, full_page=True)
 
 
 if __name__ == "__main__":

@@ -49,7 +49,7 @@ from vision.nets.card_detector import Detector
 from vision.reading.card_reader import Reader
 
 KINDS = (
-    Kind.WHICH_CARD, Kind.WHOSE_CARD, Kind.WHO_DEALT, Kind.WHO_WON, Kind.WHO_GATHERED, Kind.CARD_TWICE,
+    Kind.WHICH_CARD, Kind.CARD_OWNER, Kind.WHO_DEALT, Kind.WHO_WON, Kind.WHO_GATHERED, Kind.CARD_TWICE,
     Kind.CARD_NOT_SEEN, Kind.STRANGE_CARD, Kind.FACED_CARD,
 )  # fmt: skip
 """The kinds of questions that the play can raise, as they are counted."""

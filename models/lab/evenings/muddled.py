@@ -105,7 +105,7 @@ class Muddle:
 
     # ---- chance -------------------------------------------------------------------------------
 
-    def _errs(self, kind: str) -> bool:
+    def _has_error(self, kind: str) -> bool:
         if self.rng.random() >= min(self.often[kind], 0.5):
             return False
         self.made.append(kind)
@@ -127,15 +127,15 @@ class Muddle:
 
     def _read(self, card: Card, unread: str = "unread") -> Read:
         other = self._like(card)
-        if self._errs(unread):
+        if self._has_error(unread):
             p = round(self.rng.uniform(0.35, 0.85), 3)
             pair = [(card, p), (other, round(0.98 - p, 3))]
             if self.rng.random() > p:
                 pair = [(other, p), (card, round(0.98 - p, 3))]
             return Read(None, pair[0][1], tuple(sorted(pair, key=lambda item: -item[1])))
-        if self._errs("misread"):
+        if self._has_error("misread"):
             return Read(other, 0.93, ((card, round(self.rng.uniform(0.005, 0.06), 3)),))
-        if self._errs("misread, its rivals wrong"):
+        if self._has_error("misread, its rivals wrong"):
             third = self._like(other)
             return Read(other, 0.96, ((third, 0.03),) if third != card else ())
         rival = ((other, round(self.rng.uniform(0.002, 0.05), 3)),) if self.rng.random() < 0.03 else ()
@@ -161,30 +161,30 @@ class Muddle:
             case "laid" if card is not None and seat is not None:
                 yield from self._laid(t, seat, card, quad)
             case "lifted" if card is not None:
-                if not self._errs("taken back unseen"):
+                if not self._has_error("taken back unseen"):
                     yield t, Report(CardLifted(*self._seen(t), seat, Read(card, 0.999), sure=0.98), quad)
             case "exposed" if card is not None and seat is not None:
                 yield from self._exposed(t, seat, card, quad)
             case "gathered":
                 yield from self._gathered(t, line)
             case "hand_laid_down" if seat is not None:
-                if not self._errs("hand down missed"):
+                if not self._has_error("hand down missed"):
                     yield t, Report(HandLaidDown(*self._seen(t), seat, sure=0.98))
 
     def _up_card(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
-        if self._errs("up-card missed"):
+        if self._has_error("up-card missed"):
             return
         read = self._read(card, "up-card unread")
         yield t, Report(UpCardTurned(*self._seen(t), seat, read, sure=0.98), quad)
-        if self._errs("up-card told twice"):
+        if self._has_error("up-card told twice"):
             later = t + self.rng.uniform(0.2, 3)
             again = read if self.rng.random() < 0.5 else Read(card, 0.97)
             yield later, Report(CardExposed(*self._seen(later), seat, again, sure=0.98), quad)
 
     def _fate(self, t: float, taken: bool, seat: Seat | None, card: Card) -> Reports:
-        if self._errs("its fate missed"):
+        if self._has_error("its fate missed"):
             return
-        if self._errs("its fate turned round"):
+        if self._has_error("its fate turned round"):
             # calibrated: a swapped fate is reported with its rival
             p = round(self.rng.uniform(0.5, 0.9), 4)
             taken = not taken
@@ -199,33 +199,33 @@ class Muddle:
             yield t, Report(UpCardTurnedDown(*self._seen(t), seat, read, sure=p, instead=instead))
 
     def _laid(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
-        if self._errs("missed"):
+        if self._has_error("missed"):
             return
         read, who, p = self._read(card), seat, 0.998
         others: tuple[tuple[Seat, float], ...] = ()
-        if self._errs("seat wrong"):
+        if self._has_error("seat wrong"):
             who = self.rng.choice([other for other in self.rules.seating.seats if other is not seat])
             p = round(self.rng.uniform(0.7, 0.99), 3)
             others = ((seat, round(1 - p, 4)),) if self.rng.random() < 0.5 else ()
-        elif self._errs("seat unsure"):
+        elif self._has_error("seat unsure"):
             p = round(self.rng.uniform(0.4, 0.97), 3)
             others = self._shares(seat, p)
-        if self._errs("told late"):
+        if self._has_error("told late"):
             t += self.rng.uniform(0.5, 4)
-        if self._errs("aside"):
+        if self._has_error("aside"):
             yield t, Report(CardExposed(*self._seen(t), who, read, sure=0.9, instead=()), quad)
             return
         yield t, Report(CardLaid(*self._seen(t), who, p, read, sure=min(p, 0.998), instead=others), quad)
-        if self._errs("told twice"):
+        if self._has_error("told twice"):
             yield from self._again(t, seat, card, read, quad)
-        if self._errs("taken back, it seemed"):
+        if self._has_error("taken back, it seemed"):
             later = t + self.rng.uniform(0.3, 2)
             back = CardLifted(*self._seen(later), who, read, sure=0.95, instead=(("gathered", 0.05),))
             yield later, Report(back, quad)
             if self.rng.random() < 0.7:  # it is reported again after the hand has left
                 later += self.rng.uniform(0.2, 1.5)
                 yield later, Report(CardLaid(*self._seen(later), who, p, self._read(card), sure=0.99), quad)
-        if self._errs("something aside"):
+        if self._has_error("something aside"):
             later, thing = t + self.rng.uniform(0, 5), self.rng.choice(sorted(self.rules.cards, key=str))
             named = Read(thing, 0.92) if self.rng.random() < 0.3 else Read(None, 0.4, ((thing, 0.4),))
             player = self.rng.choice(self.rules.seating.seats)
@@ -265,20 +265,20 @@ class Muddle:
         return self.rng.uniform(t + 0.08, next(ends, t + 3.0) + 0.2)
 
     def _exposed(self, t: float, seat: Seat, card: Card, quad: Quad | None) -> Reports:
-        if self._errs("missed"):
+        if self._has_error("missed"):
             return
         read = self._read(card)
-        if self._errs("exposed in the trick"):
+        if self._has_error("exposed in the trick"):
             laid = CardLaid(*self._seen(t), seat, 0.99, read, sure=0.9, instead=(("exposed", 0.1),))
             yield t, Report(laid, quad)
         else:
             yield t, Report(CardExposed(*self._seen(t), seat, read, sure=0.98), quad)
 
     def _gathered(self, t: float, line: Line) -> Reports:
-        if self._errs("gathering missed"):
+        if self._has_error("gathering missed"):
             return
         by = Seat(line["by"]) if line["by"] else None
-        if by is not None and self._errs("gathered by another"):
+        if by is not None and self._has_error("gathered by another"):
             by = self.rng.choice([None, *(other for other in self.rules.seating.seats if other is not by)])
         cards = tuple(Card.parse(card) for card in line["cards"])
         yield t, Report(TrickGathered(*self._seen(t), by, cards, sure=0.993))

@@ -47,7 +47,7 @@ class Pictures:
         matches = [
             laid_line
             for laid_line in laid
-            if _same_place(laid_line, line) and self._was_on_table(laid_line, line["t"])
+            if _is_same_place(laid_line, line) and self._is_on_table_near(laid_line, line["t"])
         ]
         return min(
             matches,
@@ -55,7 +55,7 @@ class Pictures:
             default=None,
         )
 
-    def _was_on_table(self, card: Line, t: float) -> bool:
+    def _is_on_table_near(self, card: Line, t: float) -> bool:
         """Whether the card lay there at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")
         gone = (
@@ -68,7 +68,7 @@ class Pictures:
         return card["t"] - LATE <= t <= next(gone, np.inf) + LATE
 
 
-def _same_place(first: Line, second: Line) -> bool:
+def _is_same_place(first: Line, second: Line) -> bool:
     return _apart(first, second) < NEAR
 
 

@@ -132,7 +132,9 @@ def _laid(truth: Sequence[Line], seen: Sequence[Line], score: Score) -> None:
     order = []
     for line in truth:
         score.cards += 1
-        match = _nearest(line, [e for e in left if abs(e["t"] - line["t"]) <= NEAR and same_place(e, line)])
+        match = _nearest(
+            line, [e for e in left if abs(e["t"] - line["t"]) <= NEAR and is_same_place(e, line)]
+        )
         if match is None:
             score.missed += 1
             score.remarks.append(f"missed: {_say(line)}")
@@ -161,7 +163,7 @@ def _nearest(line: Line, seen: Sequence[Line]) -> Line | None:
     return min(near, key=lambda e: (e.get("card") != line.get("card"), abs(e["t"] - line["t"])), default=None)
 
 
-def same_place(a: Line, b: Line) -> bool:
+def is_same_place(a: Line, b: Line) -> bool:
     if "quad" not in a or "quad" not in b:
         return True
     qa, qb = np.array(a["quad"]), np.array(b["quad"])

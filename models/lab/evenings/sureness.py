@@ -25,7 +25,7 @@ import cv2
 import numpy as np
 
 from models.lab.evenings.evenings import MODELS
-from models.lab.evenings.score import same_place
+from models.lab.evenings.score import is_same_place
 from models.lab.films.film.many_filmed_deals import mixture
 from models.lab.films.film.with_truth import prepare
 from models.lab.films.play.scenario import Scenario
@@ -64,17 +64,17 @@ def judged_events(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[Judge
     for line in seen:
         if line["event"] in kinds:
             claimed = line.get("sure", line["p"])
-            yield JudgedEvent(line["event"], claimed, any(_same(line, true) for true in truth))
+            yield JudgedEvent(line["event"], claimed, any(_is_same(line, true) for true in truth))
 
 
-def _same(line: Line, true: Line) -> bool:
+def _is_same(line: Line, true: Line) -> bool:
     """Whether an event matches the ``true`` line in kind, time, place or card, and player."""
     if line["event"] != true["event"] or abs(line["t"] - true["t"]) > NEAR:
         return False
     if line["event"] in FATES:
         return True
     if line["event"] == "laid":
-        return same_place(line, true) and line["seat"] == true["seat"]
+        return is_same_place(line, true) and line["seat"] == true["seat"]
     card = line.get("card")
     same = card is None or card == true.get("card")
     return same and all(line[who] == true.get(who) for who in ("seat", "by") if who in line)

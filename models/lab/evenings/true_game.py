@@ -180,7 +180,7 @@ def facts(game: Game) -> list[str]:
     while again:
         again = False
         for k in range(len(lines) - 1):
-            if _loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
+            if _is_loose(lines[k], lines[k + 1]) and lines[k] > lines[k + 1]:
                 lines[k], lines[k + 1], again = lines[k + 1], lines[k], True
     return lines
 
@@ -215,7 +215,7 @@ def _in_words(event: Event) -> str:
             return ""
 
 
-def _loose(first: str, second: str) -> bool:
+def _is_loose(first: str, second: str) -> bool:
     if "exposed" in first and "exposed" in second:
         return True
     return "played" in first and "played" in second and first.split()[0] == second.split()[0]
@@ -272,7 +272,7 @@ def truthful(  # noqa: C901 - a case for each kind of question
             plays = [p for p in trick.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
             wanted = wanted or [*_only_pictured(plays, pictures), "both"]
-        case Kind.WHOSE_CARD if play is not None:
+        case Kind.CARD_OWNER if play is not None:
             pictured = pictures.played(play)
             wanted = [line["seat"] for line in laid if line["card"] == str(play.card)]
             if pictured is None:

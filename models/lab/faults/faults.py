@@ -220,7 +220,7 @@ def watched(film: Film, detector: Any, reader: Any) -> Cost:
                 _answer_calls(table, truth)
                 for question in questions(table.game):
                     if question.kind not in SPOKEN:
-                        asked.setdefault(question.id, question.text)
+                        asked.setdefault(question.id, str(question.text))
                 if isinstance(event, ViewLost):
                     cost.reasons.append((event.t, event.why))
                 elif isinstance(event, ViewBack):

@@ -27,7 +27,7 @@ PARTS = ("all", "hub", "broker", "database", "table", "network")
 
 
 def presence(club: Club) -> tuple[dict[str, float], list[str]]:
-    """Seconds until the hub knows of each change, and what it never knew."""
+    """Seconds until each change reaches the hub, and the changes that never do."""
     first = club.tables[0]
     took = {"here": max(club.until_here(name, True) for name in club.tables)}
 

@@ -47,7 +47,7 @@ class Running:
         return (self._output_path.read_text().rpartition("\n")[0].splitlines() or [""])[-1]
 
     @property
-    def runs(self) -> bool:
+    def is_running(self) -> bool:
         """Whether it has not ended by itself."""
         return self.process.is_alive()
 
@@ -63,7 +63,7 @@ class Killable(Protocol):
     def start(self, name: str) -> None: ...
     def kill(self, name: str) -> None: ...
     def tend(self) -> None: ...
-    def ready(self, name: str) -> bool: ...
+    def is_ready(self, name: str) -> bool: ...
 
 
 def killed_often(killable: Killable, part: str, kills: int, rng: Random) -> Counter[str]:
@@ -76,7 +76,7 @@ def killed_often(killable: Killable, part: str, kills: int, rng: Random) -> Coun
         begun = time.monotonic()
         starting = rng.random() < WHILE_STARTING
         while (
-            name in down or not (starting or killable.ready(name))
+            name in down or not (starting or killable.is_ready(name))
         ) and time.monotonic() - begun < 2 * PATIENCE:
             _let_run(killable, down, 0.3)
         _let_run(killable, down, rng.uniform(0.0, MOMENTS_S))

@@ -95,13 +95,13 @@ class League:
         else:
             self.running.pop(name).kill()
 
-    def ready(self, name: str) -> bool:
+    def is_ready(self, name: str) -> bool:
         """Whether a part has started and does its work."""
         return name == "database" or asks(self.pages[name], "/") is not None
 
     def tend(self) -> None:
         """Start again what ended by itself, as systemd does: its database was away."""
-        for name in [name for name, process in self.running.items() if not process.runs]:
+        for name in [name for name, process in self.running.items() if not process.is_running]:
             self.kill(name)
             self.start(name)
 

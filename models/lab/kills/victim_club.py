@@ -120,7 +120,7 @@ class Club:
             if name in self.tables and process.last.isdigit():
                 self.shown_hands[name] = max(int(process.last), self.shown_hands.get(name, 0))
 
-    def ready(self, name: str) -> bool:
+    def is_ready(self, name: str) -> bool:
         """Whether a part has started and does its work."""
         if name == "hub":
             return self.here(self.tables[0]) is not None
@@ -129,8 +129,8 @@ class Club:
     def tend(self) -> None:
         """Start the hub again where it ended by itself, as systemd does: its database was away."""
         for name, process in self.running.items():
-            assert name == "hub" or process.runs, f"{name} has ended by itself: {process.last}"
-        if "hub" in self.running and not self.running["hub"].runs:
+            assert name == "hub" or process.is_running, f"{name} has ended by itself: {process.last}"
+        if "hub" in self.running and not self.running["hub"].is_running:
             self.kill("hub")
             self.start("hub")
 

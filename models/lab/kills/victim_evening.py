@@ -30,7 +30,7 @@ Act = Callable[[Table], object]
 GAME, EVENING = 3, 4
 """After so many deals another game is begun, and another evening."""
 MACHINE = Who("table", keeps=True)
-"""Who ends an evening whatever is being played."""
+"""The person who ends the evening, whatever is being played."""
 
 
 def acts(seed: int) -> Iterator[Act]:

@@ -125,8 +125,8 @@ def _second_round(deal: Deal, order: tuple[Seat, ...], turned: Suit) -> Iterator
             yield "M1", mine - worth_to(deal, made(deal, eldest, suit), eldest)
         if not other:
             yield "M1", mine - worth_to(deal, calls_on(deal, 2, 1), eldest)
-    if suit_to_make(deal, eldest) is None and not turned.red:
-        red = [suit for suit in Suit if suit.red]
+    if suit_to_make(deal, eldest) is None and not turned.is_red:
+        red = [suit for suit in Suit if suit.is_red]
         can = [suit for suit in red if Holding(deal.hands[second], suit).n >= 3]
         if can and Holding(deal.hands[second], turned.sister).n >= 2:
             black = worth_to(deal, made(deal, second, turned.sister), second)

@@ -32,6 +32,7 @@ from referee.table_events import (
     UpCardTurned,
     UpCardTurnedDown,
 )
+from referee.words.message import Message
 
 
 def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
@@ -74,8 +75,14 @@ def accused(game: Game) -> set[tuple[str, Seat, str]]:
         for ruling in deal.rulings
         if ruling.offender is not None
         and ruling.status is not Status.NOT_PROVED
-        and "lifted" not in str(ruling.text)  # taking the up-card into the hand is seen, and so it was
+        and not _is_of_lifting(ruling.text)  # taking the up-card into the hand is seen, and so it was
     }
+
+
+def _is_of_lifting(text: Message) -> bool:
+    """Whether a text says that the up-card was lifted, by itself or within another."""
+    within = (part for _, part in text.parts if isinstance(part, Message))
+    return text.key == "exposed.lifted_from_the_pack" or any(map(_is_of_lifting, within))
 
 
 def spoken(game: Game, deals: list[Deal]) -> Game:

@@ -8,11 +8,11 @@ from itertools import combinations
 from referee.advice.hand import HandRecord
 from referee.advice.holding import (
     Holding,
+    can_assist_as_second,
     can_make_next,
-    dealer_takes_up,
-    eldest_orders,
-    second_assists,
-    third_orders,
+    can_order_as_eldest,
+    can_order_as_third,
+    can_take_up_as_dealer,
 )
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card, Suit, power
@@ -86,13 +86,13 @@ def accepts(deal: Deal, seat: Seat) -> bool:
     assert turned is not None
     cards, order = deal.hands[seat], order_of(deal)
     if seat is deal.dealer:
-        return any(dealer_takes_up((*kept, deal.up), turned) for kept in combinations(cards, 4))
+        return any(can_take_up_as_dealer((*kept, deal.up), turned) for kept in combinations(cards, 4))
     if seat is order[0]:
-        return not jack and eldest_orders(cards, turned) and not can_make_next(cards, turned)
+        return not jack and can_order_as_eldest(cards, turned) and not can_make_next(cards, turned)
     if len(order) == 4 and seat is order[1]:
-        return second_assists(cards, turned, jack)
+        return can_assist_as_second(cards, turned, jack)
     holding = Holding(cards, turned)
-    return (third_orders(cards, turned) and not jack) or holding.holds("LAK") or holding.n >= 4
+    return (can_order_as_third(cards, turned) and not jack) or holding.has_all("LAK") or holding.n >= 4
 
 
 def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
@@ -103,10 +103,10 @@ def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
         next_ = suit is deal.up.suit.sister  # type: ignore[union-attr]
         enough = (
             holding.n >= 4
-            or holding.and_another("RL")
+            or holding.has_another_with("RL")
             or (holding.n >= 3 and bool(holding.has & {"R", "L", "A"}))
         )
-        enough = enough or (next_ and holding.and_another("R"))
+        enough = enough or (next_ and holding.has_another_with("R"))
         if suit is not deal.up.suit and enough:
             rank = (holding.n, len(holding.has & {"R", "L", "A"}))
             if best is None or rank > best[0]:

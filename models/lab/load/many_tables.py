@@ -37,7 +37,7 @@ REPORT = {"tricks": [{"leader": "N", "plays": [[seat, "As"] for seat in "NESW"],
 
 
 def usage(pid: int) -> tuple[float, float]:
-    """Seconds of the processor and the most MB that a process took."""
+    """The processor seconds and the peak memory (MB) of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     ticks = int(fields[11]) + int(fields[12])
     (peak,) = [

@@ -64,14 +64,14 @@ def running(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes]
     command = [sys.executable, "-m", "web", *words, "--port", str(port)]
     with subprocess.Popen(command, env=env, stdout=subprocess.DEVNULL) as process:
         try:
-            _until(lambda: _answers(port), "its page does not come")
+            _until(lambda: _is_answering(port), "its page does not come")
             yield process, port
         finally:
             process.send_signal(signal.SIGCONT)
             process.send_signal(signal.SIGINT)
 
 
-def _answers(port: int) -> bool:
+def _is_answering(port: int) -> bool:
     with suppress(OSError), urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
         return bool(answer.status == 200)
     return False
@@ -93,7 +93,7 @@ def taps(pages: Sequence[Page], figures: Figures, what: str) -> float:
     return max(took)
 
 
-def _all(pages: Sequence[Page], state: str) -> bool:
+def _are_all(pages: Sequence[Page], state: str) -> bool:
     return all(page.evaluate(STATE) == state for page in pages)
 
 
@@ -103,13 +103,13 @@ def away(
     """Stop a program for a while; every page must say that it is old, and go on when it is back."""
     process.send_signal(signal.SIGSTOP)
     begun = time.monotonic()
-    is_shown = _until(lambda: _all(pages, "old"), f"a page of {who} does not say that it is old")
+    is_shown = _until(lambda: _are_all(pages, "old"), f"a page of {who} does not say that it is old")
     ages = [re.findall(r"\d+", page.inner_text("#pulse")) for page in pages]
     if not all(ages):
         figures.wrong.append(f"a page of {who} says no age")
     time.sleep(max(0.0, seconds - (time.monotonic() - begun)))
     process.send_signal(signal.SIGCONT)
-    back = _until(lambda: _all(pages, "live"), f"a page of {who} does not go on")
+    back = _until(lambda: _are_all(pages, "live"), f"a page of {who} does not go on")
     gone = time.monotonic() - begun - back
     figures.add(
         f"{who} away for {gone:.0f} s: all {len(pages)} pages said so after {is_shown:.1f} s,"
@@ -132,12 +132,12 @@ def measure(folder: Path, args: argparse.Namespace, figures: Figures) -> None:
             return page
 
         tabs = [opened(f"http://127.0.0.1:{port}/table/kitchen/")]
-        _until(lambda: _all(tabs, "live"), "the first tab does not follow")
+        _until(lambda: _are_all(tabs, "live"), "the first tab does not follow")
         alone = taps(tabs, figures, "one tab alone")
         for manner, count in (("streams", args.lookers), ("asleep", args.silent)):
             stack.enter_context(crowd(port, count, manner))
         tabs += [opened(f"http://127.0.0.1:{port}/table/kitchen/") for _ in range(args.tabs - 1)]
-        took = _until(lambda: _all(tabs, "live"), "a tab does not follow")
+        took = _until(lambda: _are_all(tabs, "live"), "a tab does not follow")
         figures.add(
             f"{args.tabs} tabs, {args.lookers} lookers-on, {args.silent} silent: all live after {took:.1f} s"
         )
@@ -148,9 +148,9 @@ def measure(folder: Path, args: argparse.Namespace, figures: Figures) -> None:
             figures.wrong.append(f"a tap took {among:.0f} ms, alone {alone:.0f} ms")
         away(table, tabs, args.table_away, "the table", figures)
         pages = [opened(f"http://127.0.0.1:{hub_port}/{path}") for path in ("wall/all", "standings", "")]
-        _until(lambda: _all(pages, "live"), "a page of the hub does not follow")
+        _until(lambda: _are_all(pages, "live"), "a page of the hub does not follow")
         away(hub, pages, args.hub_away, "the hub", figures)
-        if not _all(tabs, "live"):
+        if not _are_all(tabs, "live"):
             figures.wrong.append("a tab of the table did not stay live while the hub was away")
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.nets.corner_indices import FACES, WEIGHTS, IndexReader, Weights, combined_scores
+from vision.nets.corner_indices import FACES, WEIGHTS, CornerWeights, IndexReader, combined_scores
 from vision.nets.crop_cutting import rectify, upright
 from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
@@ -51,12 +51,14 @@ def witnesses(
     return np.stack(scores), np.stack(corners), np.array(truth)
 
 
-def loss(scores: np.ndarray, corners: np.ndarray, truth: np.ndarray, weights: Weights) -> float:
+def loss(scores: np.ndarray, corners: np.ndarray, truth: np.ndarray, weights: CornerWeights) -> float:
     combined = combined_scores(scores, corners, weights)
     return float(-np.maximum(combined[np.arange(len(truth)), truth], np.log(1e-6)).mean())
 
 
-def fitted(loss_of: Callable[[Weights], float], start: Weights = WEIGHTS, rounds: int = 4) -> Weights:
+def fitted(
+    loss_of: Callable[[CornerWeights], float], start: CornerWeights = WEIGHTS, rounds: int = 4
+) -> CornerWeights:
     """The weights of least loss, one after the other, until nothing gets better."""
     best = start
     for _ in range(rounds):

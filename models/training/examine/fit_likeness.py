@@ -20,7 +20,7 @@ import numpy as np
 
 from vision.nets.crop_cutting import upright
 from vision.reading.card_reader import Reader
-from vision.reading.deck_likeness import WEIGHTS, Likeness, Weights, learn
+from vision.reading.deck_likeness import WEIGHTS, Likeness, LikenessWeights, learn
 from vision.tuning import LIKENESS
 
 from ..draw.chance_unknowable_decks import KINDS, plain
@@ -147,7 +147,7 @@ def case(reader: Reader, kind: str, seed: int) -> Case:
     return known, mean, *known.compare(features[:n], features[n:]), truth
 
 
-def loss(cases: list[Case], weights: Weights) -> float:
+def loss(cases: list[Case], weights: LikenessWeights) -> float:
     """Mean surprise at the truth, the same for every kind of deck."""
     surprises = []
     for known, logs, picture, like, whole, truth in cases:
@@ -156,10 +156,10 @@ def loss(cases: list[Case], weights: Weights) -> float:
     return float(np.mean(surprises))
 
 
-def fit(cases: list[Case]) -> Weights:
+def fit(cases: list[Case]) -> LikenessWeights:
     """The weights of least surprise: one at a time, in ever smaller steps."""
     best, step = np.array(astuple(WEIGHTS)), np.array([0.4, 0.4, 5.0, 0.1, 1.0, 1.0])
-    least = loss(cases, Weights(*best))
+    least = loss(cases, LikenessWeights(*best))
     for _ in range(7):
         moved = True
         while moved:
@@ -168,14 +168,14 @@ def fit(cases: list[Case]) -> Weights:
                 for sign in (1, -1):
                     trial = best.copy()
                     trial[i] += sign * step[i]
-                    value = loss(cases, Weights(*trial)) if trial[0] > 0 and trial[1] >= 0 else np.inf
+                    value = loss(cases, LikenessWeights(*trial)) if trial[0] > 0 and trial[1] >= 0 else np.inf
                     if value < least - 1e-5:
                         best, least, moved = trial, value, True
         step /= 2
-    return Weights(*(round(float(v), 3) for v in best))
+    return LikenessWeights(*(round(float(v), 3) for v in best))
 
 
-def count(cases: list[Case], weights: Weights, least_p: float = 0.9) -> str:
+def count(cases: list[Case], weights: LikenessWeights, least_p: float = 0.9) -> str:
     """Right, wrong and unread of the deck's cards, what strangers were called, how honest the surest are."""
     right = wrong = unread = named = strangers = claimed = kept = called = parts = 0
     for known, logs, picture, like, whole, truth in cases:
@@ -228,7 +228,9 @@ def main() -> None:
     if not args.check:
         weights = fit(every)
         print(f"loss {loss(every, WEIGHTS):.4f} -> {loss(every, weights):.4f}")
-        print(", ".join(f"{f.name}={v}" for f, v in zip(fields(Weights), astuple(weights), strict=True)))
+        print(
+            ", ".join(f"{f.name}={v}" for f, v in zip(fields(LikenessWeights), astuple(weights), strict=True))
+        )
         print(f"together {count(every, weights)}")
 
 

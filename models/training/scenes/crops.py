@@ -141,7 +141,7 @@ def spoil(rng: np.random.Generator, image: np.ndarray, scale: float) -> np.ndarr
     return out
 
 
-def _index_hidden(cover: np.ndarray, quad: np.ndarray) -> bool:
+def _is_index_hidden(cover: np.ndarray, quad: np.ndarray) -> bool:
     """True if both printed corners (top left and bottom right) lie under the cover mask."""
     hidden = 0
     for a, b in ((0, 2), (2, 0)):
@@ -189,7 +189,7 @@ def _cover(rng: np.random.Generator, bank: Bank, image: np.ndarray, quad: np.nda
         cover = cv2.warpPerspective(patch[:, :, 3], matrix, (w, h))
         card = cv2.fillConvexPoly(np.zeros((h, w), np.uint8), np.round(quad).astype(np.int32), 255)
         share = np.count_nonzero(cover & card) / max(1, np.count_nonzero(card))
-        if share > 0.6 or _index_hidden(cover, quad):
+        if share > 0.6 or _is_index_hidden(cover, quad):
             continue
         over(trial, patch, matrix, shadow=0.3)
         image[:] = trial

@@ -33,7 +33,7 @@ PRINTED, SIMULATED = 0.2, 0.05
 
 
 class FreshFans(IterableDataset):
-    """The ``parts`` of pictures without end, each worker's and each resumed run's own."""
+    """The ``parts`` of endless pictures, different for each worker and each resumed run."""
 
     def __init__(self, seed: int, parts: Parts, decks: int = DECKS):
         self.seed, self.parts, self.decks = seed, parts, decks

@@ -1,4 +1,4 @@
-"""The rendered examination: it counts what it says, on pictures that are the same every time."""
+"""The rendered examination: its counts are right, on pictures that are the same every time."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""The measuring of the eye: that it measures what it says, and leaves everything as it was."""
+"""Measuring detector and reader: the figures are right, and the measurement changes nothing."""
 
 import numpy as np
 import pytest
@@ -70,7 +70,7 @@ def test_reading_by_a_deck_is_measured_and_leaves_the_reader_as_it_was(scene, ey
     assert min(made.wall_ms, made.cpu_ms, made.known_wall_ms, made.known_cpu_ms) > 0
 
 
-def test_what_an_engine_sees_is_counted_against_what_is_there(eye, table):
+def test_the_cards_an_engine_sees_are_counted_against_the_true_cards(eye, table):
     saw = compare_engines.look(*eye, [table])
     assert saw.cards == 12 == saw.right + saw.wrong + saw.unread
     assert saw.found >= 9

@@ -1,4 +1,4 @@
-"""The checker of a club's movements and evenings: it finds nothing wrong, but something in bad ones."""
+"""The checker of a club's movements and evenings accepts good ones and refuses bad ones."""
 
 from __future__ import annotations
 

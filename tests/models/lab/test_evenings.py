@@ -1,4 +1,4 @@
-"""The counting of many simulated deals: what a deal comes to in facts, and what is called wrong."""
+"""Counting many simulated deals: the facts of a deal, and the errors."""
 
 import json
 from dataclasses import replace

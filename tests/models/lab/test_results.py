@@ -1,4 +1,4 @@
-"""The page of results: what a command printed stands there, and what was not run stays."""
+"""The page of results: it holds the output of each command, and keeps what was not run again."""
 
 import re
 import subprocess
@@ -35,7 +35,7 @@ PHOTOGRAPHS = """
 
 @pytest.fixture
 def page(tmp_path, monkeypatch):
-    """A page of results, and commands that print what they were asked."""
+    """A page of results, and commands that print their arguments."""
     place = tmp_path / "results.md"
     monkeypatch.setattr(results, "PAGE", place)
     monkeypatch.setattr(results, "ROOT", tmp_path)

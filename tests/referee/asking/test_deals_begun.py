@@ -10,7 +10,7 @@ from referee.game.game import apply, new_game, replay
 from referee.play.deal_outcome import Outcome
 from referee.scribe.scribe import read_event
 from referee.table_events import CardExposed, CardFaced, CardLaid, CardLifted, TrickGathered, UpCardTurned
-from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
+from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_cards_that_fall_before_any_deal_was_seen_are_kept_and_asked_about():
@@ -36,7 +36,7 @@ def test_a_card_dealt_face_up_brings_a_question_and_nothing_else():
         assert (rulings_of(after.hand), after.hand.outcome) == ((), None)
         (asked,) = recorded.questions
         assert (asked.kind, asked.seen) == ("faced card?", ("s1",))
-        assert "9h" in asked.text
+        assert "9h" in str(asked.text)
     for book in ("british", "progressive"):
         assert read_event(new_game(load(book)), faced).questions == ()  # in this book nothing follows from it
     begun = replay((DealBegan(N),), AMERICAN)

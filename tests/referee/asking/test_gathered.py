@@ -8,7 +8,7 @@ from referee.game.game import apply
 from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import CardLaid, CardLifted, TrickGathered, UpCardTurned
-from tests.referee.seeing import BEGUN, E, N, S, W, at, game, kinds, read
+from tests.referee.camera_events import BEGUN, E, N, S, W, at, game, kinds, read
 
 FIRST = [(N, "Kd"), (E, "Td"), (S, "Qd"), (W, "9d")]
 SECOND = [(N, "Ah"), (E, "Th"), (S, "Qh"), (W, "Kh")]

@@ -16,7 +16,7 @@ from referee.notation import sheets
 from referee.play.trick_winners import unread_cards
 from referee.seats import Seat
 
-from ..seeing import eye
+from ..camera_events import eye
 
 N, E, S, W = Seat
 AMERICAN = load("american")
@@ -88,7 +88,7 @@ def test_a_card_that_the_claim_of_a_revoke_turns_on_is_asked_for():
     assert asked(game) == []
     claimed = replay([*game.journal, *sheets.read("claim NS against E trick 1").events], AMERICAN)
     (question,) = questions(claimed)
-    assert question.text == "Which card did E play to trick 2?"
+    assert str(question.text) == "Which card did E play to trick 2?"
     proved = apply(claimed, answer(claimed, question, "9s")[0])
     assert [(r.kind, r.status.value) for r in proved.deals[-1].rulings] == [("revoke", "awarded")]
     innocent = apply(claimed, answer(claimed, question, "9d")[0])
@@ -167,7 +167,7 @@ def test_the_only_card_of_a_deal_that_was_not_seen_is_asked_for_when_the_deal_is
     assert asked(eye(begun(), *without[:-2])) == []
     game = eye(begun(), *without)
     (question,) = questions(game)
-    assert question.text == "No card of W was seen in trick 2. What did W play?"
+    assert str(question.text) == "No card of W was seen in trick 2. What did W play?"
     (fact,) = answer(game, question, "not played")
     assert ("short trick", W, 2) in rulings(apply(game, fact))
     assert rulings(game) == set()

@@ -29,7 +29,7 @@ def test_an_up_card_that_was_read_again_elsewhere_makes_no_trump_that_anybody_is
     game = replay(again, RULES)
     question = next(question for question in questions(game) if question.kind == "card seen twice")
     assert "up" in question.seen
-    choice = next(choice for choice in question.choices if choice.text == "the up-card was really Qc")
+    choice = next(choice for choice in question.choices if str(choice.text) == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, question, choice.key)], RULES)
     assert str(right.hand.up) == "Qc"
     assert right.hand.trump is Card.parse("Qc").suit
@@ -47,7 +47,7 @@ def test_a_trick_that_went_to_the_wrong_side_speaks_against_an_up_card_that_was_
     ]  # the next lead will decide
     game = replay([*MISREAD, *JACKS, *trumped, *trick("E Ac", "E")[:1]], RULES)
     asked = next(question for question in questions(game) if "gathered" in question.id)
-    choice = next(choice for choice in asked.choices if choice.text == "the up-card was really Qc")
+    choice = next(choice for choice in asked.choices if str(choice.text) == "the up-card was really Qc")
     right = replay([*game.journal, *answer(game, asked, choice.key)], RULES).hand
     assert "up-card" not in {doubt.kind for doubt in worlds_of(right).doubts}
 

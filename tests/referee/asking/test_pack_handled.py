@@ -9,7 +9,7 @@ from referee.game.game import apply, new_game, replay
 from referee.scribe.scribe import read_event
 from referee.table_events import PackCut, PacketDealt, PackShuffled, UpCardTurned
 from referee.view.judge_report import judged_deals
-from tests.referee.seeing import E, N, S, W, at, game, kinds, read
+from tests.referee.camera_events import E, N, S, W, at, game, kinds, read
 
 SOMERSET = load("somerset-1888")
 PLAYED = """

@@ -19,7 +19,7 @@ def answered(table, key):
             for fact in answer(table, question, key):
                 table = apply(table, fact)
             return table
-    raise AssertionError(f"nobody asks for {key}: {[(q.text, q.choices) for q in questions(table)]}")
+    raise AssertionError(f"nobody asks for {key}: {[(str(q.text), q.choices) for q in questions(table)]}")
 
 
 def test_when_benny_is_turned_up_the_dealer_is_asked_for_the_suit_and_is_the_maker():

@@ -4,7 +4,7 @@ import pytest
 
 from referee.asking.all_questions import answer, questions
 from referee.game.game import apply
-from tests.referee.seeing import E, N, S, W, eye, game, kinds
+from tests.referee.camera_events import E, N, S, W, eye, game, kinds
 
 CALLED = "dealer W up 9h\nW picks up\nW make h\n"
 FIRST = "N As | E Ts | S Ks | W 9s\nquit by N\n"
@@ -35,7 +35,7 @@ def test_a_trick_that_was_not_seen_is_asked_for_when_the_next_deal_has_begun(sid
     after = game(seen + NEXT)
     assert after.standing.points == (0, 0)
     (question,) = questions(after)
-    assert (question.kind, question.text) == (
+    assert (question.kind, str(question.text)) == (
         "who took the trick?",
         "One trick was not seen in deal 1. Which side took it?",
     )
@@ -60,11 +60,11 @@ def test_an_unseen_trick_is_an_answer_to_the_question_about_the_lead_after_it():
 
 def test_two_unseen_tricks_are_asked_for_in_turn_and_more_are_not():
     two = game(CALLED + FIRST + SECOND + THIRD + NEXT)
-    assert [question.text for question in questions(two)] == [
+    assert [str(question.text) for question in questions(two)] == [
         "Two tricks were not seen in deal 1. Which side took the first of them?"
     ]
     after_first = answered(two, "who took the trick?", "EW")
-    assert [question.text for question in questions(after_first)] == [
+    assert [str(question.text) for question in questions(after_first)] == [
         "One trick was not seen in deal 1. Which side took it?"
     ]
     assert answered(after_first, "who took the trick?", "EW").standing.points == (2, 0)

@@ -6,7 +6,7 @@ from referee.asking.all_questions import answer, questions
 from referee.book.loading import load
 from referee.game.game import apply
 
-from ..seeing import game
+from ..camera_events import game
 
 SHEET = "dealer W up 9h\nN order\ndiscard W ?\nN Jk | E 2s | S Ks | W 9s\nquit\n"
 

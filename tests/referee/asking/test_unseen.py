@@ -201,7 +201,7 @@ def test_two_cards_of_a_player_in_a_whole_trick_raise_the_question_whether_both_
     two = trick("N Ad,E Qd,S 9d,S Ks,W Kd", "N")
     game = replay([*CALLS, *two[:5]], load("somerset-1888"))
     (question,) = [question for question in questions(game) if question.kind == "two cards?"]
-    assert [choice.text for choice in question.choices] == [
+    assert [str(choice.text) for choice in question.choices] == [
         "yes: S played both",
         "S took 9d back",
         "S took Ks back",
@@ -225,7 +225,7 @@ def test_people_can_answer_that_a_card_seen_twice_was_taken_back():
     game = replay(events, RULES)
     question = next(question for question in questions(game) if question.kind == "card seen twice")
     back = next(choice for choice in question.choices if choice.key.startswith("taken back"))
-    assert back.text == "S took it back from trick 1"
+    assert str(back.text) == "S took it back from trick 1"
     game = replay([*events, *answer(game, question, back.key)], RULES)
     assert [str(play.card) for play in game.hand.tricks[0].plays] == ["Ad", "Qd", "9d", "Kd"]
     assert not [question for question in questions(game) if question.kind == "card seen twice"]

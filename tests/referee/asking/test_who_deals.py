@@ -4,7 +4,7 @@ from referee.asking.all_questions import questions
 from referee.game.game import apply, new_game
 from referee.scribe.scribe import read_event
 from referee.table_events import Token, TokenLaid, UpCardTaken, UpCardTurned
-from tests.referee.seeing import AMERICAN, N, S, W, at, game, kinds, laid, read
+from tests.referee.camera_events import AMERICAN, N, S, W, at, game, kinds, laid, read
 
 
 def took(seat, p):

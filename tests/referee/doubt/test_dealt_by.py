@@ -16,8 +16,8 @@ from referee.scribe.scribe import read_event
 from referee.seats import Seat
 from referee.table_events import UpCardTaken, UpCardTurned
 
-from ..seeing import S, W, at, read
-from ..seeing import game as of_sheet
+from ..camera_events import S, W, at, read
+from ..camera_events import game as of_sheet
 
 LED = "S order\nN As | E 9s | S Ks | W Qs\nquit by N\nN Ac | E 9c | S Kc | W Qc\nquit by N\n"
 LATER = "N Ad | E 9d | S Kd | W Qd\nquit by N\nN Ah | E Th | S Kh | W Qh\nquit by N\n"

@@ -17,7 +17,7 @@ from referee.table_events import CardLaid, Read
 from referee.view.judge_report import judged_deals
 from tests.referee.shown import show
 
-from ..seeing import AMERICAN, card, seen
+from ..camera_events import AMERICAN, card, seen
 from .test_nobodys_card import LATER
 
 OPENING = "dealer W up 9h\nN pass | E pass | S order\n"
@@ -113,7 +113,7 @@ def test_an_answer_about_its_trick_confirms_the_cards_player():
     """The gathering does not fit: confirming it does not make East's card North's second."""
     game = deal("E 9s", later=LATER.replace("E Tc", "N Tc perhaps E:0.3").replace("quit by W", "quit by N"))
     asked = next(question for question in questions(game) if question.kind == "who gathered?")
-    assert "W won trick 5" in asked.text
+    assert "W won trick 5" in str(asked.text)
     for event in answer(game, asked, "cards are right"):
         game = apply(game, event)
     assert game.hand.tricks[4].plays[1].seat is Seat.EAST
@@ -240,5 +240,5 @@ def test_what_would_settle_next_to_nothing_of_what_is_open_is_not_asked():
         "N Ad | E Jh | S Td | W Ac\nquit by N\n"
         "N Tc perhaps W:0.0032 | E Kc | S Th perhaps E:0.0075 W:0.0039\nquit by E p 0.8749\n"
     )
-    asked = [question.text for question in questions(game) if question.kind == "whose card?"]
+    asked = [str(question.text) for question in questions(game) if question.kind == "whose card?"]
     assert asked == ["Who played Kd to trick 3?"]

@@ -5,7 +5,7 @@ import pytest
 from referee.doubt.possible_worlds import worlds_of
 from referee.seats import Seat
 
-from ..seeing import seen
+from ..camera_events import seen
 
 FIRST = """dealer W up 9h
 N pass | E pass | S order

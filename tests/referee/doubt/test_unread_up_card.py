@@ -20,7 +20,7 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.referee.shown import show
 
-from ..seeing import AMERICAN
+from ..camera_events import AMERICAN
 
 UP = "Which card was turned up?"
 SPADES = """dealer W up Ks
@@ -71,7 +71,7 @@ def eye(sheet, *rivals, p=1.0):
 
 
 def texts(game):
-    return [question.text for question in questions(game)]
+    return [str(question.text) for question in questions(game)]
 
 
 def kinds_and_offenders(game):
@@ -93,7 +93,7 @@ def test_it_is_not_asked_for_while_the_hand_is_played():
 def test_who_made_it_trump_is_asked_though_its_suit_is_not_known_yet():
     game = eye(SPADES.split("E order")[0], "Kc:0.6", "Ks:0.4")
     (question,) = questions(game)
-    assert question.text == "Who made the up-card's suit trump?"
+    assert str(question.text) == "Who made the up-card's suit trump?"
     assert answer(game, question, "S") == (OrderedUp(Seat.SOUTH),)
     assert "turned down" in [choice.key for choice in question.choices]
 

@@ -6,7 +6,7 @@ from referee.game.game import apply
 from referee.scribe.scribe import read_event
 from referee.table_events import TrickGathered
 from referee.view.judge_report import judged_deals
-from tests.referee.seeing import BEGUN, E, N, S, W, at, card, game, kinds, laid
+from tests.referee.camera_events import BEGUN, E, N, S, W, at, card, game, kinds, laid
 
 
 def test_a_card_that_breaks_suit_is_written_down_like_any_other():
@@ -93,7 +93,7 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
     (question,) = recorded.questions
     assert question.kind == "card seen twice"
     after = apply(begun, recorded.events[0])
-    assert [choice.text for choice in question.choices] == [
+    assert [str(choice.text) for choice in question.choices] == [
         "not S in trick 1", "not N in trick 2", "both are right: the pack is wrong",
     ]  # fmt: skip
     misread = apply(after, answer(after, question, question.choices[1].key)[0])
@@ -107,7 +107,7 @@ def test_a_card_seen_twice_is_written_down_and_asked_about():
 def test_a_card_seen_twice_offers_the_rivals_of_both_reads_first():
     begun = game(BEGUN + "N As | E Ts | S Ks Kc | W Qs\nquit by N")
     recorded = read_event(begun, laid(N, "Ks", "Js"))
-    assert recorded.questions[0].choices[0].text == "S really played Kc"
+    assert str(recorded.questions[0].choices[0].text) == "S really played Kc"
 
 
 def test_a_card_that_is_not_in_the_pack_is_asked_about():

@@ -42,7 +42,7 @@ from referee.table_events import (
     UpCardTurnedDown,
 )
 from referee.view.judge_report import judged_deals
-from tests.referee.seeing import E, N, S, W, at, card, kinds, laid, read
+from tests.referee.camera_events import E, N, S, W, at, card, kinds, laid, read
 
 UNDER = load("american", {"going_under": "any three"})
 BEST = load("american", {"partners_best": "partner chooses"})

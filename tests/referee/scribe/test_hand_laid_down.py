@@ -11,7 +11,7 @@ from referee.game.game import apply, replay
 from referee.scribe.scribe import read_event
 from referee.table_events import HandLaidDown
 
-from ..seeing import at
+from ..camera_events import at
 
 SEATS = {book: load(book).seating.seats for book in books()}
 

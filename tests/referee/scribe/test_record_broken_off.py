@@ -8,7 +8,7 @@ from referee.game.game import apply, replay
 from referee.notation import sheets
 from referee.scribe.scribe import read_event
 from referee.table_events import FilmCut, TrickGathered, UpCardTaken, UpCardTurned
-from tests.referee.seeing import N, S, W, at, eye, game, kinds, laid, read
+from tests.referee.camera_events import N, S, W, at, eye, game, kinds, laid, read
 
 BEGUN = "dealer W up 9h\nW picks up\nN pass | E pass | S order\n"
 FIRST = "N As | E Ts | S Ks | W 9s\nquit by N\n"

@@ -39,7 +39,7 @@ from referee.table_events import (
     ViewBack,
     ViewLost,
 )
-from tests.referee.seeing import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
+from tests.referee.camera_events import AMERICAN, BEGUN, E, N, S, W, at, card, game, kinds, laid, read
 
 
 def test_a_card_turned_up_on_the_pack_begins_a_deal():

@@ -1,4 +1,4 @@
-"""The measuring of a film: that it measures what it says, and leaves everything as it was."""
+"""Measuring a film: the figures are what they claim to be, and the measurement changes nothing."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from web.bootstrap import ROOT
 
 
 class Clock:
-    """In place of the module ``time``: it goes on when it is put on."""
+    """Fake module ``time``, which a test advances."""
 
     def __init__(self):
         self.now = 0.0

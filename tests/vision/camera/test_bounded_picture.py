@@ -1,4 +1,4 @@
-"""Pictures that come as files: what their head states is looked at before anything is decoded."""
+"""Pictures from files: the size in their head is checked before anything is decoded."""
 
 import struct
 import zlib

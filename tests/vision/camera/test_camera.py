@@ -1,4 +1,4 @@
-"""Cameras and recordings, well and unwell."""
+"""Cameras and recordings, in good order and failing."""
 
 import contextlib
 import itertools
@@ -12,7 +12,7 @@ import pytest
 from vision.camera.frame_source import CameraError, Frame, NoView
 from vision.camera.live import MOST_HANGING, Camera
 from vision.camera.open_source import check_source_exists, open_source
-from vision.camera.recorded_frames import Pictures, VideoFile
+from vision.camera.recorded_frames import PictureFolder, VideoFile
 from vision.place.table_corners import CalibrationError
 from vision.tracking.tracked_view import View
 
@@ -52,7 +52,7 @@ def test_a_folder_gives_its_pictures_by_name(tmp_path):
     for name in ("b.png", "a.png"):
         cv2.imwrite(str(tmp_path / name), picture(ord(name[0])))
     source = open_source(str(tmp_path))
-    assert isinstance(source, Pictures)
+    assert isinstance(source, PictureFolder)
     images = [frame.image for frame in source.frames()]
     assert np.array_equal(images[0], picture(ord("a")))
 
@@ -116,7 +116,7 @@ class Scripted:
 
 
 def views(captures, enough, **options):
-    """What a camera with these captures yields until ``enough`` says so of the list so far."""
+    """The items of a camera with these captures, until ``enough`` is true for the list so far."""
     opened = iter(captures)
 
     def opener():
@@ -279,7 +279,7 @@ def test_a_driver_that_fails_in_an_unforeseen_way_is_reported_and_tried_again():
 
 
 def closes(camera):
-    """Whether it closes though its driver hangs: whatever hangs here does so until the test ends."""
+    """Whether it closes although its driver hangs until the test ends."""
     closing = threading.Thread(target=camera.close, daemon=True)
     closing.start()
     closing.join(WITHIN)

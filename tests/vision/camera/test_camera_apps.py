@@ -1,4 +1,4 @@
-"""Apps that make a phone a stream: found on their machine, found again elsewhere, and how late they are."""
+"""Phone camera apps: finding the stream on its machine or at a new address, and its delay."""
 
 import itertools
 import socket

@@ -1,4 +1,4 @@
-"""What a camera is called before people: nothing of its address that may be secret."""
+"""The name of a camera shown to people holds no secret part of its address."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import pytest
 
 from vision.camera.film_frames import Film
 from vision.camera.frame_source import CameraError
-from vision.camera.name import Address, camera_name
+from vision.camera.name import CameraAddress, camera_name
 from vision.camera.open_source import open_source
 
 SECRET = "Topf7secret"
@@ -47,7 +47,7 @@ def test_a_name_identifies_its_camera(source, name):
 
 
 def test_an_account_is_read_whatever_signs_its_password_holds():
-    address = Address.of("http://cam:Topf#se/cret@127.0.0.1:9699/video")
+    address = CameraAddress.of("http://cam:Topf#se/cret@127.0.0.1:9699/video")
     assert (address.user, address.password, address.host) == ("cam", "Topf#se/cret", "127.0.0.1:9699")
     assert address.whole == "http://cam:Topf%23se%2Fcret@127.0.0.1:9699/video"
-    assert Address.of("rtsp://cam:a%23b@h/live").whole == "rtsp://cam:a%23b@h/live"
+    assert CameraAddress.of("rtsp://cam:a%23b@h/live").whole == "rtsp://cam:a%23b@h/live"

@@ -1,4 +1,4 @@
-"""Films as phones make them, well and unwell: times, sizes, rates, damage, cuts, moved beginnings."""
+"""Films from phones, in good order and damaged: times, sizes, rates, damage, cuts, moved beginnings."""
 
 import struct
 from itertools import pairwise
@@ -308,7 +308,7 @@ def test_a_film_of_variable_rate_is_looked_at_by_the_times_of_its_pictures(tmp_p
 
 
 class SoughtByCount(Uneven):
-    """Such a film with few whole pictures: a place is counted to from one, at the film's mean rate."""
+    """Such a film with few whole pictures: places are counted from a whole picture, at the mean rate."""
 
     WHOLE = 50
 

@@ -1,4 +1,4 @@
-"""A lamp with light that crawls down the picture: it is evened out, named, and causes nothing else."""
+"""A lamp with bands of light that move down the picture: they are evened out and reported, nothing more."""
 
 from itertools import islice, pairwise
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Cameras on the network: what comes back is said, and a single picture is asked for again and again."""
+"""Cameras on the network: errors name the camera's answer, and single pictures are requested repeatedly."""
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer

@@ -1,4 +1,4 @@
-"""A phone that sends its pictures by itself: late, asleep, with a clock of its own, or sending rubbish."""
+"""A phone that sends its pictures by itself: late, asleep, with another clock, or sending rubbish."""
 
 import threading
 
@@ -192,7 +192,7 @@ def test_any_rubbish_is_refused_by_its_head(rubbish, framed):
     st.floats(0, 1e6),
 )
 def test_however_late_pictures_come_the_time_between_them_is_that_of_the_phone(ways, apart):
-    """Once one has come quickly, the Wi-Fi's delays no longer move the times at which pictures were taken."""
+    """After a quick picture, delays of the Wi-Fi no longer move the times at which pictures were taken."""
     clock, phone, reported = PhoneClock(), 0.0, []
     for step, delay in [(0.1, 0.005), *ways]:
         phone = max(phone + step, reported[-1][1] - apart if reported else 0)

@@ -1,4 +1,4 @@
-"""The Raspberry Pi's camera, by a picamera2 that never was: focused once and held, also when opened again."""
+"""The Raspberry Pi's camera, by a fake picamera2: focused a single time and kept, also when opened again."""
 
 import types
 

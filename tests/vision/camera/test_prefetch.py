@@ -1,4 +1,4 @@
-"""Pictures decoded ahead: the same ones, in the same order, and nothing left running."""
+"""Pictures decoded ahead: the same pictures in the same order, and no thread left running."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def test_a_film_that_is_closed_before_anybody_looks_at_it_is_not_decoded_any_mor
 def test_a_film_closed_while_somebody_begins_to_look_is_let_go_only_when_nothing_decodes_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """FFmpeg aborts the process where one thread lets a film go and another decodes its first picture."""
+    """FFmpeg aborts the process if a thread closes a film while another decodes its first picture."""
     closing: list[threading.Thread] = []
     decoding_when_let_go: list[bool] = []
     film = VideoFile(FILM)

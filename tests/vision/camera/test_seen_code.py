@@ -1,4 +1,4 @@
-"""A code that is held under the camera is read, turned and small as it may be; nothing else is one."""
+"""A QR code held under the camera is read, even turned and small; nothing else is read as a code."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_without_a_code_nothing_is_read(jpeg):
 
 
 def test_the_cameras_of_two_tables_are_asked_together_and_share_no_finder(monkeypatch):
-    """OpenCV's finder writes down what it sees while it looks, so two looks with one may mix the codes."""
+    """OpenCV's detector stores results while it works, so two threads that share it may mix codes."""
     both, used = threading.Barrier(2), []
     finder = cv2.QRCodeDetectorAruco
 

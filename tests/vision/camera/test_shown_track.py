@@ -1,4 +1,4 @@
-"""A film is what a player shows of its file: trimmed ones, covers, several tracks, pictures at odd times."""
+"""A film is what a player shows of its file: trimmed films, covers, several tracks, uneven times."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""A camera that begins late is waited for, and said to be starting; one that never begins is given up."""
+"""A late camera is waited for and shown as starting; a camera that never begins is given up."""
 
 import itertools
 import threading

@@ -1,4 +1,4 @@
-"""The modes of a USB camera: asked of a driver that never was, and the best of them."""
+"""The modes of a USB camera, from a fake driver, and the best of them."""
 
 import struct
 

@@ -1,4 +1,4 @@
-"""JSON and archives that come as files: bounded before they are unfolded, and of the form expected."""
+"""JSON and archives from files: bounded before they are unpacked, and of the expected form."""
 
 import zipfile
 

@@ -1,4 +1,4 @@
-"""What the detector makes of its network's answers."""
+"""Outlines that the detector makes of its network's output."""
 
 import cv2
 import numpy as np
@@ -34,14 +34,14 @@ def test_a_card_detected_twice_is_a_single_card_and_two_overlapping_cards_are_tw
 
 
 def shared(a, b):
-    """The area that two rectangles cover, asked of OpenCV."""
+    """The area that two rectangles cover, by OpenCV."""
     kind, shape = cv2.rotatedRectangleIntersection(a, b)
     return 0.0 if kind == cv2.INTERSECT_NONE else float(cv2.contourArea(cv2.convexHull(shape)))
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_of_a_crowd_of_rectangles_none_is_passed_over_that_overlaps_enough(seed):
-    """Which pairs are looked at is settled by the boxes round them; that must leave out none that counts."""
+    """Pairs are chosen by their bounding boxes; this must leave out no pair that counts."""
     rng = np.random.default_rng(seed)
     rects = []
     for x, y, angle in rng.uniform((0, 0, -90), (300, 200, 90), (14, 3)):

@@ -19,7 +19,7 @@ from vision.nets.fan_indices import (
     STRIDE,
     FanReader,
     Mark,
-    Named,
+    NamedMark,
     index_window,
     sides_of,
 )
@@ -40,7 +40,7 @@ def mark(x, y, tall=30.0, turn=0.0, with_sureness=0.9):
 def named(name, p, where):
     scores = np.full(COUNT + 1, (1 - p) / COUNT)
     scores[NAMES.index(name)] = p
-    return Named(where, np.log(scores))
+    return NamedMark(where, np.log(scores))
 
 
 def corner_of(where):
@@ -76,7 +76,7 @@ class Indices:
 
 
 def finder_with(cells):
-    """A finder that answers so in pictures of any size: (row, column): channel values."""
+    """A finder with this output for pictures of any size, as (row, column): channel values."""
 
     def run(batch):
         reported = np.zeros((1, 6, batch.shape[2] // STRIDE, batch.shape[3] // STRIDE), np.float32)

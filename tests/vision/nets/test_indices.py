@@ -1,4 +1,4 @@
-"""A second look at the printed corners: where they are, and how much their word counts."""
+"""A second look at the printed corners: their place, and the weight of their reading."""
 
 import numpy as np
 import pytest
@@ -9,15 +9,15 @@ from vision.nets.corner_indices import (
     FACES,
     INDEX_H,
     INDEX_W,
+    CornerWeights,
     IndexReader,
-    Weights,
     combined_scores,
     corner_crops,
     corner_window,
 )
 
 LABELS = 55
-WEIGHTS = Weights()
+WEIGHTS = CornerWeights()
 QUAD = np.float32([[100, 50], [200, 50], [200, 200], [100, 200]])
 SPADE, CLUB = 38, 12
 
@@ -30,7 +30,7 @@ def reading(**chances):
 
 
 def corner(face=None, p=0.99):
-    """What a corner says: this face with probability ``p``, or no index."""
+    """The reading of a corner: this face with probability ``p``, or no index."""
     chance = np.full(FACES + 1, (1 - p) / FACES)
     chance[FACES if face is None else face] = p
     return chance
@@ -69,9 +69,9 @@ def test_a_spade_in_the_corner_settles_an_ace_that_might_be_a_club():
 
 def test_hidden_corners_make_no_card_surer():
     scores = reading(p38=0.6, p12=0.35)
-    reported = combined_scores(scores, np.stack([[corner(p=0.9999), corner(p=0.9999)]]), Weights(whole=1.0))[
-        0
-    ]
+    reported = combined_scores(
+        scores, np.stack([[corner(p=0.9999), corner(p=0.9999)]]), CornerWeights(whole=1.0)
+    )[0]
     assert reported[SPADE] - reported[CLUB] == pytest.approx(scores[0, SPADE] - scores[0, CLUB], abs=0.05)
 
 

@@ -1,4 +1,4 @@
-"""A model that is not the one its card describes is refused."""
+"""A model that differs from its card is refused."""
 
 import hashlib
 

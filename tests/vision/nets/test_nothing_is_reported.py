@@ -1,4 +1,4 @@
-"""The inference engine reports to nobody that it is used: nothing leaves the machine."""
+"""The inference engine sends no telemetry: nothing leaves the machine."""
 
 import os
 import subprocess

@@ -194,7 +194,7 @@ def _overlapping(seed):
 
 @pytest.mark.parametrize("seed", [1, 19, 26])
 def test_of_cards_that_lie_over_each_other_all_are_read(eye, seed):
-    """Two of them are boxed as one at the size that is surest of it: another size shows them apart."""
+    """At the surest size two of them share a box: another size separates them."""
     image, names = _overlapping(seed)
     assert sorted(str(c.read.card) for c in read_photo(image, *eye) if c.read.card) == names
 

@@ -1,4 +1,4 @@
-"""What is said of a picture: each fault is named, and a good picture has none."""
+"""Advice on a picture: each fault is named, and a good picture has none."""
 
 import cv2
 import numpy as np
@@ -111,7 +111,7 @@ def test_parts_of_the_table_have_names(place, words):
 
 
 class Driver:
-    """A camera's driver: what it offers, and what was set."""
+    """A fake camera driver: its controls, and the values that were set."""
 
     def __init__(self, offered, refuses=()):
         self.offered, self.refuses, self.properties = dict(offered), refuses, []

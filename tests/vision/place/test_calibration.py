@@ -1,4 +1,4 @@
-"""The table in the picture: given, found, kept."""
+"""The table in the picture: entered, located, kept."""
 
 import cv2
 import numpy as np

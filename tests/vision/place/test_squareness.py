@@ -1,4 +1,4 @@
-"""A table that was found where it is not: the cards on it show that, and no seat is believed."""
+"""A table located in the wrong place: its cards show the error, and no seat is believed."""
 
 import numpy as np
 import pytest

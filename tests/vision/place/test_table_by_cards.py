@@ -1,4 +1,4 @@
-"""A table that was found by its edges, checked by the first card on it."""
+"""A table located by its edges and checked by the first card on it."""
 
 from types import SimpleNamespace
 
@@ -63,7 +63,7 @@ def test_stripes_three_cards_apart_are_no_edges_of_a_table():
     ids=["on it", "over its edge", "beside it"],
 )
 def test_a_thing_next_to_a_card_is_not_the_table_however_large_it_is(at, stays):
-    """Planks were taken for two edges of a table of which the picture showed a corner (film 9520004)."""
+    """Planks were read as two edges of a table; the picture shows only a corner of it (film 9520004)."""
     result = find_table(striped()).table
     instead = TableByCards().checked(striped(), result, [card(*at, 66)])
     assert (instead is None) is stays
@@ -125,7 +125,7 @@ def test_two_edges_and_a_card_say_where_the_other_edges_are():
 
 
 def test_where_a_single_edge_was_believed_a_card_shows_the_others_in_view():
-    """The whole picture was taken for the table, and every trick for exposed cards (film 9522004)."""
+    """The whole picture was read as the table, and every trick as exposed cards (film 9522004)."""
     image = picture(cloth((70, 70, 90)))
     image[:, 24:724] = picture(cloth())[:, 24:724]
     result = find_table(image).table

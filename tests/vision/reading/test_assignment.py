@@ -1,4 +1,4 @@
-"""Several cards read together: one of each is in the pack, and nothing else is known of them."""
+"""Several cards read together: the pack has a single card of each name, and nothing else is known."""
 
 import itertools
 

@@ -131,7 +131,7 @@ def test_after_a_long_pause_the_cards_may_have_been_dealt_again(later):
 
 
 def calibrated(truth, rng, strength):
-    """The probabilities of an eye that is as often right as it is sure: what Bayes makes of a noisy look.
+    """The probabilities of a well-calibrated reader, by Bayes from a noisy look.
 
     Ranks are easier to distinguish than colours, and colours easier than suits of the same colour.
     """
@@ -140,7 +140,7 @@ def calibrated(truth, rng, strength):
     signature = np.zeros((len(cards), 6 + 2 + 2))
     for number, card in enumerate(cards):
         signature[number, ranks.index(card.rank)] = 4.0
-        signature[number, 6 + card.suit.red] = 3.0
+        signature[number, 6 + card.suit.is_red] = 3.0
         signature[number, 8 + suits.index(card.suit_letter) % 2] = strength
     seen = signature[cards.index(truth)] + rng.normal(0, 1, signature.shape[1])
     logs = -0.5 * ((seen - signature) ** 2).sum(axis=1)

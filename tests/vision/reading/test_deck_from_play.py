@@ -1,4 +1,4 @@
-"""Courts of a deck without indices, seen again and again: who names one names those that look like it."""
+"""Courts of a deck without indices, seen repeatedly: naming a court names all similar cards."""
 
 import cv2
 import numpy as np
@@ -94,7 +94,7 @@ def test_the_reader_reads_as_before_after_the_cards_were_read_again(looks):
 
 
 def by_deck(lacking):
-    """What two crops of each card are read as by a deck that was learnt without ``lacking``."""
+    """The readings of two crops of each card by a deck that was learnt without ``lacking``."""
     reader, faces = remembering_reader(), without_indices(drawn_deck(HARD))
     for face in faces.values():
         face[:] = cv2.resize(cv2.resize(face, None, fx=0.3, fy=0.3), face.shape[1::-1])

@@ -1,4 +1,4 @@
-"""From pixels, with the shipped models: a spread is checked, its deck is learnt and read in other light."""
+"""The shipped models check a spread from pixels, learn its deck and read it in other light."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Pictures from low cameras: made taller they are read as from above."""
+"""Pictures from low cameras are stretched, and then read like pictures from above."""
 
 import cv2
 import numpy as np
@@ -52,7 +52,7 @@ def test_no_card_shows_nothing_of_the_cameras_height():
 
 
 class FromAbove:
-    """A detector that outlines what is bright, and is asked at which sizes it looked."""
+    """A detector that outlines bright areas and keeps the sizes at which it looked."""
 
     def __init__(self):
         self.sides = None
@@ -95,7 +95,7 @@ def test_what_is_far_behind_the_table_is_not_drawn():
     assert drawn.shape[1] == 1280
 
 
-def test_of_a_photograph_the_nearest_cards_lose_nothing_as_long_as_there_is_room():
+def test_the_nearest_cards_of_a_photograph_keep_their_size_while_there_is_room():
     photo, slope = np.zeros((720, 1280, 3), np.uint8), Slope(2.4, 720, 1280)
     drawn = slope.drawn(photo, most_px=4096)
     near = drawn.in_picture(np.array([(100.0, drawn.image.shape[0]), (200.0, drawn.image.shape[0])]))

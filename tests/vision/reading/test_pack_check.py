@@ -1,4 +1,4 @@
-"""The pack spread face up: what is missing, doubled or foreign, who names what, and what is learnt."""
+"""The pack spread face up: missing, doubled and foreign cards, names from people, and the learnt deck."""
 
 import contextlib
 import random

@@ -100,7 +100,7 @@ def test_no_memory_is_kept_of_where_the_visits_of_a_long_evening_were():
     assert len(remembered) <= HANDS.recall_s
 
 
-def test_only_hands_that_moved_over_a_place_since_it_was_seen_open_may_have_brought_the_card_there():
+def test_only_hands_over_a_place_since_its_last_clear_view_may_have_brought_its_card():
     card = arm((150, 90), (170, 90))
     hands = Hands(TABLE, VISIBLE, 1.0)
     hands.update(0.0, arm(FROM[Seat.EAST], (150, 90)), NOTHING, NOTHING)

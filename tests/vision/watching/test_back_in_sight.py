@@ -66,7 +66,7 @@ def test_of_a_card_that_vanished_in_the_dark_from_its_trick_nothing_is_reported(
     assert kinds.count(TrickGathered) == 1
 
 
-def test_another_card_in_the_same_place_does_not_pass_for_the_card_there_before_the_dark():
+def test_another_card_in_the_same_place_is_not_taken_for_the_card_before_the_dark():
     stage = Stage().put("W", "Kd")
     stage.dark(2)
     stage.cards = [

@@ -1,4 +1,4 @@
-"""The shuffle on a drawn table, and what somebody does with the pack that is none."""
+"""The shuffle on a drawn table, and other handling of the pack that is no shuffle."""
 
 from dataclasses import replace
 
@@ -75,7 +75,7 @@ def reported(stage, kind=PackShuffled, eye=None):
 
 
 class NoPackets(Eye):
-    """Finds no card of a packet: its back is all but as the cloth."""
+    """A detector that sees no card of a packet: the back is nearly like the cloth."""
 
     def find(self, image, long_sides=(640,), *, within=None):
         whole = self.scene

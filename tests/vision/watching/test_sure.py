@@ -1,4 +1,4 @@
-"""How sure the eye says it is of what it reports, and what else it says that may have happened."""
+"""The watcher's probabilities for its events, and the alternatives that it reports."""
 
 import json
 from pathlib import Path

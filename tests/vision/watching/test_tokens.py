@@ -119,7 +119,7 @@ def test_in_the_middle_the_hand_alone_decides_the_player():
     assert Play().put("W", "DIAMONDS", (0.45, 0.5)).reported == [("DIAMONDS", W, False)]
 
 
-def test_a_thing_there_from_the_beginning_only_shows_the_dealer():
+def test_a_token_present_from_the_beginning_only_shows_the_dealer():
     play = Play(HEARTS=BEFORE["N"], DEALER=(0.3, 0.12)).wait(3)
     assert play.reported == [("DEALER", N, False)]
 

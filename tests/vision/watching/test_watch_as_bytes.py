@@ -1,4 +1,4 @@
-"""What the watcher knows, as bytes and back: the same things, and nothing that could act."""
+"""The watcher's knowledge as bytes and back: the same values, and nothing that could run as code."""
 
 import functools
 import json

@@ -1,4 +1,4 @@
-"""A watcher kept in the middle of a film and taken up again: as if it had never been broken off."""
+"""A watcher stored in the middle of a film goes on as if it had never stopped."""
 
 from itertools import islice
 
@@ -27,7 +27,7 @@ def test_a_watcher_that_is_taken_up_continues_like_the_watcher_that_was_kept(sha
 
 
 class OnPrint(Eye):
-    """Takes a print for cards; ``other`` is the one that does not, and sees the same table."""
+    """A detector that reads a print as cards; ``other`` does not, and sees the same table."""
 
     def __init__(self, other=None):
         super().__init__()

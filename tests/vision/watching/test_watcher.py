@@ -1,4 +1,4 @@
-"""What the watcher makes of what happens on a drawn table; the eye answers from the script."""
+"""The watcher's events for a drawn table; detector and reader answer from the script."""
 
 import numpy as np
 import pytest

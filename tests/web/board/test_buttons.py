@@ -30,7 +30,7 @@ def ask_who_called(table):
     assert questions(table.game)[0].kind == "who called?"
 
 
-def test_who_called_is_answered_by_the_one_who_did(table, buttons):
+def test_the_caller_answers_the_question_who_called(table, buttons):
     ask_who_called(table)
     buttons(press("S", prompt=BoardState.of(board_state(table)).prompt))
     assert not questions(table.game)
@@ -74,7 +74,7 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
     assert "awarded" in {ruling["status"] for ruling in rulings}
 
 
-def test_the_page_is_told_what_a_virtual_board_lights(table):
+def test_the_page_shows_the_lights_of_a_virtual_board(table):
     assert state_of(table, "table")["digits"] is None
     table.surroundings.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
     assert state_of(table, "spectator")["digits"]["segments"] == [1] * 8
@@ -120,7 +120,7 @@ def test_a_board_that_presses_without_end_does_not_fill_the_journal(table):
     assert any("Is one stuck?" in notice for notice in state_of(table, "table")["notices"])
 
 
-def test_a_board_that_was_stuck_is_heard_again_once_it_has_been_quiet(table):
+def test_a_stuck_board_counts_again_after_a_quiet_while(table):
     clock = Ticking()
     buttons = Buttons(table, clock)
     for _ in range(50):

@@ -23,7 +23,7 @@ PATIENCE = 20
 
 
 def until(true, patience=PATIENCE):
-    """Wait until ``true()``; fails where it never becomes so."""
+    """Wait until ``true()``; fails if this takes too long."""
     clock = threading.Event()
     for _ in range(int(patience / 0.02)):
         if true():
@@ -121,13 +121,13 @@ def test_a_device_of_this_machine_is_opened_read_and_written(terminal):
         board.close()
 
 
-def test_a_device_that_is_not_there_is_one_clear_line():
+def test_a_missing_device_is_a_single_clear_line():
     with pytest.raises(ScoreboardError, match="no scoreboard: cannot open /dev/no-such-board") as refusal:
         connect("/dev/no-such-board")
     assert "\n" not in str(refusal.value)
 
 
-def test_a_busy_device_is_one_clear_line(terminal):
+def test_a_busy_device_is_a_single_clear_line(terminal):
     _, device = terminal
     first = SerialPort(device)
     try:
@@ -137,19 +137,19 @@ def test_a_busy_device_is_one_clear_line(terminal):
         first.close()
 
 
-def test_a_file_that_is_no_port_is_one_clear_line(tmp_path):
+def test_a_file_that_is_no_port_is_a_single_clear_line(tmp_path):
     (tmp_path / "file").write_text("no port")
     with pytest.raises(ScoreboardError, match="cannot open"):
         connect(str(tmp_path / "file"))
 
 
 @pytest.mark.parametrize("spec", ["VIRTUAL:fire", "VIRTUAL:slow,fire"])
-def test_a_fault_that_is_not_there_is_one_clear_line(spec):
+def test_an_unknown_fault_is_a_single_clear_line(spec):
     with pytest.raises(ScoreboardError, match="no fault 'fire': choose from silent"):
         connect(spec)
 
 
-def test_boards_are_found_by_what_they_say_on_usb_under_their_lasting_names(monkeypatch, tmp_path):
+def test_boards_are_recognised_by_their_usb_description_under_lasting_names(monkeypatch, tmp_path):
     class Plugged:
         def __init__(self, device, vid, pid):
             self.device, self.vid, self.pid = device, vid, pid
@@ -183,7 +183,7 @@ def test_a_board_on_any_usb_chip_is_asked(monkeypatch, tmp_path, vid, pid):
     assert scoreboard.boards_plugged_in() == (port.device,)
 
 
-def test_a_port_that_comes_back_under_another_name_is_found_again(tmp_path):
+def test_a_port_that_returns_under_another_name_is_opened_again(tmp_path):
     was, now = tmp_path / "ttyUSB0", tmp_path / "ttyUSB1"
     was.touch()
 
@@ -201,7 +201,7 @@ def test_a_port_that_comes_back_under_another_name_is_found_again(tmp_path):
         never()
 
 
-def test_nothing_plugged_in_is_one_clear_line(monkeypatch):
+def test_nothing_plugged_in_is_a_single_clear_line(monkeypatch):
     monkeypatch.setattr(scoreboard.list_ports, "comports", list)
     with pytest.raises(ScoreboardError, match="no scoreboard: no board found: plug one in"):
         connect("AUTO")
@@ -229,6 +229,6 @@ def test_an_evening_keeps_the_wire_log_that_was_asked_for(tmp_path):
     assert "> SHOW v1" in (tmp_path / "wire.log").read_text()
 
 
-def test_a_wire_log_that_cannot_be_written_is_one_clear_line(tmp_path):
+def test_a_wire_log_that_cannot_be_written_is_a_single_clear_line(tmp_path):
     with pytest.raises(Refusal, match=r"cannot write the wire log .*: Is a directory"):
         Evening(tmp_path / "evening.journal", "kitchen", None, "127.0.0.1", 0, "VIRTUAL", tmp_path)

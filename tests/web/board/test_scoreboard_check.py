@@ -19,12 +19,12 @@ def bench():
 
 def test_every_step_that_is_confirmed_makes_all_well(bench):
     board, presses = bench
-    said = []
+    lines = []
 
     def say(line):
-        said.append(line)
+        lines.append(line)
         if line.startswith("If it does"):
-            step = STEPS[sum(one.startswith("If it does") for one in said) - 1]
+            step = STEPS[sum(line.startswith("If it does") for line in lines) - 1]
             if step.button == "S":
                 board.virtual.press("W", step.gesture)
             board.virtual.press(step.button, step.gesture)
@@ -34,17 +34,17 @@ def test_every_step_that_is_confirmed_makes_all_well(bench):
             board.virtual.misbehave("unplugged", on=False)
 
     assert BoardCheck(board, presses, say, patience=20).run()
-    assert said[-1] == "all is well"
-    assert "that was West, once" in said
+    assert lines[-1] == "all is well"
+    assert "that was West, once" in lines
 
 
 def test_a_step_that_nobody_confirms_is_named(bench):
     board, presses = bench
-    said = []
-    check = BoardCheck(board, presses, said.append, patience=3, greeting=0.2)
+    lines = []
+    check = BoardCheck(board, presses, lines.append, patience=3, greeting=0.2)
     board.virtual.misbehave("silent")
     assert not check.run(pull=False)
-    assert said[0].startswith("no READY")
+    assert lines[0].startswith("no READY")
 
 
 def test_the_steps_try_every_button_every_gesture_and_every_trump():
@@ -53,11 +53,11 @@ def test_the_steps_try_every_button_every_gesture_and_every_trump():
     assert {step.state.trump for step in STEPS} >= set("cdhs")
 
 
-def test_a_port_that_is_not_there_is_one_clear_line_and_status_2(capsys):
+def test_a_missing_port_is_a_single_clear_line_and_status_2(capsys):
     assert main(["/dev/no-such-board"]) == 2
-    told = capsys.readouterr().err
-    assert told.startswith("web.board.check: no scoreboard: cannot open /dev/no-such-board")
-    assert told.count("\n") == 1
+    message = capsys.readouterr().err
+    assert message.startswith("web.board.check: no scoreboard: cannot open /dev/no-such-board")
+    assert message.count("\n") == 1
 
 
 def test_nobody_at_the_board_ends_with_status_1_and_a_wire_log(tmp_path, capsys):

@@ -1,4 +1,4 @@
-"""The link meets every fault of a cable, on a clock of its own: nothing here sleeps."""
+"""The link meets every fault of a cable, on a simulated clock: nothing here sleeps."""
 
 import termios
 from dataclasses import replace
@@ -27,7 +27,7 @@ DEAL = BoardState((3, 1), (0, 0), "h", "N", "E")
 
 
 class Table:
-    """A link and a virtual board on one clock that moves in steps of a fiftieth of a second."""
+    """A link and a virtual board on a common clock that moves in steps of a fiftieth of a second."""
 
     def __init__(self, *faults, opener=None):
         self.now = 0.0
@@ -83,7 +83,7 @@ def test_the_named_sets_hold_every_state_where_it_belongs():
     assert TRYING | CONNECTED | {LinkState.CLOSED} == set(LinkState)
 
 
-def test_an_open_port_that_says_nothing_is_never_believed():
+def test_an_open_port_without_a_message_is_never_believed():
     table = Table("silent")
     table.link.show(DEAL)
     table.run(GREETING)
@@ -102,7 +102,7 @@ def test_a_board_that_was_not_reset_is_asked_and_answers():
     assert table.state is LinkState.READY
 
 
-def test_the_state_is_told_every_second_though_nothing_changes():
+def test_the_state_is_sent_every_second_though_nothing_changes():
     table = ready()
     table.wire.clear()
     table.run(10 * BEAT)
@@ -111,7 +111,7 @@ def test_the_state_is_told_every_second_though_nothing_changes():
     assert 9 <= sum(way == ">" for _, way, _ in table.wire) <= 11
 
 
-def test_a_change_is_sent_at_once_and_confirmed():
+def test_a_change_is_sent_immediately_and_confirmed():
     table = ready()
     table.link.show(replace(DEAL, scores=(4, 1)))
     table.run(0.06)
@@ -119,7 +119,7 @@ def test_a_change_is_sent_at_once_and_confirmed():
     assert table.link.status.up_to_date
 
 
-def test_while_a_trick_lies_open_the_board_stands_still_and_then_catches_up():
+def test_the_board_stands_still_during_a_trick_and_then_catches_up():
     table = ready()
     during = replace(DEAL, scores=(9, 9), prompt=Prompt.CONFIRM, trick_open=True)
     table.link.show(during)
@@ -130,7 +130,7 @@ def test_while_a_trick_lies_open_the_board_stands_still_and_then_catches_up():
     assert table.board.face == face(during)
 
 
-def test_the_director_shows_even_while_a_trick_lies_open():
+def test_the_director_lamp_shows_even_during_a_trick():
     table = ready()
     table.link.show(replace(DEAL, scores=(9, 9), director=True, trick_open=True))
     table.run(0.1)
@@ -142,7 +142,7 @@ def test_a_board_that_comes_in_the_middle_of_a_trick_shows_the_table_without_a_p
     assert between_tricks(None, during) == DEAL
 
 
-def test_a_board_that_is_plugged_in_again_during_a_trick_shows_what_stood_there():
+def test_a_board_plugged_in_again_during_a_trick_shows_its_earlier_state():
     table = ready()
     table.board.misbehave("unplugged")
     table.link.show(replace(DEAL, scores=(9, 9), trick_open=True))
@@ -178,7 +178,7 @@ def test_the_cable_is_pulled_and_put_back_three_times_and_nothing_is_wrong_after
     assert table.link.status.losses >= 3
 
 
-def test_the_tries_come_more_and_more_seldom_and_begin_anew_after_a_steady_while():
+def test_tries_become_rarer_and_are_frequent_again_after_a_steady_while():
     table = Table("unplugged")
     tried = []
     table.link._opener = lambda: tried.append(table.now) or Finder("VIRTUAL", table.board)()
@@ -246,7 +246,7 @@ def test_a_stuck_button_is_named_to_the_page_and_is_no_press():
 
 @pytest.mark.parametrize("gesture", Gesture)
 @pytest.mark.parametrize("button", "NESWG")
-def test_every_button_is_heard_once_with_the_prompt_that_it_answered(button, gesture):
+def test_every_press_arrives_a_single_time_with_the_prompt_that_it_answered(button, gesture):
     table = ready()
     table.link.show(replace(DEAL, prompt=Prompt.CLAIM))
     table.run(0.1)
@@ -256,7 +256,7 @@ def test_every_button_is_heard_once_with_the_prompt_that_it_answered(button, ges
     assert [(p.button, p.gesture, p.prompt) for p in table.presses] == [(button, gesture, Prompt.CLAIM)]
 
 
-def test_a_press_whose_acknowledgement_is_lost_is_said_again_and_acted_on_once():
+def test_a_press_without_acknowledgement_is_sent_again_and_acted_on_a_single_time():
     table = ready()
     hears = table.board.write
     table.board.write = lambda chunk: None if b"ACK" in chunk else hears(chunk)
@@ -291,12 +291,12 @@ def test_a_press_while_the_cable_was_out_is_forgotten():
 
 def test_a_press_before_ready_is_not_acted_on():
     sent = [frame("PRESS v1 k0 bN n1 p- u1")]
-    table = Table(opener=lambda: ("a fake", Fake(sent)))
+    table = Table(opener=lambda: ("a fake", FakePort(sent)))
     table.run(1)
     assert table.presses == []
 
 
-def test_after_a_reset_the_press_numbers_begin_anew():
+def test_after_a_reset_the_press_numbers_start_again():
     table = ready()
     table.board.press("N")
     table.run(1)
@@ -330,15 +330,15 @@ def test_a_board_that_is_ready_before_the_table_is_set_is_sent_nothing():
     assert table.board.face == SILENT
 
 
-class Fake:
-    """A port that says what it was given and swallows the rest."""
+class FakePort:
+    """A port that gives the ``chunks`` in turn and swallows all input."""
 
-    def __init__(self, said=(), fails=None):
-        self.said = list(said)
+    def __init__(self, chunks=(), fails=None):
+        self.chunks = list(chunks)
         self.fails = fails
 
     def read(self):
-        return self.said.pop(0) if self.said else b""
+        return self.chunks.pop(0) if self.chunks else b""
 
     def write(self, chunk):
         if self.fails:
@@ -351,7 +351,7 @@ class Fake:
 
 def test_a_port_that_fails_in_writing_and_in_closing_is_lost_and_nothing_worse():
     sent = [frame("READY v1 bdigits f1.0")]
-    table = Table(opener=lambda: ("a fake", Fake(sent, OSError(5, "Input/output error"))))
+    table = Table(opener=lambda: ("a fake", FakePort(sent, OSError(5, "Input/output error"))))
     table.link.show(DEAL)
     table.run(0.2)
     assert table.state is LinkState.LOST
@@ -360,7 +360,7 @@ def test_a_port_that_fails_in_writing_and_in_closing_is_lost_and_nothing_worse()
 
 @pytest.mark.parametrize("wrong", [TypeError("'NoneType' object"), termios.error(5, "Input/output error")])
 def test_whatever_a_driver_raises_when_its_device_goes_the_link_is_lost_and_tries_again(wrong, caplog):
-    class Gone(Fake):
+    class Gone(FakePort):
         def read(self):
             raise wrong
 
@@ -371,20 +371,20 @@ def test_whatever_a_driver_raises_when_its_device_goes_the_link_is_lost_and_trie
     assert "unforeseen" in caplog.text
 
 
-def test_found_by_itself_each_board_that_is_plugged_in_gets_its_turn():
+def test_with_auto_each_board_plugged_in_gets_its_turn():
     opened = []
     finder = Finder(
-        "AUTO", plugged_in=lambda: ("a", "b"), open_device=lambda name: opened.append(name) or Fake()
+        "AUTO", plugged_in=lambda: ("a", "b"), open_device=lambda name: opened.append(name) or FakePort()
     )
     assert [finder()[0] for _ in range(4)] == ["a", "b", "a", "b"] == opened
 
 
-def test_found_by_itself_with_nothing_plugged_in_says_what_to_do():
+def test_with_auto_and_nothing_plugged_in_the_status_advises_what_to_do():
     with pytest.raises(NoPort, match="plug one in, or name its port"):
         Finder("AUTO", plugged_in=lambda: ())()
 
 
-def test_a_fault_that_is_not_there_is_refused_with_the_list():
+def test_an_unknown_fault_is_refused_with_the_list():
     with pytest.raises(ValueError, match=", ".join(FAULTS)):
         VirtualBoard(faults=["fire"])
 

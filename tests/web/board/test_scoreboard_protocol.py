@@ -46,7 +46,7 @@ def states(draw):
     )
 
 
-def heard(line):
+def beats_after(line):
     """The beats with which a virtual board answers ``line``, and how many lines it has refused."""
     now = [0.0]
     board = VirtualBoard(lambda: now[0]).open()
@@ -54,14 +54,14 @@ def heard(line):
     board.read()
     board.write(line + b"\n")
     now[0] += 1.0
-    said = [decode(line) for line in Lines().feed(board.read())]
-    beats = [beat for beat in said if isinstance(beat, Beat)]
+    messages = [decode(line) for line in Lines().feed(board.read())]
+    beats = [beat for beat in messages if isinstance(beat, Beat)]
     board.write(encode_show(BoardState(), 1))
     (last,) = [decode(line) for line in Lines().feed(board.read())]
     return beats, last.bad_lines
 
 
-def test_the_checksum_is_the_one_that_the_world_calls_ccitt_false():
+def test_the_checksum_is_crc_16_ccitt_false():
     assert crc16(b"123456789") == 0x29B1
 
 
@@ -86,20 +86,20 @@ def test_a_golden_line_reaches_the_face_of_the_virtual_board(vector):
 def test_a_golden_line_that_must_not_be_believed_is_refused(vector):
     with pytest.raises(BadLine):
         split(unframe(vector.line))
-    beats, bad_lines = heard(vector.line)
+    beats, bad_lines = beats_after(vector.line)
     assert bad_lines == 1
     assert not beats
 
 
 @pytest.mark.parametrize("vector", that("ignored"), ids=lambda v: v.name)
 def test_a_golden_line_of_a_stranger_changes_nothing_and_is_no_fault(vector):
-    beats, bad_lines = heard(vector.line)
+    beats, bad_lines = beats_after(vector.line)
     assert bad_lines == 0
     assert not beats
 
 
 @pytest.mark.parametrize("vector", that("says"), ids=lambda v: v.name)
-def test_what_the_board_says_is_understood(vector):
+def test_every_message_of_the_board_is_decoded(vector):
     word, *what = vector.says
     message = decode(vector.line)
     if word == "READY":
@@ -130,7 +130,7 @@ def test_every_state_fits_a_line_and_comes_back_whole(state, number):
 
 
 @given(states())
-def test_any_two_sided_state_with_one_lone_hand_at_most_has_a_face_of_its_own(state):
+def test_any_two_sided_state_with_at_most_a_single_lone_hand_has_a_distinct_face(state):
     other = BoardState(scores=(7, 8), tricks=(1, 2), trump="h", dealer="N", maker="E")
     if len(state.scores) == 2 and len(state.alone) < 2 and face(state) == face(other):
         assert state == other
@@ -173,7 +173,7 @@ def test_a_score_beyond_the_digits_is_shown_as_not_known():
     assert b" s-/3 " in encode_show(BoardState(scores=(100, 3), tricks=(0, 0)), 0)
 
 
-def test_a_state_that_cannot_be_is_refused_in_one_line():
+def test_an_impossible_state_is_refused_in_a_single_line():
     for wrong in (
         {"trump": "x"},
         {"trump": ""},
@@ -204,7 +204,7 @@ def test_the_plain_dict_of_the_table_becomes_the_state():
     assert BoardState.of({"scores": {"N": 1, "E": 2, "S": 3}}).tricks == (None, None, None)
 
 
-def test_a_claim_that_was_made_or_found_does_not_reach_the_board():
+def test_a_claim_by_people_or_by_the_referee_does_not_reach_the_board():
     assert BoardState.of({"claim": "open"}) == BoardState.of({"claim": None}) == BoardState()
 
 
@@ -222,7 +222,7 @@ def test_acknowledgement_and_hello_are_lines():
 @pytest.mark.parametrize(
     "body", ["BEAT v1 q1 u- e0", "BEAT v1 q1", "PRESS v1 k1 bX n1 p- u1", "PRESS v1 k256 bN n1 p- u1"]
 )
-def test_a_line_whose_numbers_cannot_be_is_not_believed(body):
+def test_a_line_with_impossible_numbers_is_not_believed(body):
     with pytest.raises(BadLine):
         decode(frame(body)[:-1])
 

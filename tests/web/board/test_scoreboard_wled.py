@@ -1,4 +1,4 @@
-"""A strip of LEDs at a WLED: what it is sent, how often, and when it is not believed."""
+"""An LED strip with WLED: the messages sent, how often, and when its answers are not believed."""
 
 import json
 from dataclasses import replace
@@ -22,26 +22,26 @@ class Wled:
 
     def __init__(self, answer=INFO):
         self.answer = answer
-        self.told = []
-        self.said = b""
+        self.received = []
+        self.unread = b""
 
     def open(self):
         return "wled", self
 
     def read(self):
-        said, self.said = self.said[:40], self.said[40:]  # a serial port gives what it has
-        return said
+        chunk, self.unread = self.unread[:40], self.unread[40:]  # a serial port gives what it has
+        return chunk
 
     def write(self, chunk):
         for line in chunk.split():
             asked = json.loads(line)
             if asked == {"v": True}:
-                self.said += self.answer
+                self.unread += self.answer
             else:
-                self.told.append(asked)
+                self.received.append(asked)
 
     def close(self):
-        self.said = b""
+        self.unread = b""
 
 
 class Strip:
@@ -59,49 +59,49 @@ class Strip:
         return self
 
 
-def test_wled_is_ready_once_it_has_answered_and_then_shows_the_table():
+def test_wled_is_ready_after_its_answer_and_then_shows_the_table():
     strip = Strip(Wled())
     strip.link.show(HEARTS)
     strip.run(2)
     assert strip.link.status.state is LinkState.READY
     assert strip.link.status.words == "WLED 0.15.0 with 60 LEDs is ready"
-    assert strip.wled.told == [json.loads(message(HEARTS, 60))]
+    assert strip.wled.received == [json.loads(message(HEARTS, 60))]
 
 
 @pytest.mark.parametrize(
     "answer", [b"", b"Hello, I am a modem\r\n", b'{"info":{"ver":"1","leds":{"count":0}}}']
 )
-def test_what_does_not_answer_like_wled_is_told_nothing(answer):
+def test_a_device_that_does_not_answer_like_wled_gets_no_state(answer):
     strip = Strip(Wled(answer))
     strip.link.show(HEARTS)
     strip.run(GREETING + 0.1)
     assert strip.link.status.state is LinkState.LOST
     assert "did not answer as WLED does" in strip.link.status.words
-    assert strip.wled.told == []
+    assert strip.wled.received == []
 
 
-def test_changes_that_come_fast_are_told_slowly_and_the_last_one_always():
+def test_fast_changes_are_sent_slowly_and_the_last_change_always():
     strip = Strip(Wled())
     strip.link.show(HEARTS)
     strip.run(3)
-    strip.wled.told.clear()
+    strip.wled.received.clear()
     for score in range(100):
         strip.link.show(replace(HEARTS, scores=(score % 10, 0)))
         strip.run(0.02)
     strip.run(PAUSE)
-    assert len(strip.wled.told) <= 2.5 / PAUSE + 1
-    assert strip.wled.told[-1] == json.loads(message(replace(HEARTS, scores=(9, 0)), 60))
+    assert len(strip.wled.received) <= 2.5 / PAUSE + 1
+    assert strip.wled.received[-1] == json.loads(message(replace(HEARTS, scores=(9, 0)), 60))
 
 
-def test_the_picture_is_sent_again_for_a_wled_that_has_started_anew():
+def test_the_picture_is_sent_again_to_a_restarted_wled():
     strip = Strip(Wled())
     strip.link.show(HEARTS)
     strip.run(3)
     strip.run(3 * REMIND)
-    assert 3 <= len(strip.wled.told) <= 5
+    assert 3 <= len(strip.wled.received) <= 5
 
 
-def test_a_silent_wled_is_lost_and_found_again():
+def test_a_silent_wled_is_lost_and_then_ready_again():
     strip = Strip(Wled())
     strip.link.show(HEARTS)
     strip.run(3)
@@ -117,10 +117,10 @@ def test_the_strip_changes_only_between_tricks():
     strip = Strip(Wled())
     strip.link.show(HEARTS)
     strip.run(3)
-    strip.wled.told.clear()
+    strip.wled.received.clear()
     strip.link.show(replace(HEARTS, scores=(9, 9), prompt=Prompt.CONFIRM, trick_open=True))
     strip.run(5)
-    assert strip.wled.told == []
+    assert strip.wled.received == []
 
 
 @given(
@@ -131,7 +131,7 @@ def test_the_strip_changes_only_between_tricks():
     st.sampled_from(Prompt),
     st.sampled_from([None, 5, 10, 15]),
 )
-def test_every_led_has_exactly_one_colour(leds, scores, sides, trump, prompt, target):
+def test_every_led_has_a_single_colour(leds, scores, sides, trump, prompt, target):
     state = BoardState(scores[:sides], (None,) * sides, trump, prompt=prompt, target=target)
     ranges = picture(state, leds)
     assert ranges[0][0] == 0
@@ -159,7 +159,7 @@ def test_the_middle_is_the_trump_and_amber_while_somebody_is_needed():
     assert width(asked, TRUMPS["h"]) == 0
 
 
-def test_no_device_for_wled_is_one_clear_line():
+def test_no_device_for_wled_is_a_single_clear_line():
     with pytest.raises(ScoreboardError, match="cannot open /dev/no-strip"):
         connect("WLED:/dev/no-strip")
 

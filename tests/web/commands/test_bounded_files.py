@@ -1,4 +1,4 @@
-"""Files that people name: of none more is read than it may hold, and what never ends is no file."""
+"""Files that people name: reading is bounded, and an endless stream is not a file."""
 
 import os
 from types import SimpleNamespace
@@ -24,7 +24,7 @@ def sparse(path):
 
 @pytest.fixture
 def never_ends(tmp_path):
-    """A pipe into which nobody writes: to open it is to wait for ever."""
+    """A pipe into which nobody writes: opening it would wait for ever."""
     path = tmp_path / "a.jpg"
     os.mkfifo(path)
     return path

@@ -1,4 +1,4 @@
-"""``bowerbird bundle``: what happened, for a stranger's eyes."""
+"""``bowerbird bundle``: the evening's record, safe to give to a stranger."""
 
 import json
 import logging
@@ -21,8 +21,8 @@ NAMES = {"N": "Nora", "E": "Émile", "S": "Sam O'Hara", "W": "W"}
 
 
 @pytest.fixture(autouse=True)
-def a_log_of_its_own(tmp_path, monkeypatch):
-    """Other tests have said things of other tables; what is in a bundle here is what the test put there."""
+def separate_log(tmp_path, monkeypatch):
+    """A separate log, without the lines of other tests' tables."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
 
 
@@ -90,7 +90,7 @@ def test_the_log_is_in_it_without_names(evening, tmp_path):
     assert bundled(evening[0], tmp_path)["logs/bowerbird.log"] == f"{LEFT_OUT}\n".encode()
 
 
-def test_a_log_of_other_evenings_does_not_say_whose_table_it_was(evening, tmp_path, caplog):
+def test_the_log_of_other_evenings_is_bundled_without_names_of_tables(evening, tmp_path, caplog):
     caplog.set_level(logging.INFO)
     kept = logs.keep()
     journal = Journal(tmp_path / "other.journal")
@@ -99,11 +99,11 @@ def test_a_log_of_other_evenings_does_not_say_whose_table_it_was(evening, tmp_pa
     journal.close()
     logging.getLogger("waitress").error("Exception while serving /table/Ottos-attic/stream")
     logs.leave(kept)
-    told = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()
-    assert "table 'other-table-1' 3: seen, by camera" in told
-    assert "/table/other-table-2/stream" in told
-    assert "Zoe" not in told
-    assert "Otto" not in told
+    log_text = bundled(evening[0], tmp_path)["logs/bowerbird.log"].decode()
+    assert "table 'other-table-1' 3: seen, by camera" in log_text
+    assert "/table/other-table-2/stream" in log_text
+    assert "Zoe" not in log_text
+    assert "Otto" not in log_text
     assert "Zoes-den" in bundled(evening[0], tmp_path / "named", "--names")["logs/bowerbird.log"].decode()
 
 
@@ -157,7 +157,7 @@ def test_of_several_tables_every_journal_that_is_kept_is_in_it_without_names(two
         copy = Journal(folder / name, reading=True)
         tables[name] = copy.tables()
         copy.close()
-    assert [list(one) for one in tables.values()] == [["table-1"], ["table-2"], ["table-2"]]
+    assert [list(columns) for columns in tables.values()] == [["table-1"], ["table-2"], ["table-2"]]
     assert {"settings.json", "settings-2.json", "settings-3.json"} <= set(held)
     assert sorted(name for name in held if name.endswith(".jpg")) == [
         "pictures-2/table-2/c-10.crop.jpg",
@@ -172,7 +172,7 @@ def test_of_several_tables_every_journal_that_is_kept_is_in_it_without_names(two
         assert name not in text, name
 
 
-def test_one_of_several_tables_is_bundled_by_its_name_and_one_that_was_never_kept_is_refused(
+def test_a_table_of_several_is_bundled_by_its_name_and_an_unknown_table_is_refused(
     two_tables, tmp_path, capsys
 ):
     held, _ = zipped_of(tmp_path, "--table", "porch", "--names")

@@ -91,7 +91,7 @@ def slow(request, monkeypatch):
     return clock
 
 
-def test_check_says_that_it_is_starting_and_then_what_it_shows(slow, capsys, tmp_path):
+def test_check_reports_a_starting_camera_and_then_its_picture(slow, capsys, tmp_path):
     main(["check", "--camera", "0", "--port", "0", "--journal", str(tmp_path / "evening.journal")])
     printed = capsys.readouterr()
     assert printed.err.count("The camera is starting") == 1
@@ -99,7 +99,7 @@ def test_check_says_that_it_is_starting_and_then_what_it_shows(slow, capsys, tmp
     assert slow.now >= BEGINS_S
 
 
-def test_calibrate_waits_for_it_and_says_so_a_single_time(slow, capsys):
+def test_calibrate_waits_for_it_with_a_single_message(slow, capsys):
     assert main(["calibrate", "--camera", "0", "--no-save"]) == 0
     printed = capsys.readouterr()
     assert printed.err.count("The camera is starting") == 1

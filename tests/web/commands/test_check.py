@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import time
+from dataclasses import replace
 
 import cv2
 import numpy as np
@@ -30,7 +31,7 @@ def checked(capsys, tmp_path, *options):
     return {line["part"]: line for line in lines}, status
 
 
-def test_everything_in_order_is_said_part_by_part(capsys, tmp_path):
+def test_everything_in_order_is_reported_part_by_part(capsys, tmp_path):
     findings, status = checked(capsys, tmp_path, "--camera", str(FILM), "--scoreboard", "VIRTUAL")
     assert status == 0
     assert list(findings) == [
@@ -51,7 +52,7 @@ def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("options", "part", "said"),
+    ("options", "part", "message"),
     [
         (("--rules", "amercan"), "book", "american"),
         (("--camera", "none.mp4"), "camera", "there is no such video"),
@@ -60,11 +61,11 @@ def test_what_is_not_asked_for_is_neither_good_nor_bad(capsys, tmp_path):
         (("--journal", str(FILM)), "journal", "not a journal"),
     ],
 )
-def test_what_is_not_in_order_is_named_and_the_status_is_1(capsys, tmp_path, options, part, said):
+def test_what_is_not_in_order_is_named_and_the_status_is_1(capsys, tmp_path, options, part, message):
     findings, status = checked(capsys, tmp_path, *options)
     assert status == 1
     assert findings[part]["state"] == "mend"
-    assert said in findings[part]["says"]
+    assert message in findings[part]["says"]
 
 
 def test_advice_about_the_picture_is_a_part_like_any_other(capsys, tmp_path):
@@ -103,14 +104,14 @@ def test_a_clock_behind_the_journal_or_the_program_is_to_be_set():
     assert "program" in check_list.clock(0.0, 1_000_000.0).says
 
 
-def test_too_little_room_on_the_disk_is_said(monkeypatch, tmp_path):
+def test_too_little_room_on_the_disk_is_reported(monkeypatch, tmp_path):
     usage = type("Usage", (), {"free": 20e6})
     monkeypatch.setattr(check_list.shutil, "disk_usage", lambda _: usage)
     assert "20 MB free" in check_list.disk(tmp_path).says
     assert check_list.disk(tmp_path).state == "mend"
 
 
-def test_a_folder_that_may_not_be_written_is_said(monkeypatch, tmp_path):
+def test_a_folder_that_may_not_be_written_is_reported(monkeypatch, tmp_path):
     monkeypatch.setattr(check_list.os, "access", lambda *_: False)
     assert "cannot be written" in check_list.disk(tmp_path / "not" / "there").says
 
@@ -124,7 +125,7 @@ def test_a_board_that_never_answers_is_not_ready(monkeypatch):
     os.close(device)
 
 
-def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_path):
+def test_the_text_ends_with_a_single_word_or_with_the_parts_to_look_at(capsys, tmp_path):
     where = ["--port", "0", "--journal", str(tmp_path / "a.journal")]
     assert main(["check", *where]) == 0
     assert capsys.readouterr().out.endswith(
@@ -136,17 +137,33 @@ def test_for_people_it_ends_with_one_word_or_with_what_to_look_at(capsys, tmp_pa
     assert printed.endswith("Not ready: see the lines marked ✗.\n")
 
 
-@pytest.mark.parametrize("says", ["1 card found, not read: move nearer or add light", "no card lies there"])
-def test_it_never_says_ready_where_it_saw_nothing(capsys, monkeypatch, says):
-    findings = [check_list.good("camera", "1280x720"), check_list.left("reading", says)]
+@pytest.mark.parametrize("reason", ["1 card found, not read: move nearer or add light", "no card lies there"])
+def test_a_check_that_saw_nothing_is_never_ready(capsys, monkeypatch, reason):
+    findings = [check_list.good("camera", "1280x720"), check_list.left("reading", reason)]
     monkeypatch.setattr(check_command, "findings", lambda *_: iter(findings))
     assert main(["check", "--camera", "0"]) == 0
     printed = capsys.readouterr().out
-    assert f"– reading     {says}" in printed
+    assert f"– reading     {reason}" in printed
     assert printed.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
 
 
-def test_several_tables_are_tried_one_after_the_other_each_with_its_own_parts(capsys, tmp_path, monkeypatch):
+def test_it_does_not_say_ready_where_only_one_of_two_cameras_read_a_card_nor_where_none_was_asked_to(
+    capsys, monkeypatch
+):
+    def said(*options, findings):
+        monkeypatch.setattr(check_command, "findings", lambda *_: iter(findings))
+        assert main(["check", *options]) == 0
+        return capsys.readouterr().out.splitlines()[-1]
+
+    a, b = (replace(check_list.good("reading", "2 cards found"), table=name) for name in "ab")
+    tables = ("--table", "a", "--camera", "0", "--table", "b", "--camera", "1")
+    assert said(*tables, findings=[a, b]) == "Ready."
+    assert said(*tables, findings=[a]) == check_command.NOTHING_SEEN
+    lag = [check_list.good("lag", "0.1 s late"), check_list.left("reading", "not tried with --lag")]
+    assert said("--camera", "0", "--lag", findings=lag) == check_command.NOTHING_SEEN
+
+
+def test_several_tables_are_checked_in_turn_each_with_its_parts(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     kitchen = ("--table", "kitchen", "--camera", str(FILM), "--scoreboard", "VIRTUAL")
     porch = ("--table", "porch", "--rules", "amercan")
@@ -201,12 +218,12 @@ def test_tables_that_cannot_be_served_together_are_refused(capsys):
     assert "camera 0 can watch one table only" in capsys.readouterr().err
 
 
-def test_a_phone_is_left_to_its_own_page(capsys, tmp_path):
+def test_a_phone_is_left_to_the_phones_page(capsys, tmp_path):
     findings, _ = checked(capsys, tmp_path, "--camera", "phone")
     assert (findings["camera"]["state"], "its own page" in findings["camera"]["says"]) == ("left", True)
 
 
-def test_a_machine_at_which_no_camera_app_answers_is_said_with_what_to_do(capsys, tmp_path, monkeypatch):
+def test_a_machine_without_a_camera_app_is_reported_with_what_to_do(capsys, tmp_path, monkeypatch):
     monkeypatch.setattr("vision.camera.apps.ANSWERS_WITHIN", 0.2)
     findings, status = checked(capsys, tmp_path, "--camera", "127.0.0.1:99")
     assert status == 1

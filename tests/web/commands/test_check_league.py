@@ -28,18 +28,18 @@ def folder(tmp_path):
     """The files of a league that was set up, with a club in it."""
     folder = tmp_path / "league"
     for given in (("--setup", "--address", f"127.0.0.1:{free_port()}"), ("--invite", "dahlias")):
-        said = ["league", "--folder", str(folder), *given, "--out", str(tmp_path / "dahlias.league")]
-        assert league(read(said)) == 0
+        words = ["league", "--folder", str(folder), *given, "--out", str(tmp_path / "dahlias.league")]
+        assert league(read(words)) == 0
     return folder
 
 
-def found(folder, record=None):
-    return {one.part: one for one in check_league.league(folder, record)}
+def findings_of(folder, record=None):
+    return {finding.part: finding for finding in check_league.league(folder, record)}
 
 
 def test_a_league_that_is_set_up_needs_nothing_more(folder):
-    parts = found(folder)
-    assert {part: one.state for part, one in parts.items()} == dict.fromkeys(parts, "good")
+    parts = findings_of(folder)
+    assert {part: finding.state for part, finding in parts.items()} == dict.fromkeys(parts, "good")
     assert parts["league"].says.startswith("one club has an account")
     assert "can be started" in parts["broker"].says
     assert "the league does so itself" in parts["broker"].says
@@ -47,14 +47,14 @@ def test_a_league_that_is_set_up_needs_nothing_more(folder):
     assert not (folder / "league.record").exists(), "a check makes nothing"
 
 
-def test_a_folder_without_a_league_says_how_to_set_one_up(tmp_path):
-    (one,) = check_league.league(tmp_path, None)
-    assert (one.state, one.do) == ("mend", "bowerbird league --setup --address HOST")
+def test_a_folder_without_a_league_names_the_set_up_command(tmp_path):
+    (finding,) = check_league.league(tmp_path, None)
+    assert (finding.state, finding.do) == ("mend", "bowerbird league --setup --address HOST")
 
 
 def test_a_league_in_its_usual_place_is_checked_without_being_named(tmp_path, monkeypatch):
     def parts():
-        return [one.part for one in takewhile(lambda one: one.part != "models", findings([]))]
+        return [finding.part for finding in takewhile(lambda finding: finding.part != "models", findings([]))]
 
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert "league" not in parts()
@@ -67,50 +67,50 @@ def test_a_broker_that_runs_is_asked_whether_it_lets_the_league_in(folder):
     running = RunningBroker(files, check_league.listens_at(files.config))
     running.start()
     try:
-        assert "lets the league in" in found(folder)["broker"].says
+        assert "lets the league in" in findings_of(folder)["broker"].says
         (folder / "league.password").write_text("another\n")
-        broker = found(folder)["broker"]
+        broker = findings_of(folder)["broker"]
         assert (broker.state, broker.says[-26:]) == ("mend", "does not let the league in")
     finally:
         running.kill()
 
 
 @pytest.mark.parametrize(
-    ("later", "state", "says"),
+    ("later", "state", "message"),
     [
         (0.0, "good", "it holds until"),
         (9.9 * YEAR, "mend", "it ends on"),
         (10.1 * YEAR, "mend", "it ended on"),
     ],
 )
-def test_a_certificate_is_named_before_it_ends(folder, later, state, says):
-    one = check_league.certificate(folder / CERTIFICATE, time.time() + later)
-    assert one.state == state
-    assert one.says.startswith(says)
-    assert bool(one.do) == (state == "mend")
+def test_a_certificate_is_named_before_it_ends(folder, later, state, message):
+    certificate = check_league.certificate(folder / CERTIFICATE, time.time() + later)
+    assert certificate.state == state
+    assert certificate.says.startswith(message)
+    assert bool(certificate.do) == (state == "mend")
 
 
 @pytest.mark.parametrize("harm", [lambda path: path.write_text("nonsense"), lambda path: path.unlink()])
-def test_a_certificate_that_is_damaged_or_gone_is_to_be_made_anew(folder, harm):
+def test_a_damaged_or_missing_certificate_is_to_be_made_again(folder, harm):
     harm(folder / CERTIFICATE)
-    one = found(folder)["certificate"]
-    assert one.state == "mend"
-    assert "--invite every club" in one.do
+    finding = findings_of(folder)["certificate"]
+    assert finding.state == "mend"
+    assert "--invite every club" in finding.do
 
 
-def test_a_record_that_is_not_there_to_be_read_is_said(folder, tmp_path):
+def test_an_unreadable_record_is_reported(folder, tmp_path):
     Record(folder / "league.record").close()
-    assert "can be read" in found(folder)["record"].says
+    assert "can be read" in findings_of(folder)["record"].says
     with closing(sqlite3.connect(folder / "league.record")) as file, file:
         file.execute("UPDATE form SET version = ?", (VERSION + 1,))
-    assert "update it" in found(folder)["record"].says
+    assert "update it" in findings_of(folder)["record"].says
     (folder / "league.record").write_bytes(b"no database at all" * 400)
-    assert found(folder)["record"].state == "mend"
-    assert "make the folder first" in found(folder, str(tmp_path / "nowhere" / "r"))["record"].says
+    assert findings_of(folder)["record"].state == "mend"
+    assert "make the folder first" in findings_of(folder, str(tmp_path / "nowhere" / "r"))["record"].says
 
 
-def test_a_database_is_asked_and_one_that_does_not_answer_is_said(folder, postgres):  # noqa: F811
-    assert found(folder, postgres)["record"].state == "good"
-    silent = found(folder, f"postgresql://league@127.0.0.1:{free_port()}/league")["record"]
+def test_a_database_is_tried_and_a_silent_database_is_reported(folder, postgres):  # noqa: F811
+    assert findings_of(folder, postgres)["record"].state == "good"
+    silent = findings_of(folder, f"postgresql://league@127.0.0.1:{free_port()}/league")["record"]
     assert silent.state == "mend"
     assert "--record" in silent.do

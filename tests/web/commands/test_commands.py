@@ -1,4 +1,4 @@
-"""The command as it is typed: what it prints, and one clear line with status 2 for what cannot be done."""
+"""Commands as people type them: their output, and a single clear line with status 2 for errors."""
 
 import json
 import re
@@ -35,16 +35,16 @@ quit
 
 
 def refused(capsys, *arguments):
-    """Run the command, which must fail with status 2; returns its one line."""
+    """Run the command, which must fail with status 2; returns its only line."""
     try:
         status = main(arguments)
     except SystemExit as left:
         status = left.code
-    said = capsys.readouterr()
+    captured = capsys.readouterr()
     assert status == 2
-    assert said.out == ""
-    lines = said.err.strip().splitlines()
-    assert "Traceback" not in said.err
+    assert captured.out == ""
+    lines = captured.err.strip().splitlines()
+    assert "Traceback" not in captured.err
     assert lines[-1].startswith(("bowerbird ", "bowerbird: "))
     return lines[-1]
 
@@ -84,7 +84,7 @@ def test_judge_reads_a_journal_that_a_table_wrote(tmp_path, capsys):
     assert "revoke" in [ruling["kind"] for ruling in deal["rulings"]]
 
 
-def test_judge_under_another_book_judges_by_that_one(sheet, capsys):
+def test_judge_under_another_book_uses_that_book(sheet, capsys):
     assert main(["judge", str(sheet), "--rules", "american"]) == 0
     assert "Deal 1" in capsys.readouterr().out
 
@@ -152,7 +152,7 @@ def test_a_deal_that_cannot_be_filmed_is_refused_with_what_could_be(tmp_path, ca
 
 
 @pytest.mark.parametrize(
-    ("wrong", "says"),
+    ("wrong", "message"),
     [
         (("--shape", "moon"), "there is no 'moon' table: square round oblong"),
         (("--camera", "below"), "a camera cannot be 'below': above near far aside low 60 45 35 28 22"),
@@ -160,10 +160,10 @@ def test_a_deal_that_cannot_be_filmed_is_refused_with_what_could_be(tmp_path, ca
         (("--size", "nan"), "a table nan times the usual size cannot be drawn: 0.8 to 3"),
     ],
 )
-def test_a_table_or_a_camera_that_cannot_be_drawn_is_refused_in_one_line(tmp_path, capsys, wrong, says):
+def test_a_table_or_camera_that_cannot_be_drawn_is_refused_in_a_line(tmp_path, capsys, wrong, message):
     small = ("--width", "160", "--height", "90", "--quiet")
     assert main(["simulate", str(tmp_path / "deal.mp4"), *small, *wrong]) == 2
-    assert capsys.readouterr().err == f"bowerbird simulate: {says}\n"
+    assert capsys.readouterr().err == f"bowerbird simulate: {message}\n"
 
 
 def test_the_table_and_the_camera_of_a_film_can_be_chosen(tmp_path, monkeypatch):
@@ -194,8 +194,8 @@ def test_help_names_every_command_and_needs_no_eye():
     assert "cv2" not in done.stderr
 
 
-def test_a_film_that_is_damaged_is_watched_till_there_and_the_minute_is_said(tmp_path, capsys):
-    """A film of a bare table has no events; that half of it is missing is reported."""
+def test_a_damaged_film_is_watched_up_to_the_damage_and_its_minute_is_printed(tmp_path, capsys):
+    """A film of a bare table has no events, but its missing half is reported."""
     path = tmp_path / "film.avi"
     writer = cv2.VideoWriter(str(path), cv2.VideoWriter_fourcc(*"MJPG"), 1.0, (320, 180))
     for k in range(130):
@@ -203,8 +203,8 @@ def test_a_film_that_is_damaged_is_watched_till_there_and_the_minute_is_said(tmp
     writer.release()
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
     assert main(["watch", str(path), "--quiet"]) == 2
-    *_, said = capsys.readouterr().err.splitlines()
-    assert re.search(r"film.avi: the video breaks off or is damaged at 1:0\d of 2:10", said)
+    *_, last_line = capsys.readouterr().err.splitlines()
+    assert re.search(r"film.avi: the video breaks off or is damaged at 1:0\d of 2:10", last_line)
 
 
 @pytest.mark.parametrize("command", [["watch"], ["serve", "--port", "0", "--camera"]])
@@ -235,20 +235,20 @@ def test_two_eyes_started_in_the_same_second_name_their_sightings_apart(monkeypa
     assert len({live_watcher._new_name() for _ in range(100)}) == 100
 
 
-def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_it(capsys):
+def test_the_book_in_force_names_the_pack_or_the_assumed_pack_is_printed(capsys):
     every, deck, book = pack(32) | BENNIES, pack(24), load("british")
-    cards, said = pack_in_use(book, deck, every)
+    cards, reason = pack_in_use(book, deck, every)
     assert cards == book.cards
-    assert "24 cards of british and the Benny" in said
-    cards, said = pack_in_use(None, deck, every)
-    assert (cards, "24 cards of the deck" in said) == (deck, True)
-    cards, said = pack_in_use(None, None, every)
-    assert (cards, "any of the 34 cards" in said, "--rules" in said) == (every, True, True)
+    assert "24 cards of british and the Benny" in reason
+    cards, reason = pack_in_use(None, deck, every)
+    assert (cards, "24 cards of the deck" in reason) == (deck, True)
+    cards, reason = pack_in_use(None, None, every)
+    assert (cards, "any of the 34 cards" in reason, "--rules" in reason) == (every, True, True)
     assert "no book" in refused(capsys, "watch", "0", "--rules", "brittish")
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "words"),
     [
         ({"event": "pack_shuffled", "seat": "S", "p": 1.0}, "pack shuffled  by S"),
         ({"event": "packet", "seat": "W", "dealer": "S", "p": 0.97, "cards": 2},
@@ -258,5 +258,5 @@ def test_the_book_in_force_names_the_pack_and_else_it_is_said_what_is_taken_for_
         ({"event": "gathered", "by": "E", "cards": ["9h", None]}, "gathered  by E  9h ?"),
     ],
 )  # fmt: skip
-def test_what_is_seen_before_the_play_is_said_in_words(line, said):
-    assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {said}"
+def test_events_before_the_play_are_printed_in_words(line, words):
+    assert event_in_words({"t": 3.5, "frame": 42, **line}) == f"    3.50 s  {words}"

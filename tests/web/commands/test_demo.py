@@ -36,11 +36,11 @@ def scripted(events):
 
 def test_a_deal_ends_with_the_score_and_the_revoke_proved_by_two_pictures(tmp_path, capsys):
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
-    said = capsys.readouterr().out
-    assert "Who made ♥ trump? S" in said
-    assert "demo claims a revoke of E in trick 1" in said
-    assert "revoke, awarded" in said
-    assert said.count("/crop") == 2
+    printed = capsys.readouterr().out
+    assert "Who made ♥ trump? S" in printed
+    assert "demo claims a revoke of E in trick 1" in printed
+    assert "revoke, awarded" in printed
+    assert printed.count("/crop") == 2
 
 
 def test_a_card_that_was_not_read_is_answered_as_the_players_would(tmp_path, capsys):
@@ -48,9 +48,9 @@ def test_a_card_that_was_not_read_is_answered_as_the_players_would(tmp_path, cap
     assert events[3].read.card == Card.parse("Th")
     events[3] = laid(11.0, "E ?", 0.4, ("Th", "Td"))
     assert demo(options(tmp_path), scripted(events), replace(TRUTH, laid={(1, "E"): "Th"})) == 0
-    said = capsys.readouterr().out
-    assert "The eye saw 20 cards laid and read 19; people were asked 2 times." in said
-    assert "revoke, awarded" in said
+    printed = capsys.readouterr().out
+    assert "The eye saw 20 cards laid and read 19; people were asked 2 times." in printed
+    assert "revoke, awarded" in printed
 
 
 def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):
@@ -58,7 +58,7 @@ def test_an_eye_that_misses_the_end_of_the_deal_is_no_success(tmp_path, capsys):
     assert "did not come to its end" in capsys.readouterr().out
 
 
-def test_an_eye_that_breaks_is_said_and_is_no_success(tmp_path, capsys):
+def test_a_failing_camera_is_reported_and_is_no_success(tmp_path, capsys):
     def watch(keep, rules, stopping):
         yield from whole_deal()[:3]
         raise RuntimeError("the recording is damaged")
@@ -97,11 +97,11 @@ def test_a_truth_that_is_none_is_refused(tmp_path, text):
         Truth.read(path)
 
 
-def test_what_the_demo_answers_and_claims_is_said_on_the_page(tmp_path, monkeypatch):
-    told = []
-    monkeypatch.setattr(Surroundings, "set_film", lambda _around, film: told.append(film))
+def test_the_answers_and_claims_of_the_demo_are_on_the_page(tmp_path, monkeypatch):
+    shown = []
+    monkeypatch.setattr(Surroundings, "set_film", lambda _around, film: shown.append(film))
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
-    assert told[-1] == {
+    assert shown[-1] == {
         "demo": True,
         "said": [
             "Answered for you: Who made \u2665 trump? South",

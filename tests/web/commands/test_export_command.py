@@ -40,14 +40,14 @@ def journal_with_a_lead(journal, tmp_path):
 
 
 @pytest.mark.parametrize("form", ["sheet", "egn", "csv", "jsonl"])
-def test_every_form_is_written_as_its_ending_says(journal, tmp_path, form, capsys):
+def test_every_form_is_written_by_its_ending(journal, tmp_path, form, capsys):
     out = tmp_path / f"evening.{form}"
     assert main(["export", str(journal), "--out", str(out)]) == 0
     assert main(["export", str(journal), "--as", form]) == 0
-    said = capsys.readouterr()
+    captured = capsys.readouterr()
     text = out.read_bytes().decode()
-    assert said.out == text.replace("\r\n", "\n") or said.out == text
-    assert "1 hand" in said.err
+    assert captured.out == text.replace("\r\n", "\n") or captured.out == text
+    assert "1 hand" in captured.err
     match form:
         case "sheet":
             assert len(list(sheets.read(text).events)) > 25
@@ -60,13 +60,13 @@ def test_every_form_is_written_as_its_ending_says(journal, tmp_path, form, capsy
             assert deal["points"] == {"NS": 0, "EW": 2}
 
 
-def test_every_form_of_the_page_is_one_of_the_command(tmp_path, capsys):
+def test_every_form_of_the_page_is_a_form_of_the_command(tmp_path, capsys):
     (tmp_path / "a.sheet").write_text(SHEET)
     for form in FORMS:
         assert main(["export", str(tmp_path / "a.sheet"), "--as", form]) == 0
 
 
-def test_a_hand_that_is_not_over_is_left_out_and_said_or_taken_along(journal, capsys):
+def test_an_unfinished_hand_is_left_out_with_a_message_or_included_if_wanted(journal, capsys):
     assert main(["export", str(journal)]) == 0
     over = capsys.readouterr()
     assert "not over" in over.err
@@ -100,12 +100,12 @@ def without_sightings(line):
 def test_what_cannot_be_exported_is_refused_in_a_line(journal, tmp_path, monkeypatch, capsys, options):
     monkeypatch.chdir(tmp_path)
     assert main(["export", str(journal), *options]) == 2
-    said = capsys.readouterr()
-    assert said.out == ""
-    assert len(said.err.splitlines()) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert len(captured.err.splitlines()) == 1
 
 
-def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_own_names(tmp_path, capsys):
+def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_names(tmp_path, capsys):
     path = tmp_path / "season.journal"
     journal = Journal(path)
     named = Settings("somerset-1888", names={"N": "Ann"})
@@ -119,8 +119,8 @@ def test_an_evening_of_a_journal_is_exported_by_its_number_with_its_own_names(tm
     journal.close()
     for number, name in ((1, "Ann"), (2, "Eve")):
         assert main(["export", str(path), "--evening", str(number), "--as", "csv"]) == 0
-        told = capsys.readouterr().out
-        assert name in told
-        assert ("Ann" in told, "Eve" in told) == (name == "Ann", name == "Eve")
+        exported = capsys.readouterr().out
+        assert name in exported
+        assert ("Ann" in exported, "Eve" in exported) == (name == "Ann", name == "Eve")
     assert main(["export", str(path), "--evening", "3", "--as", "csv"]) == 2
     assert "has 2 evenings" in capsys.readouterr().err

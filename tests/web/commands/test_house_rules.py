@@ -19,9 +19,9 @@ def club(tmp_path):
 
 def test_laws_end_with_the_rules_of_the_house(club, capsys):
     assert main(["laws", "--rules", "american", "--house", str(club)]) == 0
-    said = capsys.readouterr().out
-    assert "House rules" in said
-    assert "game = 7" in said
+    printed = capsys.readouterr().out
+    assert "House rules" in printed
+    assert "game = 7" in printed
 
 
 def test_a_sheet_is_judged_by_the_rules_of_the_house(tmp_path, capsys):
@@ -43,30 +43,30 @@ def test_a_table_plays_by_them_and_keeps_them(club):
     assert agreed(None, None) is None
 
 
-def test_without_a_book_there_is_nothing_to_lay_them_over(club):
+def test_house_rules_without_a_book_are_refused(club):
     with pytest.raises(Refusal, match="--rules"):
         agreed(None, str(club))
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("gane = 7", "did you mean 'game'"),
         ("game = 0", "from 1 to 1000"),
         ("game : 7", "write a rule a line"),
     ],
 )
-def test_a_rule_that_is_none_is_refused_with_its_file_and_line(tmp_path, capsys, text, said):
+def test_a_rule_that_is_none_is_refused_with_its_file_and_line(tmp_path, capsys, text, message):
     path = tmp_path / "club.toml"
     path.write_text(text)
     assert main(["laws", "--rules", "american", "--house", str(path)]) == 2
     line = capsys.readouterr().err
     assert len(line.splitlines()) == 1
     assert "club.toml" in line
-    assert said in line
+    assert message in line
 
 
 @pytest.mark.parametrize("name", ["none.toml", "."])
-def test_a_file_that_is_not_there_is_refused(tmp_path, capsys, name):
+def test_a_missing_file_is_refused(tmp_path, capsys, name):
     assert main(["laws", "--rules", "american", "--house", str(tmp_path / name)]) == 2
     assert "cannot read" in capsys.readouterr().err

@@ -38,11 +38,12 @@ def typed(*arguments) -> argparse.Namespace:
 @pytest.fixture
 def club(tmp_path):
     """A hub over a Mosquitto that it started itself, with its page."""
-    said = ("--club", "dahlias", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
-    assert set_up(typed(*said, "--setup", "--broker", f":{free_port()}")) == 0
+    files = ("--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    options = ("--club", "dahlias", *files)
+    assert set_up(typed(*options, "--setup", "--broker", f":{free_port()}")) == 0
     record = opened(str(tmp_path / "r.record"))
     here = Hub(record, "dahlias")
-    wire = wired(typed(*said), here, record)
+    wire = wired(typed(*options), here, record)
     running = Running(here, "127.0.0.1", 0, PIN, wire.tables, tmp_path / "r.record")
     running.start()
     yield here, wire, running
@@ -51,7 +52,7 @@ def club(tmp_path):
     record.close()
 
 
-def test_a_table_joins_with_a_code_and_reports_over_the_hubs_own_broker(club, tmp_path):
+def test_a_table_joins_with_a_code_and_reports_over_the_hubs_broker(club, tmp_path):
     here, wire, running = club
     wait_for(wire.link.connected.is_set)
     code = wire.tables.invite(here, 1)
@@ -88,7 +89,7 @@ def test_codes_are_not_guessed(club):
     assert "too many tries" in refusals[-1]
 
 
-def test_without_a_set_up_every_table_plays_by_hand_and_that_is_said(tmp_path):
+def test_without_a_set_up_every_table_plays_by_hand_and_this_is_printed(tmp_path):
     record = opened(str(tmp_path / "r.record"))
     here = Hub(record, "dahlias")
     wire = wired(typed("--folder", str(tmp_path / "none")), here, record)
@@ -99,12 +100,12 @@ def test_without_a_set_up_every_table_plays_by_hand_and_that_is_said(tmp_path):
     record.close()
 
 
-def test_without_mosquitto_the_hub_says_what_to_install_and_goes_on(tmp_path, monkeypatch):
-    said = ("--folder", str(tmp_path / "broker"))
-    set_up(typed(*said, "--setup", "--broker", ":1999"))
+def test_without_mosquitto_the_hub_names_what_to_install_and_goes_on(tmp_path, monkeypatch):
+    options = ("--folder", str(tmp_path / "broker"))
+    set_up(typed(*options, "--setup", "--broker", ":1999"))
     monkeypatch.setattr(hub_wire, "mosquitto", lambda: None)
     record = opened(str(tmp_path / "r.record"))
-    wire = wired(typed(*said), Hub(record, "club"), record)
+    wire = wired(typed(*options), Hub(record, "club"), record)
     assert "apt install mosquitto" in wire.trouble
     record.close()
 
@@ -113,9 +114,9 @@ def test_a_second_set_up_leaves_joined_tables_and_a_running_hub_where_they_are(c
     here, wire, running = club
     wait_for(wire.link.connected.is_set)
     account = join(HubAddress("127.0.0.1", running.page.server.port), wire.tables.invite(here, 1))
-    said = ("--club", "dahlias", "--folder", str(tmp_path / "broker"))
+    options = ("--club", "dahlias", "--folder", str(tmp_path / "broker"))
     before = (tmp_path / "broker" / "mosquitto.conf").read_text()
-    assert set_up(typed(*said, "--setup")) == 0
+    assert set_up(typed(*options, "--setup")) == 0
     assert (tmp_path / "broker" / "mosquitto.conf").read_text() == before
     tried = try_broker(account.account, "127.0.0.1", account.port, account.certificate, 10)
     assert tried == IN
@@ -124,34 +125,34 @@ def test_a_second_set_up_leaves_joined_tables_and_a_running_hub_where_they_are(c
     assert mine == IN
     wire.broker.read_again()
     with pytest.raises(Refusal, match="stop the hub"):
-        set_up(typed(*said, "--setup", "--broker", f":{free_port()}"))
+        set_up(typed(*options, "--setup", "--broker", f":{free_port()}"))
 
 
-def test_a_port_that_is_moved_on_purpose_says_who_has_to_join_again(tmp_path, capsys):
-    said = ("--folder", str(tmp_path / "broker"), "--setup", "--broker")
-    set_up(typed(*said, ":1999"))
+def test_moving_the_port_names_the_tables_that_must_join_again(tmp_path, capsys):
+    options = ("--folder", str(tmp_path / "broker"), "--setup", "--broker")
+    set_up(typed(*options, ":1999"))
     files = Broker(tmp_path / "broker", "club")
     files.join(files.invite("table-4"))
-    set_up(typed(*said, ":1998"))
+    set_up(typed(*options, ":1998"))
     assert "table-4 must join again" in capsys.readouterr().out
 
 
 def test_a_hub_of_another_club_than_was_set_up_is_refused_before_the_record_hears_of_it(tmp_path):
-    said = ("--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
-    set_up(typed(*said, "--setup", "--broker", ":1999"))
+    options = ("--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    set_up(typed(*options, "--setup", "--broker", ":1999"))
     for command in (hub_command.hub, set_up):
         with pytest.raises(Refusal, match="set up for the club club"):
-            command(typed(*said, "--club", "roses"))
+            command(typed(*options, "--club", "roses"))
     with pytest.raises(Refusal, match="--club"):
-        hub_command.hub(typed(*said, "--club", "hub"))
+        hub_command.hub(typed(*options, "--club", "hub"))
     assert not (tmp_path / "r.record").exists()
 
 
-def test_the_service_that_set_up_writes_runs_the_broker_with_its_own_configuration(tmp_path, capsys):
+def test_the_service_of_set_up_runs_the_broker_with_its_configuration(tmp_path, capsys):
     set_up(typed("--folder", str(tmp_path / "broker"), "--setup", "--broker", ":1999"))
-    said = capsys.readouterr().out
-    assert "include_dir" not in said
-    assert f"{SERVICE} /etc/systemd/system/" in said
+    printed = capsys.readouterr().out
+    assert "include_dir" not in printed
+    assert f"{SERVICE} /etc/systemd/system/" in printed
     written = (tmp_path / "broker" / SERVICE).read_text()
     command = shlex.split(re.search("^ExecStart=(.*)$", written, re.MULTILINE)[1])
     running = subprocess.Popen(command, stderr=subprocess.PIPE)
@@ -202,6 +203,6 @@ def test_a_club_is_called_as_people_write_it_and_its_wire_has_a_plain_name(tmp_p
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 61, "a\x07b", "con"])
-def test_a_club_without_a_name_or_with_one_that_no_file_may_have_is_refused(name):
+def test_a_club_without_a_name_fit_for_a_file_is_refused(name):
     with pytest.raises(click.BadParameter):
         typed("--club", name)

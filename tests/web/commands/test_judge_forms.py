@@ -25,14 +25,14 @@ def test_an_egn_file_is_judged_like_a_sheet(tmp_path, capsys):
     assert json.loads(line)["tricks"][0]["winner"] == "N"
 
 
-def test_the_laws_of_a_book_are_listed_with_the_reason_where_one_is_not_judged(capsys):
+def test_the_laws_of_a_book_are_listed_with_the_reason_for_each_law_not_judged(capsys):
     assert main(["laws", "--rules", "somerset-1888"]) == 0
     out = capsys.readouterr().out
     assert "  68  " in out
     assert "(bystanders are not watched)" in out
 
 
-def test_an_unknown_book_is_one_clear_line(capsys):
+def test_an_unknown_book_is_a_single_clear_line(capsys):
     assert main(["laws", "--rules", "hoyle"]) == 2
     assert "there is no book 'hoyle'" in capsys.readouterr().err
 

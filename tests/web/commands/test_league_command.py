@@ -25,7 +25,7 @@ from web.hub.wire.league_accounts import membership_from
 
 @pytest.fixture
 def place(tmp_path):
-    """Types commands of a league in a folder of its own."""
+    """Types commands of a league in a separate folder."""
 
     def typed(*given):
         return read(["league", "--folder", str(tmp_path / "league"), *given])
@@ -45,8 +45,8 @@ def file(place, tmp_path, capsys):
 
 
 def hub_typed(tmp_path, *given):
-    said = ("--club", "club", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
-    return read(["hub", *said, *given])
+    options = ("--club", "club", "--folder", str(tmp_path / "broker"), "--record", str(tmp_path / "r.record"))
+    return read(["hub", *options, *given])
 
 
 def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path, capsys, monkeypatch):
@@ -72,7 +72,7 @@ def test_a_hub_joins_with_the_file_and_its_evening_arrives(place, file, tmp_path
 
         def evenings():
             with running.league.reading() as session:
-                return [(one.club, one.evenings) for one in clubs_in(session)]
+                return [(club.club, club.evenings) for club in clubs_in(session)]
 
         wait_for(lambda: evenings() == [("dahlias", 1)], "the evening is in the league")
         wait_for(lambda: wire.league.waiting == 0)
@@ -112,7 +112,7 @@ def test_what_is_no_file_of_a_league_is_refused_in_a_line(tmp_path):
         set_up(hub_typed(tmp_path, "--setup", "--league", str(tmp_path / "nowhere")))
 
 
-def test_a_new_file_makes_the_one_before_void_and_a_removed_club_has_no_account(place, file, tmp_path):
+def test_a_new_file_voids_the_old_file_and_a_removed_club_has_no_account(place, file, tmp_path):
     first = membership_from(file.read_text())
     league(place("--invite", "dahlias", "--out", str(file)))
     assert membership_from(file.read_text()).password != first.password
@@ -124,15 +124,15 @@ def test_a_new_file_makes_the_one_before_void_and_a_removed_club_has_no_account(
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "message"),
     [
         (["--setup"], "--address"), (["--setup", "--address", "a b"], "HOST"),
         (["--setup", "--address", "box:99999"], "HOST"), (["--invite", "dahlias"], "not set up"),
         (["--remove", "dahlias"], "no club"), ([], "not set up"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_is_refused_in_one_line(place, given, said):
-    with pytest.raises(Refusal, match=said):
+def test_impossible_options_are_refused_in_a_single_line(place, given, message):
+    with pytest.raises(Refusal, match=message):
         league(place(*given))
 
 

@@ -1,4 +1,4 @@
-"""A live table's eye and the names that people give: it knows them when it comes, and goes with them."""
+"""A live table's camera and the names that people give: it uses them from its start until its end."""
 
 import pytest
 

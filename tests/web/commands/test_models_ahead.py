@@ -1,4 +1,4 @@
-"""The eye's models, loaded while the page is put together."""
+"""The camera's models are loaded while the page is built."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ from web.commands.models_ahead import Ahead
 
 @pytest.fixture
 def loaded(monkeypatch):
-    """What was loaded, in order, in place of models that take their time."""
+    """The folders that were loaded, in order; no real model is loaded."""
     folders = []
 
     def load(folder, precise=False):
@@ -24,7 +24,7 @@ def loaded(monkeypatch):
     return folders
 
 
-def test_what_was_loaded_ahead_is_given_to_one_table_only(loaded):
+def test_models_loaded_ahead_are_given_to_a_single_table(loaded):
     ahead = Ahead()
     ahead.fetch(None)
     assert ahead.take(None) == ("detector", "reader 1")
@@ -32,7 +32,7 @@ def test_what_was_loaded_ahead_is_given_to_one_table_only(loaded):
     assert loaded == [None]
 
 
-def test_a_table_with_models_of_its_own_is_not_given_others(loaded):
+def test_a_table_with_chosen_models_gets_no_others(loaded):
     ahead = Ahead()
     ahead.fetch("ours")
     assert ahead.take(None) is None
@@ -45,9 +45,7 @@ def test_models_that_cannot_be_loaded_are_reported_by_whoever_needs_them(loaded)
     assert ahead.take("damaged") is None
 
 
-def test_a_folder_without_models_says_so_in_one_line_although_it_was_looked_into_before(
-    tmp_path, monkeypatch
-):
+def test_a_folder_without_models_is_a_single_line_although_it_was_tried_before(tmp_path, monkeypatch):
     ahead = Ahead()
     monkeypatch.setattr(models_ahead, "THIS", ahead)
     ahead.fetch(str(tmp_path))
@@ -58,6 +56,6 @@ def test_a_folder_without_models_says_so_in_one_line_although_it_was_looked_into
 
 
 def test_what_may_be_typed_is_known_without_the_database():
-    said = "import sys, web.commands.arguments; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    script = "import sys, web.commands.arguments; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime"} & set(loaded.stdout.split())

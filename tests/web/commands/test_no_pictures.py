@@ -14,23 +14,23 @@ class Filming:
     """Notes whether anybody wants its pictures."""
 
     def __init__(self):
-        self.told = None
+        self.on_wanted = None
 
-    def tell(self, told):
-        self.told = told
+    def tell(self, on_wanted):
+        self.on_wanted = on_wanted
 
 
 @pytest.mark.parametrize(("typed", "keeps"), [([], True), (["--no-pictures"], False)])
 def test_the_camera_s_film_is_not_even_asked_for_where_no_pictures_are_kept(tmp_path, typed, keeps):
-    (one,) = wanted(getattr(read(["serve", *typed]), "typed", ()))
+    (options,) = wanted(getattr(read(["serve", *typed]), "typed", ()))
     journal = tmp_path / "evening.journal"
-    live = LiveTable(Journals(), journal, "kitchen", None, pictures=not one.no_pictures)
+    live = LiveTable(Journals(), journal, "kitchen", None, pictures=not options.no_pictures)
     try:
         live.start(House({"kitchen": live.table}))
         filming = Filming()
         live.see(Seeing(lambda *_: iter(()), ScriptedSight(), replay=filming))
         live.eye.join(5)
-        assert (live.table.evidence.keeps, filming.told is not None) == (keeps, keeps)
+        assert (live.table.evidence.keeps, filming.on_wanted is not None) == (keeps, keeps)
     finally:
         live.close()
         live.close_journal()

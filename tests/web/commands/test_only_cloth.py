@@ -26,7 +26,7 @@ def test_no_picture_is_kept_while_it_is_a_guess_where_the_table_is(monkeypatch, 
     monkeypatch.setattr(models_ahead.THIS, "take", lambda folder: (object(), SimpleNamespace(known=None)))
     eye = live_watcher.eye("phone", None, only_cloth=hides)
     rules = load("american")
-    assert list(eye.watch(lambda *one: kept.append(one), rules, threading.Event())) == []
+    assert list(eye.watch(lambda *picture: kept.append(picture), rules, threading.Event())) == []
     sinks[0]("1-2.3", "table", b"jpeg")
     eye.close()
     assert kept == ([] if hides else [("1-2.3", "table", b"jpeg")])

@@ -68,22 +68,20 @@ def run(tmp_path, monkeypatch, names=None, **given):
     return status, check, learnt
 
 
-def test_names_by_number_are_told_and_the_deck_is_learnt(tmp_path, monkeypatch, capsys):
+def test_names_by_number_are_entered_and_the_deck_is_learnt(tmp_path, monkeypatch, capsys):
     status, check, learnt = run(tmp_path, monkeypatch, "# mine\nspread.jpg 1 Qs\nspread.jpg 2 Jd\n")
     assert status == 0
-    assert [str(one.card) for one in check.seen] == ["Qs", "Jd"]
+    assert [str(spread_card.card) for spread_card in check.seen] == ["Qs", "Jd"]
     assert learnt == [("deck", tmp_path / "bowerbird" / "tables" / "t1" / "deck.deck")]
-    told = json.loads(capsys.readouterr().out)
-    assert told["complete"]
-    assert told["here"] == ["Qs", "Jd"]
+    result = json.loads(capsys.readouterr().out)
+    assert result["complete"]
+    assert result["here"] == ["Qs", "Jd"]
 
 
-def test_a_script_reads_which_cards_were_found_and_names_them_by_picture_and_number(
-    tmp_path, monkeypatch, capsys
-):
+def test_a_script_reads_the_cards_and_names_them_by_picture_and_number(tmp_path, monkeypatch, capsys):
     assert run(tmp_path, monkeypatch)[0] == 1
-    found = json.loads(capsys.readouterr().out)["cards"]
-    assert found[0] == {
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    assert cards[0] == {
         "picture": "a/spread.jpg",
         "number": 1,
         "quad": [[0, 0], [6.3, 0], [6.3, 8.8], [0, 8.8]],
@@ -92,20 +90,20 @@ def test_a_script_reads_which_cards_were_found_and_names_them_by_picture_and_num
         "p": 0,
         "rivals": [],
     }
-    said = zip(found, ("Qs", "Jd"), strict=True)
-    names = "\n".join(f"{one['picture']} {one['number']} {card}" for one, card in said)
+    named_cards = zip(cards, ("Qs", "Jd"), strict=True)
+    names = "\n".join(f"{card['picture']} {card['number']} {name}" for card, name in named_cards)
     assert run(tmp_path, monkeypatch, names)[0] == 0
     named = json.loads(capsys.readouterr().out)["cards"]
-    assert [(one["card"], one["how"]) for one in named] == [("Qs", "told"), ("Jd", "told")]
+    assert [(card["card"], card["how"]) for card in named] == [("Qs", "told"), ("Jd", "told")]
 
 
 def test_a_whole_row_of_names(tmp_path, monkeypatch):
     _, check, _ = run(tmp_path, monkeypatch, "a/spread.jpg: Td -")
-    assert [one.how for one in check.seen] == ["told", "left out"]
+    assert [spread_card.how for spread_card in check.seen] == ["told", "left out"]
 
 
 @pytest.mark.parametrize(
-    ("names", "says"),
+    ("names", "message"),
     [
         ("spread.jpg 1 Zz", "line 1: 'Zz' is not a card"),
         ("spread.jpg", "line 1: 'spread.jpg' does not name a card"),
@@ -114,8 +112,8 @@ def test_a_whole_row_of_names(tmp_path, monkeypatch):
         ("other.jpg 1 Td", "other.jpg, which is not among the pictures"),
     ],
 )
-def test_names_that_do_not_fit_are_refused_in_one_line(tmp_path, monkeypatch, names, says):
-    with pytest.raises(Refusal, match=says) as refused:
+def test_names_that_do_not_fit_are_refused_in_a_single_line(tmp_path, monkeypatch, names, message):
+    with pytest.raises(Refusal, match=message) as refused:
         run(tmp_path, monkeypatch, names)
     assert "\n" not in str(refused.value)
 
@@ -126,7 +124,7 @@ def test_nothing_is_learnt_of_a_pack_of_which_nothing_is_read(tmp_path, monkeypa
     assert not learnt
 
 
-def test_what_is_wrong_with_a_pack_is_said_in_words():
+def test_a_wrong_pack_is_described_in_words():
     report = Report(25, cards("9c Td"), cards("Th"), cards("Jk 2s"), cards("9c"), cards("5h"), 3)
     assert calibrate_pack_command.in_words(report) == [
         "2 of the 25 cards of the pack are here.",
@@ -139,22 +137,22 @@ def test_what_is_wrong_with_a_pack_is_said_in_words():
 
 
 def test_the_person_at_the_prompt_is_asked_again_after_a_name_that_is_none(monkeypatch, capsys):
-    said = iter(["queen", "qs", "-"])
-    monkeypatch.setattr("builtins.input", lambda text: next(said))
-    found, told = [SpreadCard(1), SpreadCard(2)], Checked()
-    calibrate_pack_command.ask("spread.jpg", found, told.enter_name)
-    assert str(found[0].card) == "Qs"
-    assert found[1].how == "left out"
+    answers = iter(["queen", "qs", "-"])
+    monkeypatch.setattr("builtins.input", lambda text: next(answers))
+    spread, check = [SpreadCard(1), SpreadCard(2)], Checked()
+    calibrate_pack_command.ask("spread.jpg", spread, check.enter_name)
+    assert str(spread[0].card) == "Qs"
+    assert spread[1].how == "left out"
     assert "is not a card" in capsys.readouterr().out
 
 
-def test_a_table_reads_with_its_own_deck_where_it_has_one(tmp_path, monkeypatch):
+def test_a_table_with_a_learnt_deck_reads_with_it(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert deck_in_use(None, "t1") is None
-    own = deck_file("deck", "t1")
-    own.parent.mkdir(parents=True)
-    own.write_bytes(b"")
-    assert deck_in_use(None, "t1") == own
+    deck = deck_file("deck", "t1")
+    deck.parent.mkdir(parents=True)
+    deck.write_bytes(b"")
+    assert deck_in_use(None, "t1") == deck
     assert deck_in_use("none", "t1") is None
-    assert deck_in_use("red", "t1") == own.with_name("red.deck")
+    assert deck_in_use("red", "t1") == deck.with_name("red.deck")
     assert str(deck_in_use("somewhere/red.deck", "t1")) == "somewhere/red.deck"

@@ -28,12 +28,12 @@ def test_a_terminal_shows_the_bar_and_the_lines_come_out_whole(quiet, shown):
     done = subprocess.run(command, stdout=subprocess.PIPE, stderr=theirs, check=True, cwd=ROOT)
     os.set_blocking(ours, False)
     try:
-        said = os.read(ours, 10000).decode()
+        printed = os.read(ours, 10000).decode()
     except BlockingIOError:  # nothing was ever written to the terminal
-        said = ""
+        printed = ""
     os.close(ours)
     os.close(theirs)
-    assert ("pictures" in said) is shown
+    assert ("pictures" in printed) is shown
     assert done.stdout.decode().splitlines() == ["line 0", "line 1", "line 2"]
 
 
@@ -42,17 +42,17 @@ def test_a_pipe_gets_no_bar(capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_a_recording_says_how_long_it_is():
+def test_a_recording_names_its_length():
     film = VideoFile(ROOT / "vision" / "demo" / "deal.mp4")
     assert film.length == 566
     film.close()
 
 
 def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
-    told = []
+    quiet_flags = []
 
     def counted(things, total, what, quiet):
-        told.append(quiet)
+        quiet_flags.append(quiet)
         return things
 
     monkeypatch.setattr("web.commands.reading_and_watching.bar", counted)
@@ -60,4 +60,4 @@ def test_a_camera_has_no_end_to_be_on_the_way_to(monkeypatch):
     assert list(Counted(endless, False).frames()) == ["a", "b"]
     endless.length = 2
     assert list(Counted(endless, False).frames()) == ["a", "b"]
-    assert told == [True, False]
+    assert quiet_flags == [True, False]

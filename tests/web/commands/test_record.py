@@ -20,7 +20,7 @@ CORNERS = ("281.8,-49.3", "1045.8,-72.1", "1043.0,766.3", "291.6,749.8")
 
 
 class Recorded:
-    """The command before the demo's film, in a process of its own."""
+    """The command before the demo's film, in a separate process."""
 
     def __init__(self, folder, *options):
         self.running = subprocess.Popen(
@@ -32,8 +32,8 @@ class Recorded:
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
             env={"HOME": str(folder), "XDG_DATA_HOME": str(folder), "PATH": "/usr/bin:/bin"},
         )  # fmt: skip
-        self.said = self.running.stdout.readline() + self.running.stdout.readline()
-        self.page = re.search(r"http://\S+", self.said)[0]
+        self.greeting = self.running.stdout.readline() + self.running.stdout.readline()
+        self.page = re.search(r"http://\S+", self.greeting)[0]
 
     def state(self):
         with urllib.request.urlopen(f"{self.page}state") as answer:
@@ -64,22 +64,22 @@ def score(folder, capsys):
     return json.loads(capsys.readouterr().out)
 
 
-def test_an_evening_recorded_before_a_film_gives_its_own_figures_when_it_is_scored_again(tmp_path, capsys):
-    one = Recorded(tmp_path)
+def test_an_evening_recorded_from_a_film_gives_the_same_figures_when_scored_again(tmp_path, capsys):
+    running = Recorded(tmp_path)
     try:
-        assert "This evening is recorded in" in one.said
-        state = one.until(lambda state: len(state["trick"]) >= 2)
+        assert "This evening is recorded in" in running.greeting
+        state = running.until(lambda state: len(state["trick"]) >= 2)
         assert state["recording"]["on"]
         led = state["trick"][0]
-        one.send("correct", {"place": led["place"], "card": other(led["card"]), "seat": None})
-        one.send("stop_recording", {})
-        assert stopped(one.running)[0] == 0
+        running.send("correct", {"place": led["place"], "card": other(led["card"]), "seat": None})
+        running.send("stop_recording", {})
+        assert stopped(running.running)[0] == 0
     finally:
-        one.end()
-    found = score(tmp_path / "film", capsys)
-    assert found["remarks"] == []
-    assert found["film"]["left_out"] == 0
-    evening, again = found["evening"], found["again"]
+        running.end()
+    result = score(tmp_path / "film", capsys)
+    assert result["remarks"] == []
+    assert result["film"]["left_out"] == 0
+    evening, again = result["evening"], result["again"]
     assert evening["milliseconds"][0] > 0
     assert {**evening, "milliseconds": 0} == {**again, "milliseconds": 0}
     assert (evening["cards"], evening["wrong"]) == (1, 1), "people said that it was another card"
@@ -91,7 +91,7 @@ def other(card):
 
 
 @pytest.mark.parametrize(
-    ("given", "says"),
+    ("given", "message"),
     [
         (["record"], "nothing to record without a camera"),
         (["record", "--camera", "nowhere.mp4"], "there is no such video"),
@@ -99,9 +99,9 @@ def other(card):
         (["score", str(ROOT)], "is no recording of an evening"),
     ],
 )
-def test_what_cannot_be_recorded_or_scored_is_said_in_one_line(given, says, capsys, tmp_path, monkeypatch):
+def test_an_impossible_recording_or_score_is_a_single_line(given, message, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert carried_out(given) == 2
-    said = capsys.readouterr().err.strip()
-    assert says in said
-    assert "\n" not in said
+    printed = capsys.readouterr().err.strip()
+    assert message in printed
+    assert "\n" not in printed

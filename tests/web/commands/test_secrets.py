@@ -31,7 +31,7 @@ ADDRESSES = [
 
 
 @pytest.fixture(autouse=True)
-def own_folders(tmp_path, monkeypatch):
+def private_folders(tmp_path, monkeypatch):
     for name in ("DATA", "STATE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / name))
 
@@ -53,8 +53,8 @@ def test_no_command_prints_or_logs_the_secret_of_an_address(capfd, tmp_path, mon
         main([*command, address])
     finally:
         logs.leave(kept)
-    said = capfd.readouterr()
-    assert SECRET not in said.out + said.err
+    captured = capfd.readouterr()
+    assert SECRET not in captured.out + captured.err
     for path in tmp_path.rglob("*"):
         assert not path.is_file() or SECRET.encode() not in path.read_bytes()
 
@@ -164,15 +164,15 @@ def at_home(tmp_path, monkeypatch):
         "serve --wire-log HOME/none/wire.log --scoreboard VIRTUAL", "serve --port HOME/none",
     ],
 )  # fmt: skip
-def test_no_command_says_whose_account_it_runs_under(capfd, at_home, command):
+def test_no_command_prints_the_account_that_it_runs_under(capfd, at_home, command):
     kept = logs.keep()
     try:
         main([word.replace("HOME", str(at_home)) for word in command.split()])
     finally:
         logs.leave(kept)
-    said = capfd.readouterr()
-    assert HOME not in said.out + said.err
-    assert said.out + said.err
+    captured = capfd.readouterr()
+    assert HOME not in captured.out + captured.err
+    assert captured.out + captured.err
     for path in at_home.rglob("*.log"):
         assert HOME not in path.read_text()
     for path in at_home.glob("*.zip"):
@@ -204,14 +204,14 @@ def test_words_without_secrets_stay_as_they_are():
     assert without_secrets(text) == text
 
 
-def test_a_failure_that_nobody_foresaw_is_one_line(capsys, monkeypatch):
+def test_an_unforeseen_failure_is_a_single_line(capsys, monkeypatch):
     def fails(_):
         raise RecursionError(f"deep in {ADDRESSES[0]}\nand more")
 
     monkeypatch.setattr("web.commands.judge.fails_in_tests", fails, raising=False)
     monkeypatch.setitem(main.__globals__["RUNS"], "laws", "judge:fails_in_tests")
     assert main(["laws"]) == 2
-    said = capsys.readouterr().err
-    assert len(said.strip().splitlines()) == 1
-    assert "RecursionError" in said
-    assert SECRET not in said
+    message = capsys.readouterr().err
+    assert len(message.strip().splitlines()) == 1
+    assert "RecursionError" in message
+    assert SECRET not in message

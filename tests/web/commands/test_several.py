@@ -1,4 +1,4 @@
-"""Several tables from one ``bowerbird serve``: each goes on by itself, and nothing bleeds into another."""
+"""Several tables from a single ``bowerbird serve``: they are independent, and nothing leaks between them."""
 
 import re
 import signal
@@ -55,7 +55,7 @@ def opened(request):
 # ---- what is typed -------------------------------------------------------------------------------
 
 
-def test_what_stands_before_the_first_table_is_for_all_and_what_follows_one_is_its_own():
+def test_options_before_the_first_table_are_for_all_and_later_options_for_their_table():
     typed = "--rules american --table kitchen --camera 0 --table porch --camera 1 --rules british --pin 2468"
     assert asked(*typed.split()) == [
         Wanted("kitchen", camera="0", rules="american"),
@@ -64,7 +64,7 @@ def test_what_stands_before_the_first_table_is_for_all_and_what_follows_one_is_i
 
 
 @pytest.mark.parametrize("typed", ["--table kitchen --camera 0 --fast", "--camera 0 --fast --table kitchen"])
-def test_with_one_table_the_order_does_not_matter(typed):
+def test_with_a_single_table_the_order_does_not_matter(typed):
     assert asked(*typed.split()) == [Wanted("kitchen", camera="0", fast=True)]
 
 
@@ -73,7 +73,7 @@ def test_a_table_that_is_not_named_is_called_table():
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("--table a --table a", "--table a is there twice"),
         ("--camera 0 --table a --table b", "--camera stands before the first --table"),
@@ -87,8 +87,8 @@ def test_a_table_that_is_not_named_is_called_table():
         ("--table a --table b --scoreboard VIRTUAL:tea", "table b: no fault 'tea'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line_before_a_page_is_there(opened, typed, said):
-    with pytest.raises(Refusal, match=re.escape(said)) as refused:
+def test_impossible_options_are_refused_in_a_single_line_before_any_page_opens(opened, typed, message):
+    with pytest.raises(Refusal, match=re.escape(message)) as refused:
         opened(*typed.split())
     assert "\n" not in str(refused.value)
 
@@ -101,7 +101,7 @@ def test_a_film_and_a_virtual_board_may_be_had_by_many():
 # ---- where each is kept --------------------------------------------------------------------------
 
 
-def test_each_of_several_has_a_journal_of_its_own_and_goes_on_where_it_was_kept_alone(home):
+def test_each_table_of_several_continues_the_journal_that_it_had_alone(home):
     a, b = Wanted("a"), Wanted("b")
     assert journal_of(a, alone=True) == home / "evening.journal"
     assert journal_of(a, alone=False) == home / "tables" / "a" / "evening.journal"
@@ -113,7 +113,7 @@ def test_each_of_several_has_a_journal_of_its_own_and_goes_on_where_it_was_kept_
     assert journal_of(Wanted("b", journal="x.journal"), alone=False).name == "x.journal"
 
 
-def test_tables_may_share_one_journal_and_still_each_has_a_code_of_its_own(opened, tmp_path):
+def test_tables_that_share_a_journal_have_different_codes(opened, tmp_path):
     started = opened("--journal", str(tmp_path / "club.journal"), "--table", "a", "--table", "b")
     for table in started.house.tables.values():
         table.hear(up_card())
@@ -160,7 +160,7 @@ def device(house, kind):
 
 
 @pytest.mark.parametrize("kind", ["onlooker", "player", "machine", "director"])
-def test_no_address_of_a_table_tells_anything_of_another(house, kind):
+def test_no_address_of_a_table_shows_anything_of_another(house, kind):
     asking = device(house, kind)
     app = create_app(house)
     secrets = (*OF_PORCH, house.code_of("porch"), house.letters_of("porch"), "p-tail")
@@ -177,7 +177,7 @@ def test_no_address_of_a_table_tells_anything_of_another(house, kind):
 
 
 @pytest.mark.parametrize("kind", ["player", "director"])
-def test_whoever_belongs_to_one_table_is_a_looker_on_at_the_other(house, kind):
+def test_a_player_of_a_table_is_a_looker_on_at_the_other(house, kind):
     mine = device(house, kind)
     porch = house.tables["porch"]
     before = porch.seq
@@ -192,7 +192,7 @@ def test_whoever_belongs_to_one_table_is_a_looker_on_at_the_other(house, kind):
     assert porch.seq == before
 
 
-def test_a_picture_of_one_table_is_not_to_be_had_at_another(house):
+def test_a_picture_of_a_table_cannot_be_fetched_at_another(house):
     at_machine = Device(house, "127.0.0.1")
     for table, other in (("kitchen", "p-tail"), ("porch", "k-tail")):
         answer = at_machine.get(f"/table/{table}/picture/c-10/crop")
@@ -200,7 +200,7 @@ def test_a_picture_of_one_table_is_not_to_be_had_at_another(house):
         assert other.encode() not in answer.data, "both cameras have a picture of that name"
 
 
-def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
+def test_an_act_at_a_table_is_written_at_that_table_alone(house):
     porch, kitchen = house.tables["porch"], house.tables["kitchen"]
     before = porch.seq, state_of(porch, "director")
     player = device(house, "player")
@@ -211,7 +211,7 @@ def test_what_is_done_at_one_table_is_written_at_that_one_alone(house):
     assert porch.settings.book == "american"
 
 
-def test_calls_of_other_tables_are_told_to_a_director_who_has_their_pin_too(opened):
+def test_calls_of_other_tables_are_shown_to_a_director_with_their_pin(opened):
     started = opened(
         *["--pin", "1111", "--table", "kitchen", "--table", "porch", "--table", "attic", "--pin", "2222"]
     )
@@ -241,7 +241,7 @@ def reading(house, path):
     return client.get(path, headers=READER)
 
 
-def test_a_table_whose_journal_cannot_be_opened_says_so_and_the_others_go_on(opened, damaged):
+def test_a_table_with_an_unopenable_journal_reports_it_and_the_others_go_on(opened, damaged):
     started = opened("--table", "attic", "--table", "porch")
     assert reading(started.house, "/table/porch/").status_code == 200
     for where in ("", "board", "state", "setup", "nothing"):
@@ -285,7 +285,7 @@ def test_nobody_decides_for_another_tables_journal(opened, damaged):
 # ---- cameras, boards and the end -----------------------------------------------------------------
 
 
-def test_each_eye_tells_its_own_table(opened):
+def test_each_camera_reports_to_the_table_it_belongs_to(opened):
     def begins(card):
         return lambda: lambda keep, rules, stopping: iter([up_card(card=card)])
 
@@ -301,7 +301,7 @@ def test_each_eye_tells_its_own_table(opened):
     }
 
 
-def test_eyes_that_will_not_let_go_do_not_wait_for_one_another(opened, monkeypatch):
+def test_cameras_that_do_not_stop_are_waited_for_together(opened, monkeypatch):
     names, looking, let_go = ("a", "b", "c"), threading.Semaphore(0), threading.Event()
     together, stop = threading.Barrier(len(names)), Eye.stop
 
@@ -325,7 +325,7 @@ def test_eyes_that_will_not_let_go_do_not_wait_for_one_another(opened, monkeypat
 
 
 @pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_ends_all_tables_soon_also_one_in_trouble(damaged, sign):
+def test_a_stop_ends_all_tables_soon_even_a_table_in_trouble(damaged, sign):
     command = [sys.executable, "-m", "web", "serve", "--port", "0", "--table", "attic", "--table", "porch"]
     typed = [*command, "--scoreboard", "VIRTUAL", "--table", "kitchen", "--scoreboard", "VIRTUAL"]
     running = subprocess.Popen(typed, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

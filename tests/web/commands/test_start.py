@@ -1,4 +1,4 @@
-"""Bowerbird without a word: what is remembered, what is said on the terminal, a port that is taken."""
+"""``bowerbird`` without arguments: remembered choices, the terminal's output, a port in use."""
 
 import io
 import threading
@@ -69,7 +69,7 @@ def carry_out(evening):
     evening.stopping.clear()
 
 
-def test_at_first_one_address_is_said_and_the_browser_opened_there(started, capsys):
+def test_the_first_start_prints_a_single_address_and_opens_a_browser(started, capsys):
     shown = []
     evening = started(shown.append)
     lines = capsys.readouterr().out.splitlines()
@@ -78,7 +78,7 @@ def test_at_first_one_address_is_said_and_the_browser_opened_there(started, caps
     assert shown == [evening.server.address]
 
 
-def test_what_was_chosen_is_said_and_remembered(started, capsys, here):
+def test_the_choices_are_printed_and_remembered(started, capsys, here):
     evening = started()
     assert answered(evening, everybody=True).get_json() == {"next": "/table/table/"}
     capsys.readouterr()
@@ -118,7 +118,7 @@ def test_a_table_that_the_command_opened_has_no_first_page(started):
     assert answered(evening).status_code == 404
 
 
-def test_a_page_that_cannot_be_opened_to_others_stays_and_says_so(started, capsys, monkeypatch):
+def test_a_page_that_cannot_be_opened_to_others_stays_with_a_message(started, capsys, monkeypatch):
     evening = started()
     listens = server.listen
 

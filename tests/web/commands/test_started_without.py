@@ -1,4 +1,4 @@
-"""A table is started without what it was to have, or with what is damaged: its page comes and says so."""
+"""A table is started with missing or damaged parts: its page opens and reports them."""
 
 import socket
 
@@ -17,14 +17,14 @@ def served(tmp_path, monkeypatch):
         return begun[-1]
 
     yield start
-    for one in begun:
-        one.running.kill()
-        one.running.communicate()
+    for program in begun:
+        program.running.kill()
+        program.running.communicate()
 
 
-def until(one, what):
+def until(program, what):
     for _ in range(600):
-        state = one.until_open()
+        state = program.until_open()
         if what(state):
             return state
         with socket.socket() as wait:
@@ -33,29 +33,29 @@ def until(one, what):
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "message"),
     [
         (("--camera", "/dev/video97"), "video97"),
         (("--camera", "http://127.0.0.1:9/video"), "127.0.0.1:9"),
         (("--camera", "rtsp://cam:Topf7secret@127.0.0.1:9/live"), "127.0.0.1:9"),
     ],
 )
-def test_without_its_camera_it_says_which_and_goes_on_trying(served, options, says):
-    one = served(*options, "--scoreboard", "/dev/serial/by-id/none")
-    state = until(one, lambda state: state["eye"]["state"] == "lost" or state["wrong"])
+def test_a_missing_camera_is_named_and_tried_again(served, options, message):
+    program = served(*options, "--scoreboard", "/dev/serial/by-id/none")
+    state = until(program, lambda state: state["eye"]["state"] == "lost" or state["wrong"])
     assert state["wrong"] == ["camera"]
-    assert says in state["eye"]["why"]
+    assert message in state["eye"]["why"]
     assert "Topf7secret" not in str(state)
     assert "cannot open" in state["board"]
 
 
-def test_with_a_damaged_profile_and_deck_it_says_so_and_watches(served, tmp_path):
+def test_a_damaged_profile_and_deck_are_reported_and_the_camera_watches(served, tmp_path):
     kept = tmp_path / "data" / "bowerbird"
     (kept / "tables" / "kitchen").mkdir(parents=True)
     for name in ("kitchen.table.json", "tables/kitchen/deck.deck", "deck.deck"):
         (kept / name).write_bytes(b"\x00 no profile and no deck")
-    one = served("--camera", "/dev/video97")
-    state = until(one, lambda state: state["notices"])
+    program = served("--camera", "/dev/video97")
+    state = until(program, lambda state: state["notices"])
     assert state["seq"] >= 0
     assert any("table" in notice or "deck" in notice for notice in state["notices"])
     assert str(tmp_path) not in str(state["notices"])

@@ -1,4 +1,4 @@
-"""A stop signal at any moment: the program ends, soon, and says that all is well."""
+"""A stop signal at any moment: the program ends soon, with a successful exit status."""
 
 import os
 import signal
@@ -22,7 +22,7 @@ from web.journal.journal import Journal, JournalError
 
 TERM, INTERRUPT = signal.SIGTERM, signal.SIGINT
 SOON = 5.0
-"""Seconds within which a stop has to be over: an idle machine takes one, and what hangs here thirty."""
+"""Seconds within which a stop must end: an idle machine takes a second, and a hanging program thirty."""
 
 
 def hears(pid, sign=TERM):
@@ -56,10 +56,10 @@ def served(tmp_path):
         return begun[-1]
 
     yield start
-    for one in begun:
-        if one.running.poll() is None:
-            one.running.kill()
-            one.running.communicate()
+    for program in begun:
+        if program.running.poll() is None:
+            program.running.kill()
+            program.running.communicate()
 
 
 @pytest.mark.parametrize("after", [0.0, 0.03, 0.1, 0.2, 0.35, 0.6, 1.0])
@@ -71,15 +71,15 @@ def test_a_stop_while_it_starts(served, after):
     assert (status, took < SOON) == (0, True)
 
 
-def test_the_signals_are_heard_before_anything_slow_is_loaded():
-    said = "import sys, web.__main__, web.commands.stop_signals; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+def test_signals_are_handled_before_anything_slow_is_loaded():
+    script = "import sys, web.__main__, web.commands.stop_signals; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     slow = {"flask", "waitress", "sqlalchemy", "serial", "numpy", "cv2", "argparse", "logging"}
     assert not slow & set(loaded.stdout.split())
 
 
 @pytest.mark.parametrize("sign", [TERM, INTERRUPT])
-def test_a_stop_while_the_table_is_open_and_one_more_while_it_closes(served, sign):
+def test_a_stop_while_the_table_is_open_and_a_second_while_it_closes(served, sign):
     running = served().running
     running.stdout.readline()
     running.send_signal(sign)
@@ -96,15 +96,15 @@ def test_a_stop_while_the_journal_is_in_trouble_is_no_failure(served, tmp_path):
 
 
 @pytest.mark.parametrize("after", [0.0, 0.02, 0.1, 0.3])
-def test_a_stop_after_the_journal_was_mended_is_heard_as_well(served, tmp_path, after):
+def test_a_stop_after_the_journal_was_mended_stops_as_well(served, tmp_path, after):
     first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
     first.table.hear(up_card())
-    one = served()
-    one.first()
+    program = served()
+    program.first()
     first.close()
-    assert one.ask("/table/kitchen/trouble/again", {})[0] == 200
+    assert program.ask("/table/kitchen/trouble/again", {})[0] == 200
     time.sleep(after)
-    status, took = stopped(one.running)
+    status, took = stopped(program.running)
     assert (status, took < SOON) == (0, True)
 
 
@@ -150,7 +150,7 @@ SWALLOWED = """
 """
 
 
-def test_a_command_whose_library_swallowed_the_interrupt_ends_all_the_same():
+def test_a_command_ends_though_a_library_swallowed_the_interrupt():
     running = subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(SWALLOWED)], stdout=subprocess.PIPE, cwd=os.getcwd()
     )
@@ -159,14 +159,14 @@ def test_a_command_whose_library_swallowed_the_interrupt_ends_all_the_same():
     assert (status, took < SOON) == (130, True)
 
 
-def test_any_command_that_is_broken_off_says_nothing_and_ends_with_the_shells_status(tmp_path):
+def test_any_interrupted_command_prints_nothing_and_ends_with_the_shells_status(tmp_path):
     command = [sys.executable, "-m", "web", "simulate", str(tmp_path / "film.mp4")]
     running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     until(lambda: any(tmp_path.iterdir()))
     running.send_signal(INTERRUPT)
-    _, said = running.communicate(timeout=30)
+    _, errors = running.communicate(timeout=30)
     assert running.returncode == 130
-    assert "Traceback" not in said
+    assert "Traceback" not in errors
 
 
 def test_a_camera_that_never_lets_go_keeps_nobody_from_stopping(tmp_path, monkeypatch):

@@ -20,18 +20,18 @@ def printed(request, tmp_path):
     path = tmp_path / "tags.pdf"
     assert main(["tags", "--paper", request.param, str(path)]) == 0
     subprocess.run(["pdftoppm", "-r", str(DPI), "-png", str(path), str(tmp_path / "page")], check=True)
-    return [cv2.imread(str(one)) for one in sorted(tmp_path.glob("page*.png"))], request.param
+    return [cv2.imread(str(path)) for path in sorted(tmp_path.glob("page*.png"))], request.param
 
 
-def test_every_tag_and_token_is_on_the_paper_once_and_at_true_scale(printed):
+def test_every_tag_and_token_is_on_the_paper_a_single_time_at_true_scale(printed):
     pages, paper = printed
     assert len(pages) == 2
     dots = DPI / 25.4
     for page, numbers, side in zip(pages, (CORNER_TAGS, TOKENS), (CORNER_MM, TOKEN_MM), strict=True):
         assert page.shape[:2] == pytest.approx([PAPER[paper][1] * dots, PAPER[paper][0] * dots], abs=1)
-        found = find_tags(page)
-        assert sorted(tag.number for tag in found) == sorted(numbers)
-        for tag in found:
+        seen_tags = find_tags(page)
+        assert sorted(tag.number for tag in seen_tags) == sorted(numbers)
+        for tag in seen_tags:
             lengths = np.hypot(*(tag.quad - np.roll(tag.quad, 1, axis=0)).T)
             assert lengths == pytest.approx(side * dots, abs=1)
             # the white that a marker needs round it is on the paper too
@@ -48,8 +48,8 @@ def test_the_same_pdf_is_written_each_time(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "why"), [("a.txt", r"ends in \.pdf"), ("none/a.pdf", "cannot be written")])
-def test_a_file_that_cannot_be_written_is_one_clear_line(tmp_path, capsys, name, why):
+def test_a_file_that_cannot_be_written_is_a_single_clear_line(tmp_path, capsys, name, why):
     assert main(["tags", str(tmp_path / name)]) == 2
-    said = capsys.readouterr().err
-    assert re.search(why, said)
-    assert said.count("\n") == 1
+    message = capsys.readouterr().err
+    assert re.search(why, message)
+    assert message.count("\n") == 1

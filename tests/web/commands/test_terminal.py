@@ -32,47 +32,47 @@ def typed(command, tmp_path, **environment):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_a_full_disk_behind_the_terminal_is_one_line(tmp_path, sheet):
+def test_a_full_disk_behind_the_terminal_is_a_single_line(tmp_path, sheet):
     for command in (f"judge {sheet}", "laws", f"export {sheet} --unfinished"):
-        status, _, said = typed(f"bowerbird {command} > /dev/full", tmp_path)
+        status, _, errors = typed(f"bowerbird {command} > /dev/full", tmp_path)
         assert status == 2
-        assert len(said.splitlines()) == 1
-        assert said.startswith(b"bowerbird")
-        assert b"No space left on device" in said
+        assert len(errors.splitlines()) == 1
+        assert errors.startswith(b"bowerbird")
+        assert b"No space left on device" in errors
 
 
 def test_closed_streams_stop_nothing_that_does_not_need_them(tmp_path, sheet):
     assert typed(f"bowerbird judge {sheet} >&-", tmp_path) == (0, b"", b"")
     assert typed(f"bowerbird judge {sheet} >&- 2>&-", tmp_path)[0] == 0
-    status, _, said = typed("bowerbird judge - <&-", tmp_path)
-    assert (status, said) == (2, b"bowerbird judge: standard input is closed: name a file\n")
+    status, _, errors = typed("bowerbird judge - <&-", tmp_path)
+    assert (status, errors) == (2, b"bowerbird judge: standard input is closed: name a file\n")
 
 
 @pytest.mark.parametrize("encoding", ["ascii", "latin-1"])
 def test_a_terminal_that_lacks_letters_shows_others(tmp_path, sheet, encoding):
-    status, out, said = typed(f"bowerbird judge {sheet}", tmp_path, PYTHONIOENCODING=encoding)
-    assert (status, said) == (0, b"")
+    status, out, errors = typed(f"bowerbird judge {sheet}", tmp_path, PYTHONIOENCODING=encoding)
+    assert (status, errors) == (0, b"")
     assert "S made hearts" in out.decode(encoding)
 
 
 def test_json_stays_json_on_a_terminal_that_lacks_letters(tmp_path):
     path = tmp_path / os.fsdecode(b"\xfc\xff.journal")
     command = 'bowerbird check --json --port 0 --journal "$JOURNAL" --quiet'
-    _, out, said = typed(command, tmp_path, PYTHONIOENCODING="ascii", JOURNAL=str(path))
-    assert b"Traceback" not in said
+    _, out, errors = typed(command, tmp_path, PYTHONIOENCODING="ascii", JOURNAL=str(path))
+    assert b"Traceback" not in errors
     assert {json.loads(line)["part"] for line in out.decode("ascii").splitlines()} >= {"journal", "book"}
 
 
-def test_a_journal_whose_name_is_no_text_is_judged_checked_and_bundled(tmp_path):
+def test_a_journal_with_a_name_that_is_no_text_is_judged_checked_and_bundled(tmp_path):
     path = begun(tmp_path / os.fsdecode(b"\xfc.journal"))
     for command in (
         'judge "$JOURNAL"',
         f'bundle {tmp_path}/a.zip --journal "$JOURNAL"',
         'judge "$JOURNAL.none"',
     ):
-        status, _, said = typed(f"bowerbird {command}", tmp_path, JOURNAL=str(path))
+        status, _, errors = typed(f"bowerbird {command}", tmp_path, JOURNAL=str(path))
         assert status == (2 if "none" in command else 0)
-        assert b"Traceback" not in said
+        assert b"Traceback" not in errors
 
 
 HOSTILE = {
@@ -89,7 +89,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_file_that_nobody_can_read_is_one_line_whatever_reads_it(tmp_path, capsys, sheet, name):
+def test_an_unreadable_file_is_a_single_line_in_every_command(tmp_path, capsys, sheet, name):
     path = tmp_path / name
     path.write_bytes(HOSTILE[name])
     commands = [
@@ -100,9 +100,9 @@ def test_a_file_that_nobody_can_read_is_one_line_whatever_reads_it(tmp_path, cap
         commands = [["judge", str(path)], ["export", str(path), "--as", "csv"], *commands]
     for command in commands:
         status = main(command)
-        said = capsys.readouterr().err.splitlines()
-        assert (status, len(said)) == (2, 1) or (name == "two.toml" and status == 0)
-        assert status == 0 or said[0].startswith(f"bowerbird {command[0]}: ")
+        errors = capsys.readouterr().err.splitlines()
+        assert (status, len(errors)) == (2, 1) or (name == "two.toml" and status == 0)
+        assert status == 0 or errors[0].startswith(f"bowerbird {command[0]}: ")
 
 
 def test_a_file_too_large_for_any_record_is_not_read_to_its_end(monkeypatch):
@@ -140,7 +140,7 @@ HOUSE = b'game = 7\nannounce = "on claim"\nbennies = ["Jk"]\n'
     st.sampled_from(["cut", "change", "insert"]),
     st.binary(min_size=1, max_size=6) | st.sampled_from([b"[" * 3000, b"9" * 5000, b"{", b"\x00"]),
 )
-def test_a_file_damaged_anywhere_is_read_or_refused_in_one_line(
+def test_a_file_damaged_anywhere_is_read_or_refused_in_a_single_line(
     tmp_path, capsys, sheet, record, at, how, data
 ):
     name, whole = record
@@ -150,5 +150,5 @@ def test_a_file_damaged_anywhere_is_read_or_refused_in_one_line(
     path.write_bytes(whole[:at] + rest)
     args = ["judge", str(sheet), "--house", str(path)] if name == "house.toml" else ["judge", str(path)]
     status = main(args)
-    said = capsys.readouterr().err.splitlines()
-    assert (status, len(said)) in ((0, 0), (2, 1))
+    errors = capsys.readouterr().err.splitlines()
+    assert (status, len(errors)) in ((0, 0), (2, 1))

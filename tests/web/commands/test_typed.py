@@ -24,8 +24,8 @@ def test_a_wrong_option_is_answered_with_the_nearest(capsys):
 
 def test_the_help_names_every_command(capsys):
     assert main(["--help"]) == 0
-    said = capsys.readouterr().out
-    assert all(f"  {command} " in said for command in RUNS)
+    printed = capsys.readouterr().out
+    assert all(f"  {command} " in printed for command in RUNS)
 
 
 def test_nothing_typed_opens_the_first_page(monkeypatch):
@@ -37,14 +37,14 @@ def test_nothing_typed_opens_the_first_page(monkeypatch):
 
 
 @pytest.mark.parametrize("command", RUNS)
-def test_every_command_has_a_help_of_its_own_and_loads_nothing_heavy_for_it(command, capsys):
+def test_every_command_has_its_help_and_loads_nothing_heavy_for_it(command, capsys):
     assert main([command, "--help"]) == 0
     assert f"Usage: bowerbird {command}" in capsys.readouterr().out
 
 
 def test_help_loads_no_library_of_table_or_camera():
-    said = "import sys; from web.__main__ import main; main(['hub', '--help']); print('loaded', *sys.modules)"
-    done = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True)
+    script = "import sys, web.__main__ as w; w.main(['hub', '--help']); print('loaded', *sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     loaded = set(done.stdout.rpartition("loaded")[2].split())
     assert not {"sqlalchemy", "numpy", "cv2", "flask", "onnxruntime", "web.commands.hub"} & loaded
 
@@ -75,7 +75,7 @@ def test_an_option_takes_all_words_up_to_the_next_option(words):
 @pytest.mark.parametrize(
     ("words", "folder"), [([], None), (["--broker"], ""), (["--broker", "here"], "here")]
 )
-def test_an_option_whose_value_may_be_left_out(words, folder):
+def test_an_option_with_a_value_that_may_be_left_out(words, folder):
     assert read(["check", *words, "--json"]).broker == folder
 
 
@@ -90,7 +90,7 @@ def test_an_option_whose_value_may_be_left_out(words, folder):
         (["judge"], "bowerbird judge: Missing argument 'SHEET|JOURNAL'."),
     ],
 )  # fmt: skip
-def test_what_cannot_be_typed_is_one_line(words, line, capsys):
+def test_wrong_options_are_a_single_line(words, line, capsys):
     assert refused(capsys, *words) == line
 
 

@@ -110,16 +110,48 @@ def test_one_below_a_whole_number_of_tables_leaves_one_seat_empty_and_nobody_out
     assert set(counted.short.values()) == {3}
 
 
+def turns_of(round_):
+    """Who sits out, or sits at a table of three."""
+    threes = [sitting.people for sitting in round_.sittings if len(sitting.people) == 3]
+    return {*round_.out, *(person for three in threes for person in three)}
+
+
+@pytest.mark.parametrize(
+    ("people", "over"),
+    [(people, Over.BYE) for people in range(9, 26)] + [(people, Over.THREE) for people in (11, 15, 19, 23)],
+)
+def test_in_a_whist_movement_turns_go_round_and_nobody_has_two_running(people, over):
+    turns, last = Counter(), set()
+    apart = 2 if people in (14, 22) or (people, over) == (11, Over.THREE) else 1
+    for round_ in whist(people, over=over):
+        assert not last & turns_of(round_)
+        last = turns_of(round_)
+        turns.update(last)
+        had = [turns[person] for person in range(1, people + 1)]
+        assert max(had) - min(had) <= apart
+
+
 @pytest.mark.parametrize("people", [8, 9, 10, 11, 12, 13])
 def test_the_search_finds_first_rounds_such_as_those_that_are_kept(people):
     moduli, kept = DESIGNS[people]
-    found = Search(people, moduli, Random(0)).found(3000)
-    assert found is not None
-    assert len(found) == len(kept) == people // 4
+    first = Search(people, moduli, Random(0)).first_round(3000)
+    assert first is not None
+    assert len(first) == len(kept) == people // 4
+
+
+@pytest.mark.parametrize(("people", "begun"), [(11, ()), (15, ()), (16, ((15, 1, 0, 2),)), (19, ())])
+def test_the_search_lets_neighbours_sit_out_or_sit_with_the_one_who_stays(people, begun):
+    moduli, kept = DESIGNS[people]
+    resting = range(people % 4)
+    searches = (Search(people, moduli, Random(seed)) for seed in range(9))
+    first = next(made for search in searches if (made := search.first_round(3000, resting, begun)))
+    seated = {person for table in first for person in table}
+    assert sorted(seated) == sorted({person for table in kept for person in table})
+    assert first[: len(begun)] == list(begun)
 
 
 def test_a_search_that_runs_out_of_tries_says_so():
-    assert Search(24, (23,), Random(0)).found(3) is None
+    assert Search(24, (23,), Random(0)).first_round(3) is None
 
 
 @pytest.mark.parametrize(

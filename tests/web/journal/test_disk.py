@@ -1,4 +1,4 @@
-"""Disks that fill up, cannot be written or lose what they held: a clear word, and nothing is overwritten."""
+"""Disks that fill up, cannot be written or lose data: a clear message, and nothing is overwritten."""
 
 import json
 import os
@@ -39,10 +39,10 @@ def path(tmp_path, evidence):
 def refused(path, match):
     """The file is refused in words and every byte of it stays."""
     before = path.read_bytes()
-    with pytest.raises(JournalError, match=match) as said:
+    with pytest.raises(JournalError, match=match) as error:
         Journal(path)
-    assert "\n" not in str(said.value)
-    assert str(path) in str(said.value)
+    assert "\n" not in str(error.value)
+    assert str(path) in str(error.value)
     assert path.read_bytes() == before
 
 
@@ -51,16 +51,16 @@ def test_an_empty_file_is_refused_for_a_journal_is_never_empty(path):
     refused(path, "is empty")
 
 
-def test_an_empty_file_with_its_last_entries_beside_it_keeps_them(path):
+def test_an_empty_file_with_its_last_entries_in_the_wal_file_keeps_them(path):
     journal = Journal(path)
     journal.write("kitchen", 1.0, [("table", Looked())])
-    beside = path.with_name(path.name + "-wal")
-    kept = beside.read_bytes()
+    wal = path.with_name(path.name + "-wal")
+    kept = wal.read_bytes()
     os.truncate(path, 0)
     assert kept
     with pytest.raises(JournalError):
         Journal(path)
-    assert beside.read_bytes() == kept
+    assert wal.read_bytes() == kept
     journal.close()
 
 
@@ -153,13 +153,13 @@ journal = Journal(path)
 table = Table("kitchen", journal, Evidence(path.parent / "pictures"), SOMERSET)
 client = create_app(House({"kitchen": table})).test_client()
 table.hear(whole_deal()[0])
-beside = path.with_name(path.name + "-wal")
-resource.setrlimit(resource.RLIMIT_FSIZE, (beside.stat().st_size + 100_000, resource.RLIM_INFINITY))
-heard, refused = 0, None
+wal = path.with_name(path.name + "-wal")
+resource.setrlimit(resource.RLIMIT_FSIZE, (wal.stat().st_size + 100_000, resource.RLIM_INFINITY))
+received, refused = 0, None
 while refused is None:
     try:
         table.score("NS", 1, "table")
-        heard += 1
+        received += 1
     except JournalError as problem:
         refused = str(problem)
 before = client.get("/table/kitchen/state").get_json()
@@ -173,16 +173,16 @@ assert len(table.entries) == len(journal.read("kitchen"))
 resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 table.hear(whole_deal()[1])
 assert client.get("/table/kitchen/state").get_json()["notices"] == []
-print(heard, len(table.entries), table.seq)
+print(received, len(table.entries), table.seq)
 """
 
 
-def test_a_disk_that_takes_no_more_stops_the_recording_and_goes_on_once_there_is_room(tmp_path):
+def test_a_full_disk_stops_the_recording_until_there_is_room(tmp_path):
     command = [sys.executable, "-c", LIMITED, str(tmp_path / "evening.journal")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
-    heard, entries, seq = map(int, done.stdout.split())
-    assert heard >= 1
+    received, entries, seq = map(int, done.stdout.split())
+    assert received >= 1
     journal = Journal(tmp_path / "evening.journal")
     kept = journal.read("kitchen")
     journal.close()
@@ -190,14 +190,12 @@ def test_a_disk_that_takes_no_more_stops_the_recording_and_goes_on_once_there_is
 
 
 @pytest.mark.parametrize(("left", "kind"), [(0, "full"), (10, "full"), (1000, "disk")])
-def test_a_disk_without_room_for_the_files_beside_the_journal_is_full_and_not_broken(
-    tmp_path, monkeypatch, left, kind
-):
-    """So it was on a full tmpfs: the database says of it only that the disk did not do what it should."""
+def test_a_disk_without_room_for_the_wal_file_is_full_and_not_broken(tmp_path, monkeypatch, left, kind):
+    """As on a full tmpfs, where the database reports only a disk error."""
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=left * 4096))
-    said = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
+    failure = DBAPIError("PRAGMA", {}, sqlite3.OperationalError("disk I/O error"))
     with pytest.raises(JournalError) as refused, in_words(tmp_path / "evening.journal"):
-        raise said
+        raise failure
     assert refused.value.kind == kind
 
 
@@ -216,24 +214,24 @@ except JournalError as problem:
 """
 
 
-def test_a_disk_that_may_only_be_read_is_said_and_changes_nothing(path):
+def test_a_read_only_disk_is_an_error_and_changes_nothing(path):
     before, folder = path.read_bytes(), path.parent
-    modes = {one: one.stat().st_mode for one in (*folder.rglob("*"), folder, *list(folder.parents)[:2])}
-    for one, mode in modes.items():
-        inside = one == folder or folder in one.parents
-        one.chmod((mode & ~0o222 if inside else mode) | (0o055 if one.is_dir() else 0o044))
+    modes = {entry: entry.stat().st_mode for entry in (*folder.rglob("*"), folder, *list(folder.parents)[:2])}
+    for entry, mode in modes.items():
+        inside = entry == folder or folder in entry.parents
+        entry.chmod((mode & ~0o222 if inside else mode) | (0o055 if entry.is_dir() else 0o044))
     try:
         command = [sys.executable, "-c", READ_ONLY, str(path)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     finally:
-        for one, mode in modes.items():
-            one.chmod(mode)
+        for entry, mode in modes.items():
+            entry.chmod(mode)
     assert "cannot be written" in done.stdout, done.stderr
     assert done.stdout.count("\n") == 1
     assert path.read_bytes() == before
 
 
-def test_the_page_says_that_the_disk_is_full_and_what_was_recorded_stays(table, monkeypatch):
+def test_the_page_reports_a_full_disk_and_the_record_stays(table, monkeypatch):
     def full(*_):
         raise JournalError("the journal cannot be written: the disk is full")
 

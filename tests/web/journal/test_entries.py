@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from referee.cards import Card
 from referee.facts.register import Passed, Played
 from referee.seats import Seat
-from tests.web.whats import whats
+from tests.web.entry_contents import contents
 from web.hub.at_table.deals_to_report import derived_name
 from web.journal.agreed_settings import Settings
 from web.journal.entries import KINDS, Damaged, Happened, Unfit, kind_of, mended, read_what, written
@@ -21,8 +21,8 @@ from web.journal.journal import entry
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(data=st.data())
-def test_what_an_entry_holds_reads_as_it_was_written_or_says_which_part_cannot_be_read(kind, data):
-    what = data.draw(whats(kind))
+def test_an_entry_reads_as_it_was_written_or_names_the_unreadable_part(kind, data):
+    what = data.draw(contents(kind))
     assert kind_of(what) == kind
     assert read_what(kind, written(what)) == what
     plain = json.loads(written(what))
@@ -50,10 +50,10 @@ def test_an_entry_of_a_kind_of_tomorrow_is_kept_as_it_is():
     assert (kind_of(what), written(what)) == ("weather", text)
 
 
-def test_what_stands_beside_a_fact_and_cannot_be_true_is_left_out_and_the_fact_stays():
+def test_impossible_extras_of_a_fact_are_left_out_and_the_fact_stays():
     event = {"fact": "played", "seat": "N", "card": "As"}
-    beside = {"place": "x", "act": 3, "was": 7, "said": ["N led"], "step": [1], "y": 0}
-    text = json.dumps({**beside, "event": event})
+    extras = {"place": "x", "act": 3, "was": 7, "said": ["N led"], "step": [1], "y": 0}
+    text = json.dumps({**extras, "event": event})
     assert mended(text) == Happened(
         0, 3, Played(Seat.NORTH, Card.parse("As")), said=read_what("event", '{"place":1,"act":1,"event":'
         '{"fact":"passed","seat":"N"},"said":["N led"]}').said,

@@ -47,6 +47,6 @@ def test_the_usual_journal_keeps_its_pictures_where_they_always_were():
 
 
 @given(names, endings, names, endings)
-def test_no_two_journals_share_a_folder_of_pictures(one, ending, other, other_ending):
-    first, second = Path(f"{one}{ending}"), Path(f"{other}{other_ending}")
+def test_no_two_journals_share_a_folder_of_pictures(first_name, ending, second_name, other_ending):
+    first, second = Path(f"{first_name}{ending}"), Path(f"{second_name}{other_ending}")
     assert (folder_of(first) == folder_of(second)) == (first == second)

@@ -14,15 +14,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import event
 
+from tests.web.entry_contents import contents
 from tests.web.journals import damaged
-from tests.web.whats import whats
 from web.journal.entries import KINDS, Erased, FiguresErased, Looked, Opened
 from web.journal.journal import Journal, JournalError, entry
 
-PLAIN = st.sampled_from(sorted(KINDS)).flatmap(whats)
+PLAIN = st.sampled_from(sorted(KINDS)).flatmap(contents)
 
 
-def test_entries_come_back_in_order_and_count_from_one(journal):
+def test_entries_come_back_in_order_and_count_from_1(journal):
     journal.write("kitchen", 10.0, [("camera", Opened(1)), ("camera", FiguresErased("Zoë ♠"))])
     journal.write("kitchen", 11.0, [("table", Looked())])
     assert journal.read("kitchen") == [
@@ -37,7 +37,7 @@ def test_reading_from_a_place_gives_only_what_came_after_it(journal):
     assert [entry.what.deal for entry in journal.read("kitchen", after=3)] == [3, 4]
 
 
-def test_two_tables_in_one_file_count_apart_and_do_not_see_each_other(journal):
+def test_two_tables_in_a_file_count_apart_and_do_not_see_each_other(journal):
     journal.write("one", 1.0, [("camera", FiguresErased("one"))])
     journal.write("two", 1.0, [("camera", FiguresErased("two"))])
     journal.write("one", 2.0, [("camera", FiguresErased("one"))])
@@ -75,11 +75,11 @@ def test_a_second_writer_is_refused_and_a_reader_is_not(journal):
     journal.write("kitchen", 1.0, [("camera", FiguresErased("Jd"))])
     with pytest.raises(JournalError, match="in use by another Bowerbird"):
         Journal(journal.path)
-    beside = Journal(journal.path, reading=True)
-    assert len(beside.read("kitchen")) == 1
+    reader = Journal(journal.path, reading=True)
+    assert len(reader.read("kitchen")) == 1
     with pytest.raises(JournalError, match="read-only"):
-        beside.write("kitchen", 2.0, [("camera", Looked())])
-    beside.close()
+        reader.write("kitchen", 2.0, [("camera", Looked())])
+    reader.close()
 
 
 def test_a_file_that_is_no_journal_is_refused_and_left_as_it_is(tmp_path):
@@ -114,7 +114,7 @@ def test_an_entry_of_a_later_version_is_an_error_not_a_guess(journal):
         journal.read("kitchen")
 
 
-def test_a_full_disk_is_said_in_words_and_keeps_what_was_written(journal):
+def test_a_full_disk_is_reported_in_words_and_keeps_the_record(journal):
     journal.write("kitchen", 1.0, [("camera", FiguresErased("Jd"))])
 
     def no_room(connection, _record):
@@ -149,9 +149,9 @@ def test_a_journal_may_have_any_name(tmp_path, name):
         journal = Journal(tmp_path / name)
         journal.write("kitchen", n, [("camera", Opened(int(n)))])
         journal.close()
-    beside = Journal(tmp_path / name, reading=True)
-    assert [entry.what.deal for entry in beside.read("kitchen")] == [1.0, 2.0]
-    beside.close()
+    reader = Journal(tmp_path / name, reading=True)
+    assert [entry.what.deal for entry in reader.read("kitchen")] == [1.0, 2.0]
+    reader.close()
     assert {path.name for path in tmp_path.iterdir()} <= {name, f"{name}.lock", f"{name}-wal", f"{name}-shm"}
 
 
@@ -202,7 +202,7 @@ def test_a_file_is_closed_to_a_second_writer_by_whatever_other_name(tmp_path, jo
     Journal(other).close()
 
 
-def test_a_journal_that_is_to_be_made_where_a_link_points_is_one_file_to_both(tmp_path):
+def test_a_new_journal_at_the_end_of_a_link_is_the_same_file_by_both_paths(tmp_path):
     link = tmp_path / "b.journal"
     link.symlink_to(tmp_path / "a.journal")
     first = Journal(link)

@@ -23,7 +23,7 @@ def file(tmp_path):
     root.setLevel(before)
 
 
-def test_an_evening_is_told_fact_by_fact_and_without_names(file, tmp_path):
+def test_an_evening_is_logged_fact_by_fact_and_without_names(file, tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     table = Table("kitchen", journal, Evidence(tmp_path), SOMERSET)
     table.agree(Settings("somerset-1888", {"lap": True}, {"N": "Nora"}, "Nora's"), "table")
@@ -33,25 +33,25 @@ def test_an_evening_is_told_fact_by_fact_and_without_names(file, tmp_path):
     table.surroundings.set_eye("lost", "the camera was unplugged")
     table.surroundings.set_digits({"segments": [1]})
     journal.close()
-    told = file.read_text()
-    for said in ("plays by somerset-1888, house rules {'lap': True}", "laid", "the camera was unplugged",
+    text = file.read_text()
+    for words in ("plays by somerset-1888, house rules {'lap': True}", "laid", "the camera was unplugged",
                  "answer, by table"):  # fmt: skip
-        assert said in told
-    assert "Nora" not in told
-    assert "segments" not in told
+        assert words in text
+    assert "Nora" not in text
+    assert "segments" not in text
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "ends"),
     [({}, ["grave", "odd"]), ({"verbose": True}, ["grave", "odd", "usual"]), ({"quiet": True}, ["grave"])],
 )
-def test_verbose_and_quiet_say_more_and_less_on_the_terminal(options, said, capsys):
+def test_verbose_and_quiet_say_more_and_less_on_the_terminal(options, ends, capsys):
     logs.configure(**options)
     log = logging.getLogger("web.test")
     log.error("grave")
     log.warning("odd")
     log.info("usual")
-    assert [line.split()[-1] for line in capsys.readouterr().err.splitlines()] == said
+    assert [line.split()[-1] for line in capsys.readouterr().err.splitlines()] == ends
     logs.configure()
 
 
@@ -62,7 +62,7 @@ def test_the_terminal_is_spared_what_the_file_keeps(file, capsys):
     assert "usual" in file.read_text()
 
 
-def test_a_log_that_cannot_be_written_is_said_and_stops_nothing(tmp_path, caplog):
+def test_a_log_that_cannot_be_written_is_reported_and_stops_nothing(tmp_path, caplog):
     (tmp_path / "taken").write_text("a file where a folder should be")
     kept = logs.keep(tmp_path / "taken" / "bowerbird.log")
     assert "no log is kept" in caplog.text

@@ -1,4 +1,4 @@
-"""No name reaches the log, and none a bundle without names: by what is kept, and not by what is replaced."""
+"""No name reaches the log or a bundle without names: only known words are kept, no name is replaced."""
 
 import json
 import logging
@@ -14,9 +14,9 @@ from referee.cards import Card
 from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
+from tests.web.entry_contents import contents
 from tests.web.evening import cut, whole_deal
 from tests.web.states import state_of
-from tests.web.whats import whats
 from web import logs
 from web.__main__ import main
 from web.journal.entries import KINDS, Answered, read_what, written
@@ -67,12 +67,12 @@ def lively(path):
 
 
 def named(data: bytes) -> list[str]:
-    """The names that stand in ``data``, as they are written or as JSON or a log would write them."""
-    found = []
+    """The names in ``data``, as written, or as JSON or a log would write them."""
+    names = []
     for name in (*NAMES.values(), "Bertrand", "bertrand", "parlour"):
         forms = {name, json.dumps(name)[1:-1], json.dumps(name, ensure_ascii=False)[1:-1], ascii(name)[1:-1]}
-        found += [name] if any(form.encode() in data for form in forms) else []
-    return found
+        names += [name] if any(form.encode() in data for form in forms) else []
+    return names
 
 
 def bundled(journal, out, *options):
@@ -101,8 +101,8 @@ def test_no_name_is_in_a_bundle_of_that_evening_nor_of_another(log, tmp_path):
 
 @pytest.mark.parametrize("logger", ["web.logbook", "web.table.logbook", table_logbook.__name__])
 def test_what_an_older_bowerbird_logged_is_held_to_the_same(log, tmp_path, logger):
-    told = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
-    logging.getLogger(logger).info("table 'table' 23: accepted, by table 52f9: %s", json.dumps(told))
+    record = {"ruling": "1-revoke-e-1", "says": "Zoë & 花子 claim that Jürgen revoked"}
+    logging.getLogger(logger).info("table 'table' 23: accepted, by table 52f9: %s", json.dumps(record))
     logging.getLogger(logger).info("table 'table': notices is now {'again': 'Jürgen sits'}")
     Journal(tmp_path / "two.journal").close()
     text = bundled(tmp_path / "two.journal", tmp_path / "two.zip")["logs/bowerbird.log"]
@@ -153,7 +153,7 @@ def test_of_a_kind_of_entry_that_is_not_known_nothing_is_kept(kind, what):
 @settings(max_examples=20, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_whatever_people_wrote_into_an_entry_of_any_kind_is_left_out(kind, data):
-    plain = json.loads(written(data.draw(whats(kind))))
+    plain = json.loads(written(data.draw(contents(kind))))
     for part in set(plain) - {"book", "house"}:
         what = read_what(kind, json.dumps({**plain, part: "Bertrand & Zoë"}))
         assert "Bertrand" not in written(without_names(what))
@@ -182,6 +182,6 @@ def test_every_answer_and_every_ruling_keeps_its_key():
         game = judged(load(path))
         for question in questions(game):
             for choice in question.choices:
-                kept = without_names(Answered(question.id, question.text, choice.key))
+                kept = without_names(Answered(question.id, str(question.text), choice.key))
                 assert kept == Answered(question.id, "", choice.key)
     assert book_loading.books()

@@ -1,4 +1,4 @@
-"""Journals that were damaged or edited: opened, with a word on what was set aside, or refused in one line."""
+"""Damaged or edited journals: opened with a notice of what was set aside, or refused in a single line."""
 
 import json
 import sqlite3
@@ -41,7 +41,7 @@ def score(*points):
     return {"fact": "score_set", "points": list(points)}
 
 
-def beside(kind, what):
+def entry_of_kind(kind, what):
     return ("insert into entries values ('table', 7, 1, 1, ?, 'x', ?)", (kind, json.dumps(what)))
 
 
@@ -90,20 +90,20 @@ OPENED = {
     "a time without end": ("update entries set time=9e999 where seq=4", "Entry 4"),
     "a time that is a word": ("update entries set time='soon' where seq=4", "Entry 4"),
     "a time long before": ("update entries set time=-1e11 where seq=4", ""),
-    "an agreement to nothing": (beside("accepted", {}), "Entry 7"),
-    "a director nobody called": (beside("director", {}), "Entry 7"),
-    "a director called by a word": (beside("director", {"called": "yes", "about": ""}), "Entry 7"),
-    "an erasure of nothing": (beside("erased", {}), "Entry 7"),
-    "something seen": (beside("seen", {}), "Entry 7"),
-    "an answer to nothing": (beside("answer", {"choice": "N"}), "Entry 7"),
-    "a kind of tomorrow": (beside("weather", {"rain": True}), ""),
+    "an agreement to nothing": (entry_of_kind("accepted", {}), "Entry 7"),
+    "a director nobody called": (entry_of_kind("director", {}), "Entry 7"),
+    "a director called by a word": (entry_of_kind("director", {"called": "yes", "about": ""}), "Entry 7"),
+    "an erasure of nothing": (entry_of_kind("erased", {}), "Entry 7"),
+    "something seen": (entry_of_kind("seen", {}), "Entry 7"),
+    "an answer to nothing": (entry_of_kind("answer", {"choice": "N"}), "Entry 7"),
+    "a kind of tomorrow": (entry_of_kind("weather", {"rain": True}), ""),
     "pictures outside the folder": (
         holds(6, {"place": 5, "act": 6,
                   "event": {"fact": "played", "seat": "N", "card": "As", "seen": ["../../../etc/passwd"]}}),
         "",
     ),
 }  # fmt: skip
-"""What was changed, and what is said of it."""
+"""Each change, and the words of the notice about it."""
 
 
 def opened(path):
@@ -137,14 +137,14 @@ def test_what_decides_the_game_is_understood_or_the_journal_is_not_opened(tmp_pa
     assert path.read_bytes() == before
 
 
-@pytest.mark.parametrize(("change", "said"), OPENED.values(), ids=OPENED)
-def test_what_stands_beside_the_game_is_set_aside_with_a_word_and_every_page_answers(tmp_path, change, said):
+@pytest.mark.parametrize(("change", "words"), OPENED.values(), ids=OPENED)
+def test_an_unreadable_extra_entry_is_set_aside_with_a_notice_and_every_page_answers(tmp_path, change, words):
     path = begun(tmp_path / "a.journal")
     if change:
         edited(path, change)
     journal, table = opened(path)
     notices = state_of(table, "table")["notices"]
-    assert [said in notice for notice in notices] == [True] * bool(said)
+    assert [words in notice for notice in notices] == [True] * bool(words)
     assert str(table.game.hand.dealer) == "W"
     everything(table)
     journal.close()
@@ -192,11 +192,11 @@ def test_every_earlier_version_has_a_journal_here():
     assert set(EARLIER) == set(range(1, VERSION))
 
 
-def test_every_kind_that_the_record_tells_of_has_a_form():
+def test_every_kind_of_entry_has_a_form():
     assert set(shown_change_log._SAYS) <= set(KINDS.values())
 
 
-def test_facts_that_two_programs_wrote_at_once_are_counted_anew_and_people_are_told(tmp_path):
+def test_facts_that_two_programs_wrote_together_are_counted_again_with_a_notice(tmp_path):
     path = begun(tmp_path / "a.journal")
     edited(path, holds(4, fact(place=2, act=2, event={"fact": "passed", "seat": "E"})))
     journal, table = opened(path)
@@ -221,7 +221,7 @@ json_values = st.recursive(
     value=json_values,
     raw=st.none() | st.binary(max_size=8),
 )
-def test_any_damage_to_an_entry_is_a_journal_error_or_an_evening_whose_pages_answer(
+def test_any_damage_to_an_entry_is_a_journal_error_or_all_pages_answer(
     tmp_path_factory, seq, column, value, raw
 ):
     path = begun(tmp_path_factory.mktemp("damage") / "a.journal")
@@ -257,7 +257,7 @@ def test_a_start_by_other_rules_keeps_who_sits_where_and_what_the_table_is_calle
     assert others.settings.names == {"N": "Nils"}
 
 
-def test_a_start_by_rules_that_the_game_does_not_fit_writes_nothing_and_says_so(tmp_path):
+def test_a_start_by_rules_that_the_game_does_not_fit_writes_nothing_and_gives_a_notice(tmp_path):
     path = begun(tmp_path / "a.journal")
     journal = Journal(path)
     before = journal.read("table")
@@ -287,11 +287,11 @@ def test_a_start_by_rules_that_the_game_does_not_fit_writes_nothing_and_says_so(
 )
 def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_them(tmp_path, agreed):
     path = begun(tmp_path / "a.journal", "british")
-    edited(path, beside("settings", agreed))
+    edited(path, entry_of_kind("settings", agreed))
     journal, table = opened(path)
     assert (table.settings.book, table.settings.names) == ("british", {"N": "Ann"})
-    said = state_of(table, "table")["notices"][0]
-    assert said.startswith(("The newest rules in this record do not fit", "Entry 7 of this record (set"))
+    notice = state_of(table, "table")["notices"][0]
+    assert notice.startswith(("The newest rules in this record do not fit", "Entry 7 of this record (set"))
     everything(table)
     journal.close()
     journal, table = opened(path)
@@ -299,7 +299,7 @@ def test_a_journal_that_ends_with_rules_it_does_not_fit_opens_by_those_before_th
     journal.close()
 
 
-def test_the_check_tells_of_rules_that_the_game_does_not_fit(tmp_path, capsys, monkeypatch):
+def test_the_check_reports_rules_that_the_game_does_not_fit(tmp_path, capsys, monkeypatch):
     monkeypatch.setattr("web.commands.check.seeing", lambda *_: (None, good("models", "not tried")))
     path = begun(tmp_path / "a.journal")
     asked = ["check", "--journal", str(path), "--port", "0", "--rules"]
@@ -307,12 +307,12 @@ def test_the_check_tells_of_rules_that_the_game_does_not_fit(tmp_path, capsys, m
     assert "cannot go on by keller-1887-two: fact 1: nobody sits at W" in capsys.readouterr().out
     assert main([*asked, "american"]) == 0
     capsys.readouterr()
-    edited(path, beside("settings", {"book": "keller-1887-two"}))
+    edited(path, entry_of_kind("settings", {"book": "keller-1887-two"}))
     assert main(asked[:-1]) == 0
     assert "The newest rules in this record do not fit what was played" in capsys.readouterr().out
 
 
-def test_a_game_is_judged_by_rules_that_do_not_fit_in_one_line(tmp_path, capsys):
+def test_judging_by_rules_that_do_not_fit_is_a_single_line(tmp_path, capsys):
     path = begun(tmp_path / "a.journal")
     (tmp_path / "two.toml").write_text("players = 2\n")
     assert main(["judge", str(path), "--rules", "keller-1887-two"]) == 2

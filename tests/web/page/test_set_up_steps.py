@@ -96,9 +96,9 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     assert (card_step()["id"], card_step()["state"]) == ("card", "now")
     table.hear(up_card())
     assert table.game.hand is None, "the card was laid to try the camera"
-    glance.lying = ("Qh",)
+    glance.shown = ("Qh",)
     assert card_step()["says"] == "I see the queen of hearts. Take it up and deal."
-    glance.lying = ()
+    glance.shown = ()
     assert card_step()["state"] == "good"
     table.hear(up_card())
     assert table.game.hand is not None

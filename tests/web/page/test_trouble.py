@@ -184,7 +184,7 @@ def test_the_first_choice_counts(trouble):
 
 
 class Served:
-    """``bowerbird serve`` in a process of its own, and what its page answers."""
+    """``bowerbird serve`` in a separate process, and what its page answers."""
 
     def __init__(self, journal, tmp_path, *options):
         with socket.create_server(("127.0.0.1", 0)) as free:

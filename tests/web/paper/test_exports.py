@@ -1,5 +1,6 @@
 """A game exported from the page reads back as the same game."""
 
+import codecs
 import csv
 import json
 
@@ -10,6 +11,8 @@ from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.web.conftest import Clock
 from tests.web.evening import laid, up_card, whole_deal
+from web.__main__ import main
+from web.bootstrap import ROOT
 from web.page.app import create_app
 from web.served.house import House
 from web.shown.export import FORMS
@@ -38,6 +41,17 @@ def test_the_table_of_cards_has_a_line_for_each(client, table):
     assert lines[2].startswith("1,W,h,,1,2,E,Th,E,")
 
 
+def test_a_table_that_people_open_elsewhere_names_its_encoding_at_its_beginning(client, table, tmp_path):
+    for event in whole_deal():
+        table.hear(event)
+    assert client.get("/table/kitchen/export.csv").data.startswith(codecs.BOM_UTF8)
+    out = tmp_path / "deal.csv"
+    assert (
+        main(["export", str(ROOT / "web" / "docs" / "example.sheet"), "--as", "csv", "--out", str(out)]) == 0
+    )
+    assert out.read_bytes().startswith(codecs.BOM_UTF8)
+
+
 def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, table):
     names = {"N": "=1+1", "E": "Ben", "S": "Cas", "W": "Dot"}
     table.agree(Settings("somerset-1888", names=names), "table")
@@ -46,10 +60,10 @@ def test_the_table_of_cards_has_the_names_and_the_score_and_no_formula(client, t
     table.answer("1:caller", "S", "table")
     answer = client.get("/table/kitchen/export.csv")
     rows = list(csv.DictReader(answer.text.splitlines()))
-    one = rows[1]
-    told = (one["player"], one["dealer_name"], one["maker_name"], one["taken_by_name"])
-    assert told == ("Ben", "Dot", "Cas", "Ben")
-    assert (one["points_EW"], one["score_NS"], one["score_EW"]) == ("2", "0", "2")
+    row = rows[1]
+    names = (row["player"], row["dealer_name"], row["maker_name"], row["taken_by_name"])
+    assert names == ("Ben", "Dot", "Cas", "Ben")
+    assert (row["points_EW"], row["score_NS"], row["score_EW"]) == ("2", "0", "2")
     assert rows[0]["player"] == "'=1+1"
     assert answer.headers["Content-Disposition"] == "attachment; filename=kitchen-1970-01-12-evening-1.csv"
 
@@ -86,7 +100,7 @@ def test_an_export_while_a_hand_is_played_holds_only_those_before_it(client, tab
     assert len(json.loads(got["egn"])["deals"]) == 1
 
 
-def test_a_form_that_there_is_not_is_a_404(client):
+def test_an_unknown_form_is_a_404(client):
     assert client.get("/table/kitchen/export.docx").status_code == 404
 
 

@@ -12,7 +12,7 @@ from PIL import Image
 from tests.web.evening import cut, laid, taken, up_card, whole_deal
 from web.page.app import create_app
 from web.paper import fonts as paper_fonts
-from web.paper.pdf import write
+from web.paper.pdf import column_widths, write
 from web.served.house import House
 from web.shown.charts import bars, lines, strip
 from web.shown.statistics import Span
@@ -53,7 +53,7 @@ def test_a_ruling_can_be_read_printed_and_taken_along_with_its_pictures(client, 
     assert answer.data.count(b"/Subtype /Image") == 2
 
 
-def test_a_ruling_that_may_not_be_told_cannot_be_printed_either(client, table):
+def test_a_withheld_ruling_cannot_be_printed_either(client, table):
     for event in whole_deal()[:14]:
         table.hear(event)
     assert table.game.deals[-1].rulings, "the referee has found it"
@@ -71,12 +71,30 @@ def test_names_of_every_kind_can_be_printed(client, table):
     assert "Łukasz &lt;b&gt;" in page(client, "evening").get_data(as_text=True)
 
 
+def test_a_name_in_a_table_of_numbers_has_room_for_itself():
+    rows = [
+        ["", "Name", "Points", "Rounds", "Best", "Lone"],
+        ["1", "Wilhelmina Featherstonehaugh", "41", "8", "9", "2"],
+    ]
+    widths = column_widths(rows, 468)
+    assert sum(widths) == pytest.approx(468)
+    assert widths[1] > 468 / 3
+    assert min(widths) > 20
+
+
+def test_of_columns_that_need_more_than_a_page_the_widest_are_equal():
+    widths = column_widths([["1", "a" * 200, "b" * 300, "cc"]], 300)
+    assert sum(widths) == pytest.approx(300)
+    assert widths[1] == pytest.approx(widths[2])
+    assert widths[0] < widths[3] < widths[1]
+
+
 def test_an_evening_without_a_hand_is_a_page_and_a_document_that_say_so(client):
     assert "came to is drawn here" in page(client, "evening").get_data(as_text=True)
     assert page(client, "export.pdf").data.startswith(b"%PDF-")
 
 
-def test_the_evening_counts_what_was_made_and_what_was_found(client, table):
+def test_the_evening_counts_makes_and_rulings(client, table):
     played(table)
     numbers = statistics(table, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (1, 1, (0, 0))
@@ -160,9 +178,7 @@ def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path)
     assert "no font of this machine" not in text
 
 
-def test_without_such_a_font_they_are_written_in_latin_letters_and_it_is_said_which_would_help(
-    tmp_path, monkeypatch
-):
+def test_without_a_font_names_are_in_latin_letters_with_the_font_that_would_help(tmp_path, monkeypatch):
     monkeypatch.setattr(paper_fonts, "folders", lambda: [tmp_path / "none"])
     text = read(write("An evening", [" & ".join((*NAMES, "李"))]), tmp_path)
     assert "Eleni & Boris & Jelena & Ann & Zoë & ?" in text.replace("\n", " ")

@@ -1,4 +1,4 @@
-"""The phones' page of one table, with an eye behind it that takes what comes."""
+"""The phones' page of a table, with a camera behind it that accepts every picture."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ def another(phones):
         return made[-1]
 
     yield make
-    for one in made:
-        one.close()
+    for phone in made:
+        phone.close()
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""A phone as the TLS port meets it, an eye that takes its pictures, and the page that both are at."""
+"""A phone at the TLS port, a camera that takes its pictures, and the page that serves both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from web.served.camera_port import PhonePort
 
 
 class ScriptedPhoneEye:
-    """Takes pictures as the eye does: what is no JPEG it refuses; ``slow`` leaves the last one untaken."""
+    """Takes pictures like the camera: refuses what is no JPEG; ``slow`` leaves the last picture waiting."""
 
     def __init__(self) -> None:
         self.pictures: list[bytes] = []
@@ -62,7 +62,7 @@ class ScriptedPhoneEye:
 
 
 class Phone:
-    """One phone on the Wi-Fi: it keeps its connection as a browser does."""
+    """A phone on the Wi-Fi: it keeps its connection as a browser does."""
 
     def __init__(self, phones: Phones, table: str = "kitchen", name: str = "0123456789abcdef") -> None:
         self.phones, self.name = phones, name
@@ -72,7 +72,7 @@ class Phone:
         self.now = 5.0
 
     def ask(self, method: str, path: str, body: bytes | None = None, **head: str) -> tuple[int, dict | str]:
-        """The status and what was answered; the connection is opened again where it was closed."""
+        """The status and the body of the answer; a closed connection is opened again."""
         if self._line is None:
             self._line = http.client.HTTPSConnection(
                 "127.0.0.1", self.phones.port, timeout=10, context=self.context
@@ -81,15 +81,15 @@ class Phone:
         try:
             self._line.request(method, path, body, given)
             answer = self._line.getresponse()
-            said = answer.read()
+            received = answer.read()
         except (http.client.RemoteDisconnected, ConnectionError):
             self.close()
             raise
         if answer.headers.get("Connection") == "close":
             self.close()
         if answer.headers["Content-Type"] == "application/json":
-            return answer.status, json.loads(said)
-        return answer.status, said.decode(errors="replace")
+            return answer.status, json.loads(received)
+        return answer.status, received.decode(errors="replace")
 
     def post(self, what: str, body: bytes = b"", **head: str) -> tuple[int, dict]:
         mine = {"X_Bowerbird_Code": self.code, "X_Bowerbird_Phone": self.name}
@@ -109,7 +109,7 @@ class Phone:
 
 
 def raw(phones: Phones, head: str, body: Callable[[], bytes], pieces: int) -> tuple[bytes, int]:
-    """What is answered to a head and ``pieces`` of a body, and how many of them could be sent."""
+    """The answer to a head and ``pieces`` of a body, and the number of pieces that could be sent."""
     context = ssl.create_default_context(cadata=phones.certificates.authority)
     sent = 0
     with (

@@ -23,8 +23,8 @@ def page_of(folder):
 
 
 def names_of(folder):
-    found = page_of(folder).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    return {str(one.value) for one in found}
+    alternatives = page_of(folder).extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return {str(name.value) for name in alternatives}
 
 
 def test_it_is_made_at_the_first_start_and_read_by_this_user_alone(tmp_path):
@@ -32,13 +32,13 @@ def test_it_is_made_at_the_first_start_and_read_by_this_user_alone(tmp_path):
     made = Certificates(folder, HOME)
     assert names_of(folder) == set(HOME)
     assert folder.stat().st_mode & 0o777 == 0o700
-    assert {one.stat().st_mode & 0o777 for one in folder.iterdir()} == {0o600}
+    assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
     before = page_of(folder)
     assert Certificates(folder, HOME).mark == made.mark
     assert page_of(folder) == before
 
 
-def test_at_another_address_there_is_another_certificate_by_the_same_authority(tmp_path):
+def test_another_address_gets_another_certificate_by_the_same_authority(tmp_path):
     first = Certificates(tmp_path, HOME)
     second = Certificates(tmp_path, ("192.168.1.77", "localhost"))
     assert second.mark == first.mark
@@ -65,12 +65,12 @@ def test_the_authority_itself_is_bound_to_them(tmp_path):
     made = x509.load_der_x509_certificate(Certificates(tmp_path, HOME).authority)
     bound = made.extensions.get_extension_for_class(x509.NameConstraints)
     assert bound.critical
-    assert "192.168.0.0/16" in {str(one.value) for one in bound.value.permitted_subtrees}
+    assert "192.168.0.0/16" in {str(subtree.value) for subtree in bound.value.permitted_subtrees}
     usage = made.extensions.get_extension_for_class(x509.BasicConstraints).value
     assert (usage.ca, usage.path_length) == (True, 0)
 
 
-def test_one_that_is_damaged_or_has_run_out_is_made_anew(tmp_path, monkeypatch):
+def test_a_damaged_or_expired_certificate_is_made_again(tmp_path, monkeypatch):
     first = Certificates(tmp_path, HOME)
     (tmp_path / "page.pem").write_bytes(b"\0\0\0 half")
     assert Certificates(tmp_path, HOME).mark == first.mark
@@ -94,10 +94,9 @@ def clock(monkeypatch, days):
 
 def holds(folder):
     now = datetime.datetime.now(datetime.UTC)
-    both = [
-        x509.load_pem_x509_certificate((folder / f"{one}.pem").read_bytes()) for one in ("authority", "page")
-    ]
-    return [one.not_valid_before_utc <= now <= one.not_valid_after_utc for one in both]
+    files = (folder / "authority.pem", folder / "page.pem")
+    both = [x509.load_pem_x509_certificate(file.read_bytes()) for file in files]
+    return [each.not_valid_before_utc <= now <= each.not_valid_after_utc for each in both]
 
 
 @pytest.mark.parametrize("days", [9000, 3000, 400, 20, 1, -1, -20, -400, -20000])
@@ -113,7 +112,7 @@ def test_a_clock_that_was_wrong_at_the_first_start_leaves_no_certificate_that_do
     assert holds(tmp_path) == [True, True]
 
 
-def test_a_clock_that_stands_still_before_the_network_is_there_makes_nothing_anew(tmp_path, monkeypatch):
+def test_a_clock_that_stands_still_before_the_network_is_up_makes_nothing_again(tmp_path, monkeypatch):
     first = Certificates(tmp_path, HOME)
     clock(monkeypatch, -20000)
     second = Certificates(tmp_path, HOME)
@@ -136,9 +135,9 @@ def test_a_server_that_runs_for_a_year_renews_its_certificate(tmp_path, monkeypa
     assert page_of(tmp_path).serial_number != before
 
 
-def test_an_authority_that_does_not_hold_yet_is_made_anew(tmp_path, monkeypatch):
+def test_an_authority_that_is_not_yet_valid_is_made_again(tmp_path, monkeypatch):
     later = datetime.datetime.now(datetime.UTC) + 30 * DAY
-    monkeypatch.setattr(phone_certificate, "BUILT", later)  # as one was made before the mend
+    monkeypatch.setattr(phone_certificate, "BUILT", later)  # as a certificate was made before the mend
     monkeypatch.setattr(phone_certificate, "_now", lambda: later)
     first = Certificates(tmp_path, HOME)
     monkeypatch.undo()
@@ -156,7 +155,7 @@ def test_a_folder_that_has_gone_meanwhile_is_made_again_with_the_same_authority(
     assert Certificates(folder, HOME).mark == made.mark
 
 
-def test_where_no_certificate_can_be_made_the_page_keeps_the_one_it_has_and_says_why(
+def test_if_no_certificate_can_be_made_the_page_keeps_the_old_certificate_with_the_reason(
     house, eye, tmp_path, table, monkeypatch
 ):
     from web.phone.phones import EVERYWHERE, Phones
@@ -186,7 +185,7 @@ def test_where_no_certificate_can_be_made_the_page_keeps_the_one_it_has_and_says
         phones.close()
 
 
-def test_a_folder_that_cannot_be_written_is_one_clear_line(tmp_path):
+def test_a_folder_that_cannot_be_written_is_a_single_clear_line(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(CertificateError, match="cannot be kept"):
         Certificates(tmp_path / "file" / "phone", HOME)

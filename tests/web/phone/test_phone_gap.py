@@ -20,19 +20,19 @@ def by_phone(stage, eye, asleep):
     camera, begin, end = PhoneCamera(stalled=0.01), *asleep
     frames = camera.frames()
     next(frames)
-    said = False
+    is_away = False
     for frame in stage.frames(eye):
         if begin <= frame.t < end:
-            if not said:
+            if not is_away:
                 camera.away(PHONE["phone_why_asleep"])
-                said = True
+                is_away = True
                 yield next(frames)
             continue
         jpeg = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()
         camera.push(jpeg, 100 + frame.t, 100 + frame.t, camera._began + frame.t)
-        found = next(frames)
-        assert not isinstance(found, NoView)
-        yield found
+        arrived = next(frames)
+        assert not isinstance(arrived, NoView)
+        yield arrived
     camera.close()
 
 
@@ -49,20 +49,20 @@ def test_what_falls_while_the_phone_sleeps_is_unseen_and_nobody_is_accused(table
     for event in (up_card(0.1), taken(0.2)):
         table.hear(event)
     eye = Eye()
-    heard = list(watch(by_phone(stage, eye, (begin, end if gap else begin)), eye, eye, table=stage.table))
-    for event in heard:
+    events = list(watch(by_phone(stage, eye, (begin, end if gap else begin)), eye, eye, table=stage.table))
+    for event in events:
         table.hear(event)
-    laid = [f"{one.seat} {one.read.card}" for one in heard if isinstance(one, CardLaid)]
-    lost = [one.why for one in heard if isinstance(one, ViewLost)]
+    laid = [f"{event.seat} {event.read.card}" for event in events if isinstance(event, CardLaid)]
+    lost = [event.why for event in events if isinstance(event, ViewLost)]
     if gap:
         assert laid == ["N As", "E 9s"]
         assert lost == [PHONE["phone_why_asleep"]]
-        assert sum(isinstance(one, ViewBack) for one in heard) == 1
+        assert sum(isinstance(event, ViewBack) for event in events) == 1
         assert judge(table.game) == ()
     else:
         # the same hand, seen whole: East refused a spade with a spade in hand
         assert laid == ["N As", "E Th", "S Ks", "W Ts", "E 9s"]
         assert lost == []
         table.claim("E", 1, "table")  # before the trick with her spade is gathered
-        proved = [(one.kind, one.offender) for one in judge(table.game) if one.proof is not None]
+        proved = [(ruling.kind, ruling.offender) for ruling in judge(table.game) if ruling.proof is not None]
         assert ("revoke", Seat.EAST) in proved

@@ -1,4 +1,4 @@
-"""What a phone may send, and what becomes of strangers, second phones, rubbish and gaps."""
+"""Requests that a phone may send, and the handling of strangers, second phones, rubbish and gaps."""
 
 import socket
 import threading
@@ -35,7 +35,7 @@ def test_the_page_needs_the_table_s_code_and_asks_for_no_microphone(phones, phon
         assert phone.ask("GET", path)[0] == 404
 
 
-def test_a_picture_reaches_the_eye_and_the_answer_says_when_the_next_is_wanted(phone, eye):
+def test_a_picture_reaches_the_camera_and_the_answer_gives_the_time_of_the_next(phone, eye):
     status, answer = phone.send()
     assert status == 200
     assert eye.pictures == [JPEG]
@@ -130,7 +130,7 @@ def test_more_before_the_body_than_any_browser_sends_ends_the_connection(phones,
     assert phone.send()[0] == 200
 
 
-def test_a_second_phone_is_told_so_and_takes_over_by_a_tap(another, phone, eye):
+def test_a_second_phone_gets_a_notice_and_takes_over_by_a_tap(another, phone, eye):
     second = another()
     assert phone.send()[0] == 200
     status, answer = second.send()
@@ -162,7 +162,7 @@ def test_a_phone_that_takes_over_waits_for_nothing_that_the_other_was_sending(an
 
 
 @pytest.mark.parametrize("how", ["asleep", "closed", "stopped"])
-def test_a_phone_that_leaves_says_so_and_goes_on_later(phones, phone, eye, how):
+def test_a_phone_that_leaves_gives_notice_and_goes_on_later(phones, phone, eye, how):
     phone.send()
     assert phone.post("leave", X_How=how)[0] == 200
     assert eye.whys == [PHONE[f"phone_why_{how}"]]
@@ -205,11 +205,11 @@ def test_many_that_connect_and_say_nothing_keep_no_phone_out(phones, phone):
         assert phone.send()[0] == 200
         until(lambda: phones._server.open <= MOST + 1)
     finally:
-        for one in silent:
-            one.close()
+        for connection in silent:
+            connection.close()
 
 
-def test_one_request_at_a_time(another, phone, eye):
+def test_requests_are_answered_in_turn(another, phone, eye):
     waits = threading.Event()
     eye.used = lambda within: waits.wait(5)
     first = threading.Thread(target=lambda: another("0123456789abcdef").send())
@@ -227,16 +227,16 @@ def test_a_table_that_sees_otherwise_by_now_takes_no_pictures(phones, phone):
     assert phones.link("kitchen").told()["state"] == "off"
 
 
-def test_whoever_forgets_the_s_of_https_is_told(phones):
+def test_http_without_the_s_gets_a_helpful_answer(phones):
     with socket.create_connection(("127.0.0.1", phones.port), timeout=5) as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
         assert b"https://" in line.recv(4096)
 
 
-def test_what_a_phone_says_of_itself_is_shown_in_set_up(phones, phone):
+def test_the_state_that_a_phone_sends_is_shown_in_set_up(phones, phone):
     phone.send(X_Battery="42", X_Held="focus,white,rubbish")
-    told = phones.link("kitchen").told()
-    assert (told["battery"], told["charging"], told["held"]) == (42, False, ["focus", "white"])
+    status = phones.link("kitchen").told()
+    assert (status["battery"], status["charging"], status["held"]) == (42, False, ["focus", "white"])
     phone.send(X_Battery="900+", X_Held="")
     assert phones.link("kitchen").told()["battery"] == 100
 

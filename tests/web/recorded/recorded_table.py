@@ -32,27 +32,27 @@ class NoFilm:
 
 
 def recording(table, folder, deck=None, say=lambda words: None):
-    one = EveningRecording(
+    film = EveningRecording(
         RecordingFolder(folder), lambda _: NoFilm(), {"bowerbird": "0", "models": {}}, deck, say
     )
-    one.begin(table)
-    recording_began(table, one)
-    return one
+    film.begin(table)
+    recording_began(table, film)
+    return film
 
 
-def told(
-    one: EveningRecording, events: Iterable[tuple[int, TableEvent]] = (), began: float = BEGAN
+def recounted(
+    film: EveningRecording, events: Iterable[tuple[int, TableEvent]] = (), began: float = BEGAN
 ) -> tuple[Figures, Figures]:
     """The figures of the evening, and of its film watched again, of which the camera reports ``events``.
 
     Each comes with the number of the report that it takes the place of; the film ``began`` at that time.
     """
-    journal = Journal(one.folder.journal, reading=True)
+    journal = Journal(film.folder.journal, reading=True)
     try:
-        found = steps(journal.read(TABLE))
+        read_steps = steps(journal.read(TABLE))
     finally:
         journal.close()
-    before, during = placed(found, [began + second for second in range(400)])
+    before, during = placed(read_steps, [began + second for second in range(400)])
     lines = [step.line for step in during if step.seen is not None]
     truth = as_written(before, during)
     again = as_seen_again(before, during, [(event, lines[n]) for n, event in events])

@@ -1,4 +1,4 @@
-"""A recorded evening counted: what people said is the truth; what nobody confirmed is never right."""
+"""Counting a recorded evening: people's entries are the truth; an unconfirmed reading is never right."""
 
 from dataclasses import replace
 
@@ -9,7 +9,7 @@ from referee.seats import Seat
 from referee.table_events import CardLaid, Read, UpCardTurned
 from referee.turned_seats import turned
 from tests.web.evening import laid, whole_deal
-from tests.web.recorded.recorded_table import recording, told
+from tests.web.recorded.recorded_table import recording, recounted
 from tests.web.sights import ScriptedSeats
 from tests.web.states import state_of
 from web.table.recording import confirm_hand
@@ -17,50 +17,50 @@ from web.table.seats import rename, seats_said
 
 EVENTS = list(enumerate(whole_deal()))
 CARDS = 21
-"""Twenty played and one turned up."""
+"""Twenty played cards and the up-card."""
 
 
 def played(table, folder, events=None, answers=True):
-    one = recording(table, folder)
+    film = recording(table, folder)
     for event in whole_deal() if events is None else events:
         table.hear(event)
         while answers and (question := asked(table)) is not None:
             table.answer(question["id"], question["choices"][2]["key"], "table 1")
-    return one
+    return film
 
 
 def asked(table):
-    found = state_of(table, "table")["questions"]
-    return next((one for one in found if one["kind"] == "who called?"), None)
+    asked_now = state_of(table, "table")["questions"]
+    return next((question for question in asked_now if question["kind"] == "who called?"), None)
 
 
 def as_read(n, card, seat=None):
     """The events with the card of the nth read otherwise."""
-    found = list(EVENTS)
-    event = found[n][1]
+    events = list(EVENTS)
+    event = events[n][1]
     read = Read(None if card is None else Card.parse(card), 0.99)
-    found[n] = n, replace(event, read=read, seat=event.seat if seat is None else Seat(seat))
-    return found
+    events[n] = n, replace(event, read=read, seat=event.seat if seat is None else Seat(seat))
+    return events
 
 
-def figures(found):
+def figures(counts):
     return {
-        name: n for name, n in found.plain().items() if n and name not in ("kinds", "milliseconds", "asked")
+        name: n for name, n in counts.plain().items() if n and name not in ("kinds", "milliseconds", "asked")
     }
 
 
 def test_nothing_is_right_that_nobody_confirmed(table, tmp_path):
-    one = played(table, tmp_path / "film")
-    one.stop()
-    evening, again = told(one, EVENTS)
+    film = played(table, tmp_path / "film")
+    film.stop()
+    evening, again = recounted(film, EVENTS)
     assert figures(evening) == figures(again) == {"unconfirmed": CARDS}
 
 
 def test_a_confirmed_hand_watched_again_as_it_was_gives_the_figures_of_the_evening(table, tmp_path):
-    one = played(table, tmp_path / "film")
+    film = played(table, tmp_path / "film")
     table_confirms(table)
-    one.stop()
-    evening, again = told(one, EVENTS)
+    film.stop()
+    evening, again = recounted(film, EVENTS)
     assert evening == again
     assert figures(evening) == {"cards": CARDS, "right": CARDS}
     assert evening.milliseconds == (2.0, 3.0)
@@ -83,10 +83,10 @@ def table_confirms(table):
 def test_what_the_eye_makes_of_the_film_now_is_counted_against_what_people_confirmed(
     table, tmp_path, events, count
 ):
-    one = played(table, tmp_path / "film")
+    film = played(table, tmp_path / "film")
     table_confirms(table)
-    one.stop()
-    evening, again = told(one, events)
+    film.stop()
+    evening, again = recounted(film, events)
     assert figures(evening) == {"cards": CARDS, "right": CARDS}
     assert figures(again) == {"cards": CARDS} | count
 
@@ -94,11 +94,11 @@ def test_what_the_eye_makes_of_the_film_now_is_counted_against_what_people_confi
 def test_a_card_that_people_corrected_was_wrong_on_the_evening_and_may_be_right_now(table, tmp_path):
     events = whole_deal()
     events[3] = replace(events[3], read=Read(Card.parse("Td"), 0.99))
-    one = played(table, tmp_path / "film", events)
+    film = played(table, tmp_path / "film", events)
     place = table.game.hands[0].tricks[0].plays[1].place
     table.correct(place, "Th", None, "S 1")
-    one.stop()
-    evening, again = told(one, EVENTS)
+    film.stop()
+    evening, again = recounted(film, EVENTS)
     assert figures(evening) == {"cards": 1, "wrong": 1, "unconfirmed": CARDS - 1}
     assert figures(again) == {"cards": 1, "right": 1, "unconfirmed": CARDS - 1}
 
@@ -106,16 +106,16 @@ def test_a_card_that_people_corrected_was_wrong_on_the_evening_and_may_be_right_
 def test_a_card_that_people_took_away_was_invented_and_is_not_if_it_is_not_reported_again(table, tmp_path):
     events = whole_deal()
     more = CardLaid(15.0, 450, ("c-15",), Seat.SOUTH, 0.99, Read(Card.parse("7d"), 0.99))
-    one = recording(table, tmp_path / "film")
+    film = recording(table, tmp_path / "film")
     for event in [*events[:7], more]:
         table.hear(event)
     table.remove(table.game.hands[0].plays[-1].place, "S 1")
     for event in events[7:]:
         table.hear(event)
-    one.stop()
-    evening, _ = told(one)
+    film.stop()
+    evening, _ = recounted(film)
     assert evening.invented == 1
-    _, again = told(one, [*EVENTS[:7], *((n + 1, event) for n, event in EVENTS[7:])])
+    _, again = recounted(film, [*EVENTS[:7], *((n + 1, event) for n, event in EVENTS[7:])])
     assert again.invented == 0
     assert again.unconfirmed == CARDS
 
@@ -123,7 +123,7 @@ def test_a_card_that_people_took_away_was_invented_and_is_not_if_it_is_not_repor
 def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_now(table, tmp_path):
     events = whole_deal()
     events[3] = laid(11.0, "E ?", 0.4, ("As", "Ac", "9s", "8d"))
-    one = recording(table, tmp_path / "film")
+    film = recording(table, tmp_path / "film")
     answered = []
     for event in events:
         table.hear(event)
@@ -134,8 +134,8 @@ def test_an_unread_card_is_asked_about_on_the_evening_and_not_where_it_is_read_n
             if question["kind"] == "which card?":
                 answered.append(question["id"])
                 table.answer(question["id"], "Th", "S 1")
-    one.stop()
-    evening, again = told(one, EVENTS)
+    film.stop()
+    evening, again = recounted(film, EVENTS)
     assert len(answered) == 1
     assert (evening.asked, evening.kinds) == (1, {"which card?": 1})
     assert again.asked == 0
@@ -147,11 +147,11 @@ def test_what_was_played_before_the_film_began_is_known_and_not_counted(table, t
     for event in whole_deal()[:7]:
         table.hear(event)
     began = table.entries[-1].time + 0.5
-    one = played(table, tmp_path / "film", whole_deal()[7:])
+    film = played(table, tmp_path / "film", whole_deal()[7:])
     table_confirms(table)
-    one.stop()
+    film.stop()
     before = sum(isinstance(event, CardLaid | UpCardTurned) for event in whole_deal()[:7])
-    evening, again = told(one, enumerate(whole_deal()[7:]), began)
+    evening, again = recounted(film, enumerate(whole_deal()[7:]), began)
     assert evening == again
     assert figures(evening) == {"cards": CARDS - before, "right": CARDS - before}
 
@@ -161,49 +161,49 @@ def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, t
         table.hear(event)
     table_confirms(table)
     began = table.entries[-1].time + 0.5
-    one = recording(table, tmp_path / "film")
-    one.stop()
-    evening, again = told(one, (), began)
+    film = recording(table, tmp_path / "film")
+    film.stop()
+    evening, again = recounted(film, (), began)
     assert figures(evening) == figures(again) == {}
 
 
 def turned_in_mid_deal(table, folder):
-    """A recording at a table that says in mid-deal that all sit one place on; and what the camera reports."""
+    """A recording in which the table moves all players on by a seat in mid-deal, and the camera events."""
     table.seats = ScriptedSeats()
     table.surroundings.set_seats({"width": 4, "height": 3, "corners": []})
-    one = recording(table, folder)
+    film = recording(table, folder)
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:
         table.hear(event)
     seats_said(table, 1, "table 1")
     rename(table, 1)
-    return one, eye
+    return film, eye
 
 
-def test_seats_that_people_turn_make_no_card_a_confirmed_one_and_are_turned_again(table, tmp_path):
-    one, eye = turned_in_mid_deal(table, tmp_path / "film")
+def test_seats_that_people_turn_confirm_no_card_and_are_turned_again(table, tmp_path):
+    film, eye = turned_in_mid_deal(table, tmp_path / "film")
     for event in eye[7:]:
         table.hear(event)
-    one.stop()
-    evening, again = told(one, enumerate(eye))
+    film.stop()
+    evening, again = recounted(film, enumerate(eye))
     assert figures(evening) == figures(again) == {"unconfirmed": CARDS}
 
 
 def test_of_seats_that_people_turned_a_confirmed_hand_is_right(table, tmp_path):
-    one, eye = turned_in_mid_deal(table, tmp_path / "film")
+    film, eye = turned_in_mid_deal(table, tmp_path / "film")
     for event in eye[7:]:
         table.hear(event)
         while (question := asked(table)) is not None:
             table.answer(question["id"], question["choices"][2]["key"], "table 1")
     table_confirms(table)
-    one.stop()
-    evening, again = told(one, enumerate(eye))
+    film.stop()
+    evening, again = recounted(film, enumerate(eye))
     assert evening == again
     assert figures(evening) == {"cards": CARDS, "right": CARDS}
 
 
 def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_path):
-    one = played(table, tmp_path / "film")
+    film = played(table, tmp_path / "film")
     table_confirms(table)
     table.end("S 1")
     table.begin(table.settings, "S 1")
@@ -214,6 +214,6 @@ def test_a_second_evening_in_the_same_film_is_counted_with_the_first(table, tmp_
     for event in later:
         table.hear(event)
     table_confirms(table)
-    one.stop()
-    evening, again = told(one, [*EVENTS, *((len(EVENTS) + n, event) for n, event in enumerate(later))])
+    film.stop()
+    evening, again = recounted(film, [*EVENTS, *((len(EVENTS) + n, event) for n, event in enumerate(later))])
     assert figures(evening) == figures(again) == {"cards": 2 * CARDS, "right": 2 * CARDS}

@@ -56,7 +56,7 @@ def test_no_page_speaks_of_filming_where_nobody_asked_for_it(table):
         assert director(house).post(act, {}).status_code == 409
 
 
-def test_every_page_says_so_to_everybody_with_how_to_stop_it(table, tmp_path):
+def test_every_page_shows_the_recording_to_everybody_and_how_to_stop_it(table, tmp_path):
     recording(table, tmp_path / "film")
     house = club(table)
     onlooker, mine = Device(house), player(house)
@@ -100,9 +100,7 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
     assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
 
 
-def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_started_anew(
-    table, journal, evidence, tmp_path
-):
+def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, journal, evidence, tmp_path):
     filmed = recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
@@ -115,7 +113,7 @@ def test_the_film_of_an_earlier_evening_goes_with_it_though_bowerbird_was_starte
     assert not (tmp_path / "film").exists()
 
 
-def test_a_recording_that_was_killed_is_told_from_one_that_was_ended(table, tmp_path, monkeypatch):
+def test_a_killed_recording_is_distinguished_from_an_ended_recording(table, tmp_path, monkeypatch):
     filmed = recording(table, tmp_path / "film")
     monkeypatch.setattr(version_command, "about", lambda _: {"bowerbird": "0", "models": {}})
 
@@ -161,7 +159,7 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
     assert not (tmp_path / "film").exists()
 
 
-def test_a_full_disk_at_the_beginning_is_said_in_one_line(tmp_path, monkeypatch):
+def test_a_full_disk_at_the_beginning_is_a_single_line(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -189,7 +187,7 @@ def test_the_journal_in_a_recording_names_nobody_and_lacks_nothing_that_was_play
     assert sum(e.kind == "seen" for e in kept) == len(whole_deal())
 
 
-def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(table, tmp_path):
+def test_only_a_finished_hand_is_confirmed_and_the_page_asks_a_single_time_for_each(table, tmp_path):
     recording(table, tmp_path / "film")
     house = club(table)
     for n, event in enumerate(whole_deal()):
@@ -205,7 +203,7 @@ def test_only_a_hand_that_is_over_is_confirmed_and_the_page_asks_for_each_once(t
     assert player(house).state()["recording"]["confirm"] is None
 
 
-def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
+def test_a_film_that_ends_by_itself_is_reported_on_the_page(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     filmed.film.ended = "The disk is nearly full."
     known, status = -1, recording_now(table.logbook, table.surroundings.now)
@@ -217,9 +215,9 @@ def test_a_film_that_ends_by_itself_is_said_on_the_page(table, tmp_path):
     assert "The disk is nearly full." in banner(player(club(table)))
 
 
-def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_kept(table, tmp_path):
-    said: queue.Queue[str] = queue.Queue()
-    filmed = recording(table, tmp_path / "film", say=said.put)
+def test_the_page_says_that_nothing_is_kept_while_the_table_is_only_guessed(table, tmp_path):
+    lines: queue.Queue[str] = queue.Queue()
+    filmed = recording(table, tmp_path / "film", say=lines.put)
     house = club(table)
     line = {"n": 0, "t": 0.0, "w": 0.0}
     for unknown in (True, False):
@@ -232,8 +230,8 @@ def test_while_it_is_a_guess_where_the_table_is_the_page_says_that_nothing_is_ke
             known = table.news.changed(known, 0.5)
         shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
         assert ("hidden" in shown) is not unknown
-        assert ("Nothing is filmed yet" in said.get(timeout=20)) is unknown, "in the terminal, too, and once"
-    assert said.empty()
+        assert ("Nothing is filmed yet" in lines.get(timeout=20)) is unknown, "in the terminal, too, and once"
+    assert lines.empty()
 
 
 def test_a_deck_that_is_learnt_meanwhile_is_kept_each_time(table, tmp_path):
@@ -263,7 +261,7 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("spoil", "says"),
+    ("spoil", "message"),
     [
         (lambda place: (place / "about.json").unlink(), "no recording of an evening"),
         (lambda place: (place / "about.json").write_text("{"), "is damaged"),
@@ -273,11 +271,11 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
         (lambda place: change(place, models=None), "is damaged"),
     ],
 )
-def test_a_folder_that_cannot_be_read_is_said_in_one_line(tmp_path, spoil, says):
+def test_a_folder_that_cannot_be_read_is_a_single_line(tmp_path, spoil, message):
     folder = RecordingFolder(tmp_path / "film")
     folder.begin({"bowerbird": "0", "models": {}})
     spoil(folder.path)
-    with pytest.raises(NoRecording, match=says) as problem:
+    with pytest.raises(NoRecording, match=message) as problem:
         folder.about()
     assert "\n" not in str(problem.value)
 
@@ -288,7 +286,7 @@ def change(place, **parts):
 
 
 @pytest.mark.parametrize("what", ["about", "film"])
-def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkeypatch, what):
+def test_a_film_that_cannot_begin_is_a_single_line(table, tmp_path, monkeypatch, what):
     def full(*args):
         raise OSError(errno.ENOSPC, "No space left on device", "pictures.jsonl")
 
@@ -305,7 +303,7 @@ def test_a_film_that_cannot_be_begun_is_said_in_one_line(table, tmp_path, monkey
         Journal(folder.journal).close()  # nobody holds it any more
 
 
-def test_a_folder_that_is_there_already_is_left_as_it_is(tmp_path):
+def test_an_existing_folder_stays_unchanged(tmp_path):
     with pytest.raises(NoRecording, match="is there already"):
         RecordingFolder(tmp_path).begin({"bowerbird": "0", "models": {}})
     assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""A film that is no film: its events are those of a deal as a camera would report it."""
+"""A fake film: its events are those of a deal as a camera would report it."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Stopped(Exception):
 
 
 class Filmed:
-    """In place of the film and the eye: ``told`` are its events, ``odd`` its remarks.
+    """Replaces film and camera: ``events`` are its events, ``odd`` its remarks.
 
     It is broken off before event ``until``. ``goes_on`` says whether the eye knows what it knew.
     """
 
-    told: ClassVar[list[Any]] = []
+    events: ClassVar[list[Any]] = []
     odd: ClassVar[list[dict[str, Any]]] = []
     until: int | None = None
     begun: ClassVar[list[float]] = []
@@ -47,7 +47,7 @@ class Filmed:
     def watch(self, rules, keep, name, at_rest, known=None, after=None):
         since = after[1] if known is not None else -1.0
         Filmed.begun.append(since)
-        for number, event in enumerate(self.told):
+        for number, event in enumerate(self.events):
             if event.t <= since:
                 continue
             if number == self.until:
@@ -84,9 +84,9 @@ def reviewed(folder, *options, film="deal.mp4"):
     return review(read(["review", str(path), "--quiet", *options]))
 
 
-def in_place(monkeypatch, told, until=None, odd=(), stored_every=0.0):
-    """Let every film be one with those events."""
-    Filmed.told, Filmed.until, Filmed.odd, Filmed.begun = list(told), until, list(odd), []
+def in_place(monkeypatch, events, until=None, odd=(), stored_every=0.0):
+    """Give every film these events."""
+    Filmed.events, Filmed.until, Filmed.odd, Filmed.begun = list(events), until, list(odd), []
     monkeypatch.setattr(review_command, "FilmEye", Filmed)
     monkeypatch.setattr(review_command, "STORED_EVERY", stored_every)
 

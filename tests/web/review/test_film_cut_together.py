@@ -1,4 +1,4 @@
-"""A film cut together: what is open ends at the cut, its minute is said, and nobody is accused across it."""
+"""A film cut together: an open hand ends at the cut, its minute is reported, nobody is accused across it."""
 
 import json
 
@@ -39,36 +39,36 @@ def test_nobody_is_accused_across_a_cut(tmp_path, monkeypatch, capsys, number):
     t = (deal[number - 1].t + deal[number].t) / 2
     in_place(monkeypatch, cut_after(deal, number, t), odd=[{"kind": "cut", "t": t, "until": None, "n": 0}])
     reviewed(tmp_path, *BOOK, "--json")
-    told = plain(capsys)
-    before, after = told["hands"]
+    result = plain(capsys)
+    before, after = result["hands"]
     assert before["cut"]
     assert after["unfinished"] or after["no_beginning"]
     assert after["rulings"] == []
     assert {kind for kind, _ in ruled(before)} <= {kind for kind, _ in ruled(whole)}
     assert number > held or "revoke" not in dict(ruled(before))
-    assert "was cut" in told["remarks"][0]
+    assert "was cut" in result["remarks"][0]
 
 
-def test_the_hand_that_a_cut_ends_says_so_in_text_and_page(tmp_path, monkeypatch, capsys):
+def test_a_hand_ended_by_a_cut_is_marked_in_text_and_page(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, [*cut_after(whole_deal()[:9], 9, 60.0), *whole_deal()])
     reviewed(tmp_path, *BOOK)
-    says = "The film was cut in the middle of this hand: its points are not known."
-    assert says in capsys.readouterr().out
-    assert says in (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
+    message = "The film was cut in the middle of this hand: its points are not known."
+    assert message in capsys.readouterr().out
+    assert message in (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
-    ("back", "says"),
+    ("back", "remarks"),
     [(23.0, []), (40.0, ["From 0:22 to 0:40 the table was not found again."]),
      (None, ["From 0:22 to the end the table was not found again."])],
 )  # fmt: skip
-def test_a_table_that_is_not_found_again_behind_damage_is_said(tmp_path, monkeypatch, capsys, back, says):
+def test_a_table_lost_after_damage_is_reported(tmp_path, monkeypatch, capsys, back, remarks):
     lost = [ViewLost(20.5, 615, (), "the film is damaged here")]
     lost += [ViewBack(back, int(back * 30), ())] if back else []
     odd = [{"kind": "damaged", "t": 20.4, "until": 22.0, "n": 3}]
     in_place(monkeypatch, sorted([*whole_deal(), *lost], key=lambda event: event.t), odd=odd)
     reviewed(tmp_path, *BOOK, "--json")
-    assert plain(capsys)["remarks"][1:] == says
+    assert plain(capsys)["remarks"][1:] == remarks
 
 
 def test_a_clip_shows_nothing_from_the_other_side_of_a_cut(tmp_path, monkeypatch):
@@ -85,12 +85,12 @@ def test_a_clip_shows_nothing_from_the_other_side_of_a_cut(tmp_path, monkeypatch
     assert max(end for _, end in asked) > deal[last].t
 
 
-def test_the_eye_takes_two_films_in_one_for_two_hands(tmp_path, capsys):
+def test_two_films_joined_into_a_single_file_are_two_hands(tmp_path, capsys):
     parts_of_the_demo(tmp_path / "two.mp4", *PARTS)
     review(read(["review", str(tmp_path / "two.mp4"), "--quiet", "--json"]))
-    told = plain(capsys)
-    assert told["remarks"] == ["At 0:05 the film was cut: what happened in between is not in it."]
-    first, second = told["hands"]
+    result = plain(capsys)
+    assert result["remarks"] == ["At 0:05 the film was cut: what happened in between is not in it."]
+    first, second = result["hands"]
     assert first["cut"]
     assert [[play["card"] for play in row["plays"]] for row in first["rows"]] == [["A♣", "J♣", "K♣", "Q♣"]]
     assert [[play["card"] for play in row["plays"]] for row in second["rows"]] == [["A♦", "10♠", "J♦", "K♦"]]

@@ -13,7 +13,7 @@ from web.review.folder import EYES, PROGRESS
 TRICKS = range(90, 336)
 """Pictures of the demo's film: its first three tricks."""
 HALF_S = 10.0
-IN_ONE_GO = """
+WITHOUT_BREAK = """
 import shutil, sys
 from web.__main__ import main
 from web.commands import review as review_command
@@ -47,7 +47,7 @@ def reviewed(film, folder):
 def test_a_review_that_was_killed_at_half_of_a_film_goes_on_and_comes_to_the_same(tmp_path):
     film, broken_off = tmp_path / "deal.mp4", tmp_path / "broken-off"
     parts_of_the_demo(film, TRICKS)
-    whole = [sys.executable, "-c", IN_ONE_GO, str(film), str(broken_off), str(HALF_S)]
+    whole = [sys.executable, "-c", WITHOUT_BREAK, str(film), str(broken_off), str(HALF_S)]
     subprocess.run(whole, check=True, capture_output=True, timeout=300)
     begun = json.loads((broken_off / PROGRESS).read_text())
     everything = entries(tmp_path / "deal-review")

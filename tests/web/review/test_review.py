@@ -1,4 +1,4 @@
-"""A film reviewed: as at the table, broken off and gone on with, asked, claimed, and written to one file."""
+"""A film reviewed: as at a table, interrupted and continued, with questions and claims, as a single file."""
 
 import base64
 import hashlib
@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 
 from referee.facts.register import Claimed
-from referee.table_events import ViewBack, ViewLost
+from referee.table_events import TrickGathered, ViewBack, ViewLost
 from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
@@ -60,9 +60,7 @@ def test_the_journal_has_the_times_of_the_film_and_its_day(tmp_path, monkeypatch
 
 @pytest.mark.parametrize("stored_every", [0.0, 1e9], ids=["eye kept", "eye lost"])
 @pytest.mark.parametrize("until", [1, 9, 20])
-def test_a_review_that_is_broken_off_goes_on_and_tells_nothing_twice(
-    tmp_path, monkeypatch, until, stored_every
-):
+def test_an_interrupted_review_goes_on_and_prints_nothing_twice(tmp_path, monkeypatch, until, stored_every):
     in_place(monkeypatch, two_deals(), until, stored_every=stored_every)
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
@@ -84,7 +82,7 @@ def test_a_film_that_is_seen_otherwise_when_it_goes_on_is_refused(tmp_path, monk
     with pytest.raises(Refusal, match="--again begins afresh"):
         reviewed(tmp_path)
     reviewed(tmp_path, *BOOK, "--again")
-    assert len([one for one in journal(tmp_path) if one.kind == "seen"]) == len(two_deals()) - 1
+    assert len([entry for entry in journal(tmp_path) if entry.kind == "seen"]) == len(two_deals()) - 1
 
 
 def test_a_film_that_was_watched_to_its_end_is_not_watched_again(tmp_path, monkeypatch, capsys):
@@ -97,37 +95,40 @@ def test_a_film_that_was_watched_to_its_end_is_not_watched_again(tmp_path, monke
     assert capsys.readouterr().out == first
 
 
-def test_answers_and_claims_are_recorded_and_everything_is_worked_out_anew(tmp_path, monkeypatch, capsys):
+def test_answers_and_claims_are_recorded_and_everything_is_computed_again(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--json")
     before = line(capsys)
-    (asked,) = [one for one in before["questions"] if "made" in one["text"]]
+    (asked,) = [question for question in before["questions"] if "made" in question["text"]]
     assert before["hands"][0]["open"]
-    assert [one["status"] for one in before["hands"][0]["rulings"] if one["kind"] == "revoke"] == ["open"]
+    (revoke,) = [ruling for ruling in before["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
+    assert revoke["status"] == "open"
     reviewed(tmp_path, "--json", "--answer", f"{asked['number']} S", "--claim", "E 1")
     after = line(capsys)
-    assert after["questions"] == [one for one in before["questions"] if one["id"] != asked["id"]]
+    others = [question for question in before["questions"] if question["id"] != asked["id"]]
+    assert after["questions"] == others
     assert not after["hands"][0]["open"]
     (revoke,) = [ruling for ruling in after["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
     assert revoke["status"] == "awarded"
-    assert [one["address"] for one in revoke["pictures"]] == ["picture/c-11/table", "picture/c-30/table"]
+    addresses = [picture["address"] for picture in revoke["pictures"]]
+    assert addresses == ["picture/c-11/table", "picture/c-30/table"]
     assert after["score"] != before["score"]
 
 
-def test_the_page_says_how_its_questions_are_answered_and_so_they_can_be(tmp_path, monkeypatch, capsys):
+def test_the_command_on_the_page_answers_its_questions(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--json", film="our evening.mp4")
-    told = line(capsys)
-    assert told["how"] == "bowerbird review 'our evening.mp4' --answer '1 N'"
+    result = line(capsys)
+    assert result["how"] == "bowerbird review 'our evening.mp4' --answer '1 N'"
     page = (tmp_path / "our evening-review" / "review.html").read_text(encoding="utf-8")
-    assert html.escape(told["how"], quote=False).replace("'", "&#39;") in page
-    typed = shlex.split(told["how"])[3:]
+    assert html.escape(result["how"], quote=False).replace("'", "&#39;") in page
+    typed = shlex.split(result["how"])[3:]
     reviewed(tmp_path, *typed, "--json", film="our evening.mp4")
     after = line(capsys)
     assert (after["questions"], after["how"]) == ([], "")
 
 
-def test_a_claim_made_twice_on_the_command_line_is_one(tmp_path, monkeypatch):
+def test_a_claim_made_twice_on_the_command_line_counts_a_single_time(tmp_path, monkeypatch):
     in_place(monkeypatch, whole_deal())
     for _ in range(2):
         reviewed(tmp_path, *BOOK, "--claim", "E 1")
@@ -145,18 +146,18 @@ def test_the_window_of_a_claim_is_that_of_the_minute_at_which_it_was_made(
 ):
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path, *BOOK, "--json", "--claim", claim)
-    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    (revoke,) = [ruling for ruling in line(capsys)["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
     assert revoke["status"] == status
 
 
-def test_whoever_claims_too_late_for_want_of_a_minute_is_told_so(tmp_path, monkeypatch, capsys):
+def test_a_claim_that_is_too_late_without_its_minute_gets_a_message(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path, *BOOK, "--claim", "E 1 deal 1")
     assert "'E 1 deal 1 at 12:30'" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
-    ("options", "says"),
+    ("options", "message"),
     [
         (("--claim", "everybody"), "write it as"),
         (("--claim", "E 1 deal 7"), "no deal 7"),
@@ -164,9 +165,9 @@ def test_whoever_claims_too_late_for_want_of_a_minute_is_told_so(tmp_path, monke
         (("--answer", "1 nonsense"), "is no answer"),
     ],
 )
-def test_what_cannot_be_asked_of_a_review_is_one_clear_line(tmp_path, monkeypatch, options, says):
+def test_impossible_options_of_a_review_are_a_single_clear_line(tmp_path, monkeypatch, options, message):
     in_place(monkeypatch, whole_deal())
-    with pytest.raises(Refusal, match=says) as refusal:
+    with pytest.raises(Refusal, match=message) as refusal:
         reviewed(tmp_path, *BOOK, *options)
     assert "\n" not in str(refusal.value)
 
@@ -189,7 +190,7 @@ def test_other_settings_in_the_middle_of_a_film_are_refused(tmp_path, monkeypatc
         reviewed(tmp_path, "--north", "left")
 
 
-def test_another_book_rules_the_same_film_anew(tmp_path, monkeypatch, capsys):
+def test_another_book_rules_on_the_same_film_again(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK)
     capsys.readouterr()
@@ -213,7 +214,7 @@ def test_what_another_book_would_have_ruled_stands_with_the_hand(tmp_path, monke
     assert "  By The Game of Euchre, the laws for four: " in capsys.readouterr().out
 
 
-def test_a_book_that_cannot_be_compared_with_is_said_before_the_film_is_watched(tmp_path, monkeypatch):
+def test_a_book_that_cannot_be_compared_with_is_refused_before_the_film_is_watched(tmp_path, monkeypatch):
     in_place(monkeypatch, whole_deal())
     with pytest.raises(Refusal, match="is for 2 players"):
         reviewed(tmp_path, *BOOK, "--also", "keller-1887-two")
@@ -231,24 +232,24 @@ def test_a_film_that_ends_in_the_middle_of_a_hand_shows_its_tricks_and_rules_not
     assert hand["rulings"] == []
 
 
-def test_a_film_without_cards_says_so(tmp_path, monkeypatch, capsys):
+def test_a_film_without_cards_is_reported(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, [])
     reviewed(tmp_path, *BOOK)
     assert ENGLISH["film_no_cards"] in capsys.readouterr().out
 
 
-def test_a_film_in_which_hardly_a_card_could_be_read_says_from_when_to_when(tmp_path, monkeypatch, capsys):
-    told = [*whole_deal()[:4], ViewLost(80.0, 2400, (), "hidden")]
-    in_place(monkeypatch, told)
+def test_a_film_with_hardly_a_readable_card_names_the_minutes(tmp_path, monkeypatch, capsys):
+    events = [*whole_deal()[:4], ViewLost(80.0, 2400, (), "hidden")]
+    in_place(monkeypatch, events)
     reviewed(tmp_path, *BOOK)
-    first = next(event.t for event in told if type(event).__name__ == "CardLaid")
+    first = next(event.t for event in events if type(event).__name__ == "CardLaid")
     assert f"From 0:{first:02.0f} to 1:20 no more than 2 of the cards" in capsys.readouterr().out
 
 
-def test_of_a_trick_of_three_cards_it_is_said_who_is_missing(tmp_path, monkeypatch, capsys):
-    told = whole_deal()
-    second = [event for event in told if type(event).__name__ == "CardLaid"][5]
-    in_place(monkeypatch, [event for event in told if event is not second])
+def test_a_trick_of_three_cards_names_the_missing_player(tmp_path, monkeypatch, capsys):
+    events = whole_deal()
+    second = [event for event in events if type(event).__name__ == "CardLaid"][5]
+    in_place(monkeypatch, [event for event in events if event is not second])
     reviewed(tmp_path, *BOOK)
     trick = next(row for row in capsys.readouterr().out.splitlines() if row.startswith("  trick 2:"))
     assert trick.endswith(f"No card of {second.seat.name.title()} was seen")
@@ -260,7 +261,7 @@ def test_a_short_film_with_few_cards_is_nothing_odd(tmp_path, monkeypatch, capsy
     assert line(capsys)["remarks"] == []
 
 
-def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch, capsys):
+def test_oddities_of_a_film_are_reported_with_their_minute(tmp_path, monkeypatch, capsys):
     odd = [
         {"kind": kind, "t": 63.0, "until": 125.0, "n": 240.0}
         for kind in (
@@ -279,13 +280,13 @@ def test_what_is_odd_about_a_film_is_said_with_its_minute(tmp_path, monkeypatch,
     ]
     in_place(monkeypatch, whole_deal(), odd=odd)
     reviewed(tmp_path, *BOOK, "--json")
-    said = line(capsys)["remarks"]
-    assert len(said) == 9
-    assert "The film is damaged from 1:03 to 2:05: nothing was read there." in said
-    assert "At 1:03 the film was cut: what happened in between is not in it." in said
+    remarks = line(capsys)["remarks"]
+    assert len(remarks) == 9
+    assert "The film is damaged from 1:03 to 2:05: nothing was read there." in remarks
+    assert "At 1:03 the film was cut: what happened in between is not in it." in remarks
 
 
-def test_when_the_table_was_out_of_sight_is_said_once(tmp_path, monkeypatch, capsys):
+def test_a_time_with_the_table_out_of_view_is_reported_a_single_time(tmp_path, monkeypatch, capsys):
     lost = [
         ViewLost(20.5, 615, (), "the film is damaged here"),
         ViewBack(22.0, 660, ()),
@@ -294,8 +295,8 @@ def test_when_the_table_was_out_of_sight_is_said_once(tmp_path, monkeypatch, cap
         ViewLost(80.0, 2400, (), "the camera was moved or is covered"),
     ]
     odd = [{"kind": "damaged", "t": 20.4, "until": 22.0, "n": 3}]
-    told = sorted([*whole_deal(), *lost], key=lambda event: event.t)
-    in_place(monkeypatch, told, odd=odd)
+    events = sorted([*whole_deal(), *lost], key=lambda event: event.t)
+    in_place(monkeypatch, events, odd=odd)
     reviewed(tmp_path, *BOOK, "--json")
     assert line(capsys)["remarks"] == [
         "The film is damaged from 0:20 to 0:22: nothing was read there.",
@@ -307,10 +308,10 @@ def test_when_the_table_was_out_of_sight_is_said_once(tmp_path, monkeypatch, cap
 def test_the_seconds_round_the_plays_of_a_ruling_are_cut_from_the_film(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
-    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
-    assert [one["clip"] for one in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
+    (revoke,) = [ruling for ruling in line(capsys)["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
+    assert [clip["clip"] for clip in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
     kept = sorted((tmp_path / "deal-review" / "evening.pictures" / "table").glob("*.clip.jpg"))
-    times = [[round(t, 3) for t, _ in evidence_clip.read(one.read_bytes())] for one in kept]
+    times = [[round(t, 3) for t, _ in evidence_clip.read(path.read_bytes())] for path in kept]
     assert times == [[-2.0, -1.0, 1.0]] * len(kept) != []
     page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
     assert page.count('class="strip"') == 2
@@ -322,13 +323,32 @@ def test_the_minute_of_a_ruling_is_when_it_was_seen_however_many_pictures_came_u
     deal = [replace(event, t=60 + event.t) for event in whole_deal()]
     in_place(monkeypatch, deal)
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
-    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    (revoke,) = [ruling for ruling in line(capsys)["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
     (t,) = [event.t for event in deal if "c-10" in event.seen]
     assert t > 60
     assert revoke["t"] == clock(t)
 
 
-def test_the_page_is_one_file_that_fetches_nothing_and_runs_nothing_but_its_own_script(tmp_path, monkeypatch):
+def test_a_clip_and_a_ruling_have_the_time_of_the_play_and_not_of_its_gathering(
+    tmp_path, monkeypatch, capsys
+):
+    """A gathering is reported with the sightings of its cards, too."""
+    events, on_table = [], []
+    for event in whole_deal():
+        if isinstance(event, TrickGathered):
+            event = replace(event, seen=(*event.seen, *on_table))
+        on_table = [] if isinstance(event, TrickGathered) else [*on_table, *event.seen]
+        events.append(event)
+    in_place(monkeypatch, events)
+    reviewed(tmp_path, *BOOK, "--json", "--answer", "1 S", "--claim", "E 1")
+    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    assert revoke["t"] == "0:10"
+    kept = sorted((tmp_path / "deal-review" / "evening.pictures" / "table").glob("*.clip.jpg"))
+    times = [[round(t, 3) for t, _ in evidence_clip.read(path.read_bytes())] for path in kept]
+    assert times == [[-2.0, -1.0, 1.0], [-2.0, -1.0, 1.0]]
+
+
+def test_the_page_is_a_single_file_that_fetches_nothing_and_runs_only_its_script(tmp_path, monkeypatch):
     in_place(monkeypatch, whole_deal())
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--pdf")
     page = (tmp_path / "deal-review" / "review.html").read_text(encoding="utf-8")
@@ -350,15 +370,15 @@ def test_answers_about_dealer_and_trump_bring_the_ruling_that_waited_for_them_wi
     in_place(monkeypatch, whole_deal()[2:])
     reviewed(tmp_path, *BOOK, "--claim", "E 1", "--json")
     before = line(capsys)
-    assert [one["text"] for one in before["questions"]] == ["Who dealt?", "What is trump?"]
+    assert [question["text"] for question in before["questions"]] == ["Who dealt?", "What is trump?"]
     (claim,) = before["hands"][0]["rulings"]
     assert (claim["kind"], claim["status"]) == ("revoke", "not proved")
     reviewed(tmp_path, "--json", "--answer", "1 W", "--answer", "2 h")
     after = line(capsys)
-    assert [one["text"] for one in after["questions"]] == ["Who made ♥ trump?"]
+    assert [question["text"] for question in after["questions"]] == ["Who made ♥ trump?"]
     (revoke,) = after["hands"][0]["rulings"]
     assert (revoke["kind"], revoke["status"]) == ("revoke", "awarded")
-    assert [one["clip"] for one in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
+    assert [clip["clip"] for clip in revoke["clips"]] == ["picture/c-11/clip", "picture/c-30/clip"]
     assert len(Filmed.begun) == 1
     reviewed(tmp_path, "--json", "--answer", "1 S")
     settled = line(capsys)
@@ -372,6 +392,6 @@ def test_nothing_is_asked_about_a_hand_of_which_the_film_shows_too_little(
 ):
     in_place(monkeypatch, whole_deal()[2:until])
     reviewed(tmp_path, *BOOK, "--json")
-    told = line(capsys)
-    assert told["hands"][0]["unfinished"]
-    assert told["questions"] == []
+    result = line(capsys)
+    assert result["hands"][0]["unfinished"]
+    assert result["questions"] == []

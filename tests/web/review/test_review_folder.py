@@ -24,7 +24,7 @@ def files(folder):
 
 
 @pytest.mark.parametrize("options", [("--again",), ()])
-def test_a_film_that_is_being_reviewed_is_not_begun_anew_beside_it(tmp_path, monkeypatch, options):
+def test_a_film_under_review_is_not_begun_a_second_time(tmp_path, monkeypatch, options):
     in_place(monkeypatch, two_deals())
     waits, goes_on, watch = threading.Event(), threading.Event(), Filmed.watch
 
@@ -51,7 +51,7 @@ def test_a_film_that_is_being_reviewed_is_not_begun_anew_beside_it(tmp_path, mon
     reviewed(tmp_path, *BOOK, *options)
 
 
-def test_a_review_whose_journal_is_open_on_a_page_is_not_begun_anew_under_it(tmp_path, monkeypatch):
+def test_a_review_open_on_a_page_is_not_begun_again(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path, *BOOK)
     journal = tmp_path / "deal-review" / "evening.journal"
@@ -66,9 +66,7 @@ def test_a_review_whose_journal_is_open_on_a_page_is_not_begun_anew_under_it(tmp
     reviewed(tmp_path, *BOOK, "--again")
 
 
-def test_what_the_eye_knows_is_nobody_else_s_while_it_is_kept_and_gone_once_the_film_was_watched(
-    tmp_path, monkeypatch
-):
+def test_the_watchers_progress_is_private_and_removed_after_the_film(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals(), until=9)
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
@@ -88,7 +86,7 @@ def spoilt(folder):
 
 
 def by_a_sender(folder):
-    """A sender knows no secret, but can work out whatever stands in the folder."""
+    """A sender knows no secret, but can compute everything else in the folder."""
     name, content = progress(folder)["eye"], b"what a sender chose"
     (folder / name).write_bytes(content)
     changed(folder, eye_mark=hashlib.sha256(content).hexdigest())
@@ -137,16 +135,16 @@ def test_what_the_eye_knew_is_taken_up_only_as_this_user_s_bowerbird_kept_it(
     assert "cannot be used" in printed.err
     assert "Begins again from the start." in printed.err
     reviewed(tmp_path, "--json", "--out", str(tmp_path / "whole"), *BOOK)
-    assert told(printed.out) == told(capsys.readouterr().out)
+    assert printed_hands(printed.out) == printed_hands(capsys.readouterr().out)
 
 
-def told(printed):
+def printed_hands(printed):
     return {
         name: part for name, part in json.loads(printed).items() if name not in ("spent", "how", "command")
     }
 
 
-def test_what_the_watcher_refuses_is_begun_again_in_one_line(tmp_path, monkeypatch, capsys):
+def test_progress_that_the_watcher_refuses_is_begun_again_with_a_single_line(tmp_path, monkeypatch, capsys):
     in_place(monkeypatch, two_deals(), until=9)
     with pytest.raises(Stopped):
         reviewed(tmp_path, *BOOK)
@@ -186,7 +184,7 @@ def test_what_the_watcher_refuses_is_begun_again_in_one_line(tmp_path, monkeypat
     ],
 )
 @pytest.mark.parametrize("over", [True, False])
-def test_a_folder_of_another_shape_is_refused_in_one_line(tmp_path, monkeypatch, part, value, over):
+def test_a_folder_of_another_shape_is_refused_in_a_single_line(tmp_path, monkeypatch, part, value, over):
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path, *BOOK)
     changed(tmp_path / "deal-review", **{part: value, "over": over})
@@ -194,7 +192,7 @@ def test_a_folder_of_another_shape_is_refused_in_one_line(tmp_path, monkeypatch,
         reviewed(tmp_path)
 
 
-def test_a_folder_whose_progress_is_too_deep_or_too_long_is_refused_in_one_line(tmp_path, monkeypatch):
+def test_a_folder_with_too_deep_or_too_long_progress_is_refused_in_a_single_line(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals())
     reviewed(tmp_path, *BOOK)
     for content in ("[" * 200_000, " " * MOST_BYTES + "{}", "[]", '{"film": "deal.mp4"}'):
@@ -203,7 +201,7 @@ def test_a_folder_whose_progress_is_too_deep_or_too_long_is_refused_in_one_line(
             reviewed(tmp_path)
 
 
-def test_a_film_that_is_refused_at_its_first_picture_leaves_nothing_beside_it(tmp_path, monkeypatch):
+def test_a_film_refused_at_its_first_picture_leaves_no_files(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals())
 
     def refused(self, *_):
@@ -216,7 +214,7 @@ def test_a_film_that_is_refused_at_its_first_picture_leaves_nothing_beside_it(tm
     assert [path.name for path in tmp_path.iterdir()] == ["deal.mp4"]
 
 
-def test_a_folder_that_was_there_stays_where_the_film_is_refused(tmp_path, monkeypatch):
+def test_an_existing_folder_stays_when_the_film_is_refused(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals())
     theirs = tmp_path / "out"
     theirs.mkdir()
@@ -230,16 +228,16 @@ def full(*_):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def test_a_full_disk_is_one_line_with_the_file_and_leaves_no_half_of_one(tmp_path, monkeypatch):
+def test_a_full_disk_is_a_single_line_with_the_file_and_leaves_no_half_file(tmp_path, monkeypatch):
     in_place(monkeypatch, two_deals())
     write = ReviewFolder.write
 
-    def filling(self, name, content, own=False):
+    def filling(self, name, content, private=False):
         if name in EYES:
             with monkeypatch.context() as patched:
                 patched.setattr(os, "fsync", full)
-                return write(self, name, content, own)
-        return write(self, name, content, own)
+                return write(self, name, content, private)
+        return write(self, name, content, private)
 
     monkeypatch.setattr(ReviewFolder, "write", filling)
     with pytest.raises(
@@ -251,7 +249,7 @@ def test_a_full_disk_is_one_line_with_the_file_and_leaves_no_half_of_one(tmp_pat
     reviewed(tmp_path)
 
 
-def test_a_picture_that_does_not_fit_on_the_disk_is_named_and_leaves_no_half_of_one(evidence, monkeypatch):
+def test_a_picture_that_does_not_fit_on_the_disk_is_named_and_leaves_no_half_file(evidence, monkeypatch):
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space left") as problem:
         evidence.keep("f1-2.3", "table", b"\xff\xd8picture")

@@ -1,4 +1,4 @@
-"""Who directs: the PIN and its tries, what the director is shown, the code of the table."""
+"""The director: the PIN and its tries, the director's view, the code of the table."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_a_pin_of_three_digits_or_none_is_refused(capsys):
         assert "four characters" in capsys.readouterr().err
 
 
-def test_of_ipv6_a_whole_network_counts_as_one_address():
+def test_an_ipv6_network_counts_as_a_single_address():
     tries = Counter()
     assert sum(bool(tries.take(f"fe80::1:{n:x}%eth0", n / 10)) for n in range(100)) == 5
     assert tries.take("::ffff:10.0.0.7", 1)
@@ -75,7 +75,7 @@ def direct(client, pin):
     return client.post("/table/kitchen/director", json={"pin": pin}, headers={"X-Bowerbird": "1"})
 
 
-def test_the_director_sees_the_revoke_that_the_table_is_not_told_of(club, table):
+def test_the_director_sees_a_revoke_that_the_table_does_not_see(club, table):
     _, client = club
     for event in whole_deal()[:17]:
         table.hear(event)
@@ -96,7 +96,7 @@ def test_without_a_pin_nobody_is_director(client):
     assert direct(client, "").status_code == 403
 
 
-def test_the_code_to_scan_is_shown_to_the_tables_own_devices_only(club):
+def test_the_code_to_scan_is_shown_to_the_tables_devices_only(club):
     house, client = club
     assert client.get("/table/kitchen/code.svg").status_code == 403
     client.get(f"/table/kitchen/join/{house.code}")
@@ -106,7 +106,7 @@ def test_the_code_to_scan_is_shown_to_the_tables_own_devices_only(club):
     assert "code.svg" in client.get("/table/kitchen/setup").get_data(as_text=True)
 
 
-def test_a_right_code_takes_back_its_own_try_and_none_of_the_wrong_ones():
+def test_a_right_code_takes_back_its_try_and_none_of_the_wrong_tries():
     """Whoever knows the code of one table cannot clear the counter with it while guessing another's."""
     tries = Counter()
     for second in range(4):

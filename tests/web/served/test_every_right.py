@@ -28,7 +28,7 @@ TRIED = [(kind, pin) for kind in DEVICES for pin in ("271828", None) if pin or k
 
 
 @pytest.mark.parametrize(("kind", "pin"), TRIED)
-def test_every_address_is_open_to_whom_the_table_of_rights_says_and_to_nobody_else(table, kind, pin):
+def test_every_address_is_open_by_the_table_of_rights_and_to_nobody_else(table, kind, pin):
     for event in whole_deal():
         table.hear(event)
     house = club(table, pin)
@@ -72,11 +72,11 @@ def test_every_address_has_its_right_and_every_right_its_address(table):
     app = create_app(club(table))
     named = {needs(endpoint, path) for method in ("GET", "POST") for endpoint, path in addresses(app, method)}
     assert named <= set(RIGHTS)
-    beside = {"change the rules"}
-    assert set(RIGHTS) - named == beside, "these are parts of what an act does"
+    parts_of_acts = {"change the rules"}
+    assert set(RIGHTS) - named == parts_of_acts, "these are parts of what an act does"
 
 
-def test_no_device_may_do_more_without_having_what_the_one_before_it_has():
+def test_each_kind_of_device_has_all_rights_of_the_kind_before_it():
     order = {"no": 0, ALONE: 1, OWN: 1, "yes": 2}
     for action, rights in RIGHTS.items():
         ranks = [order[right] for right in rights]

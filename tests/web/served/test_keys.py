@@ -43,7 +43,7 @@ def test_the_keys_are_read_by_nobody_else_and_differ_from_house_to_house(tmp_pat
     "text",
     ["", "{", "[]", "[" * 100_000, " " * 2_000_000 + "{}", '{"code": 1}', '{"code": "x", "secret": "zz"}'],
 )
-def test_keys_that_cannot_be_read_are_made_anew(tmp_path, text):
+def test_unreadable_keys_are_made_again(tmp_path, text):
     place = tmp_path / "one.journal.keys"
     place.write_text(text)
     made = kept(tmp_path / "one.journal")

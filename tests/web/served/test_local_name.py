@@ -1,4 +1,4 @@
-"""A name for the page on the network: the first one that is free, and none without a network for it."""
+"""A name for the page on the network: the first free name, and none without a network."""
 
 import pytest
 
@@ -38,7 +38,7 @@ def test_the_page_is_called_bowerbird_where_nobody_else_is():
     assert name.name == ""
 
 
-def test_a_second_bowerbird_takes_the_next_name_and_one_that_comes_back_its_own():
+def test_a_second_bowerbird_takes_the_next_name_and_a_returning_bowerbird_its_old_name():
     others = {"bowerbird.local.": "192.0.2.1"}
     assert LocalName("192.0.2.7", 8377, Wire(others)).name == "bowerbird-2.local"
     assert LocalName("192.0.2.1", 8377, Wire(others)).name == "bowerbird.local"

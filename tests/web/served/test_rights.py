@@ -18,7 +18,7 @@ ANNOUNCED = {"title": "", "names": {}, "book": "somerset-1888", "house": {}}
 
 
 def hear(table, events):
-    """Tell the table of ``events``, with every view of every sighting kept before."""
+    """Send the table ``events``, with every view of every sighting kept before."""
     for event in events:
         for sighting in event.seen:
             for view in VIEWS:
@@ -38,7 +38,7 @@ def take_back(device):
 # ---- what is looked at during a hand ---------------------------------------------------------------
 
 
-def test_a_card_on_the_table_is_shown_itself_and_never_what_lay_there_before(table):
+def test_a_card_on_the_table_is_shown_without_the_cards_at_its_place_before(table):
     hear(table, MID_HAND)
     house = club(table)
     assert seen(director(house), "c-30") == {"crop", "table"}
@@ -85,7 +85,7 @@ def test_a_player_learns_of_no_card_by_saying_that_it_was_taken_back(table, card
     assert mine.state()["rulings"] == before
 
 
-def test_a_player_says_that_a_card_which_lies_open_was_taken_back(table):
+def test_a_player_enters_that_an_open_card_was_taken_back(table):
     hear(table, MID_HAND)
     open_card = table.game.hand.tricks[-1].plays[0]
     sent = {"fact": "withdrew", "seat": str(open_card.seat), "card": str(open_card.card)}
@@ -118,14 +118,12 @@ def test_undo_is_offered_only_where_it_would_not_be_refused(table):
 @pytest.mark.parametrize(("pin", "address", "keeps"), [
     (None, "127.0.0.1", True), (None, "192.0.2.7", False), ("271828", "127.0.0.1", False),
 ])  # fmt: skip
-def test_the_page_of_the_machine_itself_knows_that_it_may_where_there_is_no_director(
-    table, pin, address, keeps
-):
+def test_the_machines_page_has_the_directors_rights_without_a_director(table, pin, address, keeps):
     page = player(club(table, pin), address).get("/table/kitchen/").text
     assert ("data-keeps" in page) is keeps
 
 
-def test_the_director_takes_a_gathered_trick_back_and_so_does_the_machine_where_there_is_none(table):
+def test_the_director_or_without_one_the_machine_takes_a_gathered_trick_back(table):
     hear(table, MID_HAND[:-1])
     assert take_back(director(club(table))).status_code == 200
     assert len(state_of(table, "table")["trick"]) == 4
@@ -145,7 +143,7 @@ ENTRIES = [
 ]  # fmt: skip
 
 
-def test_nothing_that_a_player_enters_during_a_hand_opens_what_lies_gathered(table):
+def test_no_entry_of_a_player_during_a_hand_opens_gathered_tricks(table):
     hear(table, MID_HAND)
     house = club(table)
     mine, looker_on = player(house), Device(house)
@@ -181,7 +179,7 @@ def test_a_hand_given_up_shows_nothing_until_others_agree_and_is_taken_back_till
     assert state_of(table, "table")["phase"] == "playing"
 
 
-def test_once_the_other_side_agrees_the_hand_is_open_and_stays_so(table):
+def test_after_the_other_side_agrees_the_hand_is_open_and_stays_open(table):
     hear(table, MID_HAND)
     house = club(table)
     mine, other, looker_on = player(house), player(house), Device(house)
@@ -218,13 +216,13 @@ def test_a_hand_that_was_opened_by_the_next_deal_is_not_covered_again_by_a_playe
 
 @pytest.fixture
 def kept_back(journal, evidence):
-    """East has revoked, and the house leaves it to the director to say so."""
+    """East has revoked, and in this house only the director announces it."""
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
     hear(table, whole_deal()[: 2 + 5 * 3])
     return table
 
 
-def test_where_there_is_a_director_players_change_names_and_no_rules(kept_back):
+def test_with_a_director_players_change_names_and_no_rules(kept_back):
     house = club(kept_back)
     mine = player(house)
     for change in ({"announce": "at once"}, {"announce": "director", "book": "american"}):
@@ -273,7 +271,7 @@ def test_whoever_is_accused_cannot_erase_the_evidence(table, what):
 
 
 @pytest.mark.parametrize("what", ["pictures", "evening"])
-def test_the_director_erases_and_the_machine_itself_where_there_is_none(table, what):
+def test_the_director_or_without_a_director_the_machine_erases(table, what):
     for device in (director(club(table)), player(club(table, pin=None), "127.0.0.1")):
         hear(table, whole_deal()[:7])
         assert device.post("erase", {"what": what, "evening": None}).status_code == 200
@@ -308,7 +306,7 @@ def test_joining_takes_no_right_away(table):
     assert Device(house).get("join/wrong").status_code == 403
 
 
-def test_a_director_who_joined_is_one_of_the_tables_devices_when_the_pin_is_gone(table):
+def test_a_joined_director_is_a_device_of_the_table_without_the_pin(table):
     house = club(table)
     directs = director(house)
     directs.get(f"join/{CODE}")

@@ -21,7 +21,7 @@ def test_the_stream_begins_with_the_whole_state_under_its_version(table):
     stream.close()
 
 
-def test_a_page_that_comes_back_is_told_only_what_it_does_not_know(client, table):
+def test_a_page_that_comes_back_gets_only_what_it_does_not_know(client, table):
     table.hear(up_card())
 
     def first(last):
@@ -38,7 +38,7 @@ def test_a_page_that_comes_back_is_told_only_what_it_does_not_know(client, table
     assert first(known).startswith(b"id: ")
 
 
-def test_the_state_says_its_version_and_is_not_sent_twice(client, table):
+def test_the_state_has_its_version_and_is_not_sent_twice(client, table):
     table.hear(up_card())
     first = client.get("/table/kitchen/state")
     again = client.get("/table/kitchen/state", headers={"If-None-Match": first.headers["ETag"]})
@@ -63,7 +63,7 @@ def test_a_quiet_table_sends_a_beat(table, monkeypatch):
     stream.close()
 
 
-def test_when_all_streams_are_taken_the_page_is_told_to_come_again(table):
+def test_when_all_streams_are_in_use_the_page_must_come_again(table):
     house = House({table.id: table}, streams=Streams(most=0))
     answer = create_app(house).test_client().get("/table/kitchen/stream")
     assert answer.status_code == 503
@@ -86,7 +86,7 @@ def test_a_place_comes_back_from_an_answer_that_was_never_read(house, client):
     assert house.streams.open == 0
 
 
-def test_a_place_is_given_back_once():
+def test_a_place_is_given_back_a_single_time():
     streams = Streams(most=2)
     first, second = streams.take(), streams.take()
     assert streams.take() is None

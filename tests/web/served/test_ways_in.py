@@ -18,13 +18,13 @@ from web.table.table import Settings
 HTML = {"Accept": "text/html,*/*"}
 
 
-def said(device, seat):
+def seated(device, seat):
     answer = device.post("who", {"seat": seat})
     assert answer.status_code == 200
     return device
 
 
-def test_the_machine_itself_is_the_tables_own_device_and_no_other_is(table):
+def test_the_machine_itself_is_the_tables_device_and_no_other(table):
     house = club(table)
     assert Device(house, "127.0.0.1").state()["role"] == "table"
     assert Device(house, "::1").state()["role"] == "table"
@@ -56,7 +56,7 @@ def test_the_letters_let_a_device_in_and_five_wrong_ones_in_a_minute_are_enough(
     assert Device(house, "192.0.2.8").get(f"/join/{letters}").status_code == 429
 
 
-def test_the_address_and_the_letters_are_shown_to_the_tables_own_devices_and_no_letters_to_others(table):
+def test_the_letters_of_the_address_are_shown_to_the_tables_devices_only(table):
     house = club(table)
     letters = house.letters_of("kitchen")
     for where in ("", "board"):
@@ -69,36 +69,36 @@ def test_the_address_and_the_letters_are_shown_to_the_tables_own_devices_and_no_
 
 def test_what_a_device_enters_is_kept_under_its_name(table):
     house = club(table)
-    said(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
+    seated(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
     assert table.entries[-1].by.split()[0] == "S"
     line = next(iter(reading.audit(table.logbook, "director")))
     assert line["who"] == "South"
     table.agree(Settings("somerset-1888", names={"S": "Cas"}), "table")
-    assert "Cas" in [one["who"] for one in reading.audit(table.logbook, "director")]
+    assert "Cas" in [change["who"] for change in reading.audit(table.logbook, "director")]
 
 
-def test_a_claim_is_the_side_s_own_and_nobody_claims_against_their_own_side(table):
+def test_a_claim_belongs_to_a_side_and_nobody_claims_against_their_side(table):
     for event in whole_deal():
         table.hear(event)
     house = club(table)
-    assert said(player(house), "W").post("claim", {"against": "E", "trick": 1}).status_code == 409
-    assert said(player(house), "S").post("claim", {"against": "E", "trick": 1}).status_code == 200
+    assert seated(player(house), "W").post("claim", {"against": "E", "trick": 1}).status_code == 409
+    assert seated(player(house), "S").post("claim", {"against": "E", "trick": 1}).status_code == 200
     assert table.entries[-1].by.startswith("S ")
 
 
 def test_who_only_looks_on_taps_nothing_until_they_say_otherwise(table):
     house = club(table)
-    device = said(player(house), "onlooker")
+    device = seated(player(house), "onlooker")
     assert device.state()["role"] == "spectator"
     assert device.post("score", {"side": "NS", "points": 1}).status_code == 403
-    said(device, "N")
+    seated(device, "N")
     assert device.post("score", {"side": "NS", "points": 1}).status_code == 200
     stranger = Device(house)
     assert stranger.post("who", {"seat": "N"}).status_code == 403
     assert stranger.state()["role"] == "spectator"
 
 
-def test_a_cookie_is_the_tables_own_is_kept_for_the_season_and_is_of_no_use_elsewhere(table):
+def test_a_cookie_of_a_table_lasts_for_the_season_and_is_useless_elsewhere(table):
     first, second = (House({table.id: table}, local=False, code=CODE) for _ in range(2))
     assert first.cookie_of("kitchen") != second.cookie_of("kitchen")
     answer = Device(first).get(f"join/{CODE}")
@@ -109,7 +109,7 @@ def test_a_cookie_is_the_tables_own_is_kept_for_the_season_and_is_of_no_use_else
     assert left > 200 * 86400
 
 
-def test_an_answer_that_comes_late_does_not_take_back_whose_the_device_is(table):
+def test_a_late_answer_does_not_change_the_seat_of_a_device(table):
     phone = player(club(table))
     for where in ("", "who", "state", "/static/who.js"):
         with phone.get(where) as asked_before:
@@ -118,7 +118,7 @@ def test_an_answer_that_comes_late_does_not_take_back_whose_the_device_is(table)
     assert "Set-Cookie" in phone.post("who", {"seat": "S"}).headers
 
 
-def test_a_reader_who_may_not_see_a_page_is_told_what_they_are_and_how_to_take_part(table):
+def test_a_refused_reader_sees_their_role_and_how_to_take_part(table):
     house = club(table)
     client = create_app(house).test_client()
     for where, status in (("audit", 403), ("code.svg", 403), ("nothing", 404)):
@@ -136,7 +136,7 @@ def test_a_reader_who_may_not_see_a_page_is_told_what_they_are_and_how_to_take_p
 def four(table):
     """A device of each seat, with a card of the first trick entered by East."""
     house = club(table, pin=None)
-    seats = {seat: said(player(house), seat) for seat in "NESW"}
+    seats = {seat: seated(player(house), seat) for seat in "NESW"}
     for event in (up_card(), taken(), laid(10.0, "N As")):
         table.hear(event)
     tap = {"fact": {"fact": "played", "seat": "E", "card": "Th"}}
@@ -149,7 +149,7 @@ def undo(device):
 
 
 @pytest.mark.parametrize("seat", "EW")
-def test_a_side_takes_back_its_own_taps(four, table, seat):
+def test_a_side_takes_back_its_taps(four, table, seat):
     assert undo(four[seat]).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 1
 
@@ -165,7 +165,7 @@ def test_the_other_side_is_asked_to_take_its_tap_back(four, table, seat):
     assert four["N"].state()["undo_asked"] is None
 
 
-def test_the_side_that_is_asked_says_no_and_it_stays_until_the_next_card(four, table):
+def test_a_refused_take_back_stays_shown_until_the_next_card(four, table):
     undo(four["N"])
     assert four["S"].post("refuse", {}).status_code == 409, "the side that asks cannot answer for the other"
     assert four["W"].post("refuse", {}).status_code == 200
@@ -194,7 +194,7 @@ def test_what_the_camera_saw_is_taken_back_by_either_side_and_the_machine_takes_
     assert len(table.game.hand.tricks[0].plays) == 1
 
 
-def test_a_director_who_says_that_he_plays_is_no_director_any_more(table):
+def test_a_director_who_chooses_to_look_on_is_no_longer_a_director(table):
     device = director(club(table))
     assert device.state()["role"] == "director"
     assert device.post("who", {"seat": "onlooker"}).status_code == 200
@@ -202,7 +202,7 @@ def test_a_director_who_says_that_he_plays_is_no_director_any_more(table):
     assert device.post("director", {"pin": PIN}).status_code == 200
 
 
-def test_no_cookie_of_one_table_opens_another_of_the_same_house(two_tables):
+def test_no_cookie_of_a_table_opens_another_table_of_the_house(two_tables):
     device = Device(two_tables)
     device.get(f"/table/attic/join/{two_tables.code_of('attic')}")
     assert device.get("/table/attic/state").json["role"] == "table"
@@ -229,7 +229,7 @@ def test_the_front_lists_the_tables_with_their_state(two_tables):
     assert "Deal 1" in page
 
 
-def test_nothing_bleeds_from_one_table_to_another(two_tables):
+def test_nothing_leaks_from_a_table_to_another(two_tables):
     attic = two_tables.tables["attic"]
     before = state_of(attic, "director")
     kitchen = player_of(two_tables, "kitchen")
@@ -248,7 +248,7 @@ def player_of(house, table_id):
 
 
 @pytest.mark.parametrize("header", ["X-Forwarded-Prefix", "X-Script-Name"])
-def test_a_proxy_that_shows_the_page_below_a_path_is_told_that_it_cannot(client, header):
+def test_a_proxy_that_shows_the_page_below_a_path_gets_an_error(client, header):
     page = client.get("/table/kitchen/", headers={header: "/euchre"})
     assert page.status_code == 400
     assert "below a path of a proxy" in page.json["error"]

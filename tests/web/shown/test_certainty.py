@@ -13,7 +13,7 @@ from web.table.table import Settings
 
 
 def revoke(table, role="table"):
-    return next(one for one in state_of(table, role)["rulings"] if one["kind"] == "revoke")
+    return next(ruling for ruling in state_of(table, role)["rulings"] if ruling["kind"] == "revoke")
 
 
 def test_a_proved_revoke_is_sure(table):
@@ -23,14 +23,14 @@ def test_a_proved_revoke_is_sure(table):
     assert revoke(table)["certainty"] == "sure"
 
 
-def test_a_claim_that_the_cards_leave_open_is_open_and_says_what_is_missing(table):
+def test_a_claim_that_the_cards_leave_open_names_what_is_missing(table):
     for event in [up_card(), taken(), *whole_deal()[2:7]]:
         table.hear(event)
     table.claim("E", 1, "table")
     give_up(table)
-    found = revoke(table)
-    assert (found["certainty"], found["outcome"]) == ("open", "not proved")
-    assert found["missing"]
+    ruling = revoke(table)
+    assert (ruling["certainty"], ruling["outcome"]) == ("open", "not proved")
+    assert ruling["missing"]
 
 
 def test_a_claim_is_not_weighed_while_its_cards_lie_covered(table):
@@ -39,8 +39,8 @@ def test_a_claim_is_not_weighed_while_its_cards_lie_covered(table):
     for event in [up_card(), taken(), *plays, gathered(14.0, "N")]:
         table.hear(event)
     table.claim("E", 1, "table")
-    told = [one for one in state_of(table, "table")["rulings"] if one["kind"] == "revoke"]
-    assert all(one["certainty"] == "" for one in told if one["outcome"] == "not proved")
+    revokes = [ruling for ruling in state_of(table, "table")["rulings"] if ruling["kind"] == "revoke"]
+    assert all(ruling["certainty"] == "" for ruling in revokes if ruling["outcome"] == "not proved")
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_what_is_not_proved_is_likely_from_half_of_what_may_have_happened(share,
     assert certainty(claim, over) == word
 
 
-def test_a_question_says_what_its_answer_decides_where_nobody_could_guess_it():
+def test_a_question_names_what_its_answer_decides_if_it_is_not_obvious():
     explained = {word.removeprefix("decides_") for word in ENGLISH if word.startswith("decides_")}
     assert explained == {
         Kind.HAND_OVER,

@@ -1,4 +1,4 @@
-"""The pack that the page shows is the one that web/drawn draws, and every book's cards are in it."""
+"""The page shows the pack that web/drawn draws, with the cards of every book."""
 
 import re
 

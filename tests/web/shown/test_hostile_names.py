@@ -28,8 +28,8 @@ HOSTILE = (
 names = st.lists(
     st.one_of(st.sampled_from(HOSTILE), st.text("NESWAdhcs .&{}<", min_size=1, max_size=8)),
     min_size=4, max_size=4, unique=True,
-).filter(lambda found: all(name.strip() for name in found))  # fmt: skip
-"""Four names, no two alike."""
+).filter(lambda names: all(name.strip() for name in names))  # fmt: skip
+"""Four different names."""
 
 
 def hear(table, events):
@@ -37,16 +37,16 @@ def hear(table, events):
         table.hear(event)
 
 
-def one_table(tmp_path, number=0):
+def played_table(tmp_path, number=0):
     folder = tmp_path / str(number)
     folder.mkdir(exist_ok=True)
     return Table("kitchen", Journal(folder / "a.journal"), Evidence(folder / "pictures"), SOMERSET)
 
 
 @pytest.fixture(scope="module")
-def told_table(tmp_path_factory):
-    """A table at which much has been said: a proved revoke, a card corrected, a wrong pack, a question."""
-    table = one_table(tmp_path_factory.mktemp("names"))
+def ruled_table(tmp_path_factory):
+    """A table with many texts: a proved revoke, a card corrected, a wrong pack, a question."""
+    table = played_table(tmp_path_factory.mktemp("names"))
     hear(table, whole_deal())
     table.answer("1:caller", "S", "table")
     table.claim("E", 1, "table")
@@ -60,8 +60,8 @@ def told_table(tmp_path_factory):
     table.logbook.journal.close()
 
 
-def everything_said(table):
-    """All that the page, the list of changes and the hands say, as one text."""
+def all_sentences(table):
+    """The texts of the page, the list of changes and the hands, joined."""
     state = state_of(table, "director")
     hands = to_builtins(reading.hands(table.logbook, "director"), str_keys=True)
     return json.dumps([state, reading.audit(table.logbook, "director"), hands], ensure_ascii=False)
@@ -69,41 +69,41 @@ def everything_said(table):
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=names)
-def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_names(told_table, names):
+def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_names(ruled_table, names):
     marks = [f"\u00abplayer {number}\u00bb" for number in range(4)]
-    book = told_table.settings.book
-    told_table.logbook.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
-    wanted = everything_said(told_table)
+    book = ruled_table.settings.book
+    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
+    wanted = all_sentences(ruled_table)
     for mark, name in zip(marks, names, strict=True):
         wanted = wanted.replace(mark, json.dumps(name, ensure_ascii=False)[1:-1])
-    told_table.logbook.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
-    assert everything_said(told_table) == wanted
+    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
+    assert all_sentences(ruled_table) == wanted
 
 
-def test_a_player_called_anna_s_keeps_her_name_beside_a_partner_called_bob(told_table):
-    told_table.logbook.settings = Settings(
+def test_a_player_called_anna_s_keeps_her_name_with_a_partner_called_bob(ruled_table):
+    ruled_table.logbook.settings = Settings(
         "somerset-1888", {}, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"}
     )
-    says = [ruling["says"] for ruling in state_of(told_table, "director")["rulings"]]
-    assert any(line.startswith("Ad played 10♥ to spades in trick 1") for line in says), says
-    text = everything_said(told_table)
+    sentences = [ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"]]
+    assert any(line.startswith("Ad played 10♥ to spades in trick 1") for line in sentences), sentences
+    text = all_sentences(ruled_table)
     assert "Anna S. & Bob" in text
     assert "Anna Bob" not in text
     assert "A♦ &" not in text
 
 
-def test_what_people_wrote_is_shown_as_they_wrote_it(told_table):
-    told_table.logbook.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
-    assert any("S sat on W: Ad" in ruling["says"] for ruling in state_of(told_table, "director")["rulings"])
+def test_what_people_wrote_is_shown_as_they_wrote_it(ruled_table):
+    ruled_table.logbook.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
+    assert any("S sat on W: Ad" in ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"])
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=names)
-def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(told_table, names):
-    told_table.logbook.settings = Settings(
+def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(ruled_table, names):
+    ruled_table.logbook.settings = Settings(
         "somerset-1888", {}, dict(zip("NESW", names, strict=True)), names[0]
     )
-    client = create_app(House({"kitchen": told_table})).test_client()
+    client = create_app(House({"kitchen": ruled_table})).test_client()
     for page in ("", "hands", "evening", "audit?all=1", "setup", "ruling/1-revoke-e-1"):
         answer = client.get(f"/table/kitchen/{page}")
         assert answer.status_code == 200
@@ -115,9 +115,9 @@ def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(told_tabl
 
 
 def test_the_signs_of_cards_are_put_in_where_a_card_stands_and_nowhere_else():
-    told = Words({})
+    words = Words({})
     for card in FACES:
-        assert told(str(card)) == str(card)
-        assert told.part(card) == card_sign(str(card))
-    assert told("North, E and NS") == "North, E and NS"
-    assert told.names == SEATS
+        assert words(str(card)) == str(card)
+        assert words.part(card) == card_sign(str(card))
+    assert words("North, E and NS") == "North, E and NS"
+    assert words.names == SEATS

@@ -26,11 +26,11 @@ def calls(sheet, seat, **house):
 
 
 @pytest.mark.parametrize("rule", ["second round", "either round"])
-def test_no_trump_is_offered_beside_the_suits_and_can_be_entered(rule):
+def test_no_trump_is_offered_with_the_suits_and_can_be_entered(rule):
     (call,) = (
-        one
-        for one in call_views(game(PASSED, no_trump=rule).hand)
-        if one.call is Call.NO_TRUMP and str(one.seat) == "N"
+        view
+        for view in call_views(game(PASSED, no_trump=rule).hand)
+        if view.call is Call.NO_TRUMP and str(view.seat) == "N"
     )
     assert entered(to_plain(call.fact), load("american", {"no_trump": rule})) == Made(*_north(), NO_TRUMP)
     assert call.alone
@@ -49,7 +49,7 @@ def test_the_dealers_partner_can_only_order_it_up_alone_in_the_canadian_loner():
     sheet = "dealer W up 9h\nN pass\n"
     assert calls(sheet, "E", **house)[0] == "partner_alone"
     assert calls(sheet, "S", **house)[0] == "ordered_up"
-    (call,) = (one for one in call_views(game(sheet, **house).hand) if one.call is Call.PARTNER_ALONE)
+    (call,) = (view for view in call_views(game(sheet, **house).hand) if view.call is Call.PARTNER_ALONE)
     after = replay(
         [*game(sheet).journal, entered(to_plain(call.fact), load("american", house))], load("american", house)
     )
@@ -68,8 +68,8 @@ def test_who_called_is_asked_with_no_trump_among_the_answers():
 
 def test_who_ordered_it_up_is_asked_with_the_partner_alone_only_in_the_canadian_loner():
     sheet = "dealer W up 9h\nW picks up\nN As\n"
-    (question,) = (one for one in questions(game(sheet, partner_first_round="plays alone"))
-                   if one.kind == "who called?")  # fmt: skip
+    (question,) = (question for question in questions(game(sheet, partner_first_round="plays alone"))
+                   if question.kind == "who called?")  # fmt: skip
     keys = [choice.key for choice in question.choices]
     assert "E-alone" in keys
     assert "E" not in keys

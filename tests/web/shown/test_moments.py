@@ -1,4 +1,4 @@
-"""What has a moment of its own on the page, and what does not."""
+"""Which events have a moment on the page, and which do not."""
 
 import pytest
 
@@ -14,26 +14,26 @@ def moment(sheet):
 
 
 @pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])
-def test_a_deal_that_ends_in_something_is_told_as_that(kind):
+def test_a_deal_with_a_special_end_is_a_moment_of_that_kind(kind):
     result = moment(sheet(kind)).result
     side = "EW" if kind == "euchre" else "NS"
     assert (result.kind, result.side) == (kind, side)
 
 
-def test_a_plain_make_is_no_moment_of_its_own_and_a_card_not_read_tells_nothing():
+def test_a_plain_make_is_no_moment_and_an_unread_card_shows_nothing():
     assert moment(sheet("made")).result.kind == "made"
     unread = sheet("made").replace("E As", "E ?")
     result = moment(unread).result
     assert result is None or result.kind == "made"
 
 
-def test_nobody_is_said_to_win_a_trick_before_it_is_whole():
+def test_no_winner_is_shown_before_the_trick_is_whole():
     lines = sheet("march").splitlines()
-    told = {
+    winners = {
         "N Jh | E 9s | S 9d": None,
         "N Jh | E 9s | S 9d | W 9h": "N",
         "N Jh | E ? | S 9d | W 9h": "N",  # nothing beats the right bower, whatever East's card is
         "N As | E ? | S Ad | W Ks": None,
     }
-    for plays, winner in told.items():
+    for plays, winner in winners.items():
         assert moment("\n".join([*lines[:4], plays])).winner == winner

@@ -12,7 +12,7 @@ from tests.web.evening import give_up, taken, up_card, whole_deal
 
 
 def view_of(table):
-    (view,) = (one for one in rulings_for(table.game.deals, Role.DIRECTOR) if one.ruling.kind == "revoke")
+    (view,) = (view for view in rulings_for(table.game.deals, Role.DIRECTOR) if view.ruling.kind == "revoke")
     return view
 
 
@@ -22,7 +22,7 @@ def test_the_two_cards_of_a_proof_are_the_plays_themselves(table):
     view, hand = view_of(table), table.game.hand
     plays = [(trick.number, play) for trick in hand.tricks for play in trick.plays]
     for exhibit in (view.played, view.held):
-        number, play = next(one for one in plays if one[1].place == exhibit.place)
+        number, play = next(pair for pair in plays if pair[1].place == exhibit.place)
         assert (exhibit.trick, exhibit.seat, exhibit.card) == (number, play.seat, play.card)
         assert (exhibit.seen, exhibit.rivals) == (play.seen, play.rivals)
     assert view.plays == (view.played, view.held)
@@ -39,14 +39,14 @@ def test_a_claim_without_a_proof_turns_on_the_lead_and_its_answer(table):
     assert (view.played, view.held, view.claimed, view.to_show) == (None, None, True, 4)
 
 
-def test_a_view_is_made_once_for_a_deal(table):
+def test_a_view_is_made_a_single_time_for_a_deal(table):
     for event in whole_deal():
         table.hear(event)
     assert view_of(table) is view_of(table)
 
 
 @pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_every_ruling_of_every_law_has_a_name_of_its_own_that_is_read_again(path):
+def test_every_ruling_of_every_law_has_a_distinct_name_that_reads_back(path):
     ids = [view.ruling.id for view in rulings_for(judged(load(path)).deals, Role.DIRECTOR)]
     assert len(set(map(str, ids))) == len(ids)
     for ruling_id in ids:
@@ -55,7 +55,7 @@ def test_every_ruling_of_every_law_has_a_name_of_its_own_that_is_read_again(path
         assert (again.seat, again.trick, again.n) == (ruling_id.seat, ruling_id.trick, ruling_id.n)
 
 
-def test_the_second_of_two_rulings_in_no_trick_is_not_taken_for_one_in_a_trick():
+def test_the_second_of_two_rulings_without_a_trick_has_no_trick():
     assert RulingId.parse("1-exposed-card-e-0-2") == RulingId(1, "exposed-card", Seat.EAST, None, 2)
 
 

@@ -28,7 +28,7 @@ def test_whatever_the_page_names_is_in_the_table():
     assert named - set(ENGLISH) - {"js", "get", "format"} == set()
 
 
-def test_whatever_is_in_the_table_is_said_somewhere():
-    said = set(re.findall(r"[A-Za-z_]+", TEXT))
-    unused = {key for key in ENGLISH if key not in said and not any(key.startswith(begin) for begin in MADE)}
+def test_every_text_in_the_table_is_used_somewhere():
+    used = set(re.findall(r"[A-Za-z_]+", TEXT))
+    unused = {key for key in ENGLISH if key not in used and not any(key.startswith(begin) for begin in MADE)}
     assert unused == set()

@@ -61,11 +61,11 @@ def test_the_set_up_page_shows_every_book_and_escapes_names(client, table):
         assert f'value="{book}"' in page
 
 
-def test_names_stand_in_for_the_letters_in_what_the_referee_says(client, table):
+def test_names_replace_letters_in_the_referees_sentences(client, table):
     table.agree(Settings("somerset-1888", {}, {"E": "Ben", "S": "Cleo"}, ""), "table")
     for event in whole_deal():
         table.hear(event)
     state = client.get("/table/kitchen/state").get_json()
-    says = [ruling["says"] for ruling in state["rulings"] if ruling["kind"] == "revoke"]
-    assert says[0].startswith("Ben played 10♥")
+    sentences = [ruling["says"] for ruling in state["rulings"] if ruling["kind"] == "revoke"]
+    assert sentences[0].startswith("Ben played 10♥")
     assert {"Cleo", "North"} <= {choice["label"] for choice in state["questions"][0]["choices"]}

@@ -1,4 +1,4 @@
-"""What is not announced moves nothing that a role sees; when it is announced, all of it moves together."""
+"""A withheld ruling changes nothing that a role sees; when it is announced, everything changes together."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from web.table.table import NotNow, Settings, Table
 ROLES = ("spectator", "table")
 
 
-def heard(table, events):
+def receive(table, events):
     for event in events:
         table.hear(event)
     table.answer("1:caller", "S", "table")
@@ -39,13 +39,13 @@ def numbers_of(table, role):
 def withheld(journal, evidence):
     """A hand played out with a claim of East's revoke, which the director has not announced."""
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
-    heard(table, whole_deal())
+    receive(table, whole_deal())
     return table
 
 
 @pytest.mark.parametrize("role", ROLES)
 def test_a_claim_in_mid_hand_moves_no_figure_before_the_hand_is_over(table, role):
-    heard(table, whole_deal()[:17])  # the nine of spades, which proves it, was gathered
+    receive(table, whole_deal()[:17])  # the nine of spades, which proves it, was gathered
     before = numbers_of(table, role)
     table.claim("E", 1, "N 90c1")
     assert table.game.standing.points == (3, 0), "the referee has awarded it"
@@ -71,7 +71,7 @@ def test_what_the_director_withholds_moves_no_figure_until_it_is_announced(withh
     assert after["csv"] != before["csv"]
 
 
-def test_no_correction_says_that_a_withheld_ruling_has_changed_the_score(withheld):
+def test_no_correction_reveals_that_a_withheld_ruling_changed_the_score(withheld):
     withheld.claim("E", 1, "N 90c1")
     place = next(play.place for play in withheld.game.hand.plays if str(play.card) == "Th")
     withheld.correct(place, "7c", None, "director 12ab")
@@ -92,7 +92,7 @@ def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
     house = {"announce": "director", "game": 5}
     table = Table("kitchen", journal, evidence, Settings("american", house))
     table.score("NS", 4, "table")
-    heard(table, whole_deal())
+    receive(table, whole_deal())
     table.claim("E", 1, "N 90c1")
     assert table.game.standing.won
     assert state_of(table, "table")["final"] is None
@@ -101,7 +101,7 @@ def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
         rematch(table, "N 90c1")
 
 
-def test_the_hub_is_not_told_of_an_award_that_the_table_is_not(withheld):
+def test_an_award_withheld_at_the_table_does_not_reach_the_hub(withheld):
     withheld.claim("E", 1, "N 90c1")
     game = reading.evenings(withheld.logbook)[0].game
     reports = DealReports(withheld, "1", None)
@@ -110,8 +110,8 @@ def test_the_hub_is_not_told_of_an_award_that_the_table_is_not(withheld):
     assert "revoke" not in {ruling["kind"] for ruling in made.what["rulings"]}
 
 
-def test_a_house_that_announces_at_once_counts_at_once(journal, evidence):
+def test_a_house_that_announces_immediately_counts_immediately(journal, evidence):
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "at once"}))
-    heard(table, whole_deal()[:17])
+    receive(table, whole_deal()[:17])
     table.claim("E", 1, "N 90c1")
     assert state_of(table, "spectator")["score"] == {"NS": 3, "EW": 0}

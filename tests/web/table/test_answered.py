@@ -1,4 +1,4 @@
-"""A claim that was answered, and what was awarded, change with the word of who loses by it."""
+"""Answered claims and awards change only with the consent of the side that loses by it."""
 
 import pytest
 
@@ -17,14 +17,14 @@ PLAY = [
 """East's king of diamonds is a revoke: the jack of spades follows in trick 3, and is on the table still."""
 
 
-def said(device, seat):
+def seated(device, seat):
     assert device.post("who", {"seat": seat}).status_code == 200
     return device
 
 
 def seats(table, pin="271828"):
     house = club(table, pin)
-    return {seat: said(player(house), seat) for seat in "NESW"}
+    return {seat: seated(player(house), seat) for seat in "NESW"}
 
 
 def take_back(device):
@@ -33,7 +33,8 @@ def take_back(device):
 
 
 def revoke(device):
-    return next((one["status"] for one in device.state()["rulings"] if one["kind"] == "revoke"), None)
+    revokes = (ruling for ruling in device.state()["rulings"] if ruling["kind"] == "revoke")
+    return next((ruling["status"] for ruling in revokes), None)
 
 
 @pytest.fixture
@@ -77,14 +78,14 @@ def test_the_accused_side_agrees_and_the_claim_goes(answered, table):
     assert answered["N"].state()["claims"]["pending"] == []
 
 
-def test_the_accused_side_says_no_and_the_claim_stays(answered):
+def test_a_claim_refused_by_the_accused_side_stays(answered):
     take_back(answered["N"])
     assert answered["S"].post("refuse", {}).status_code == 409
     assert answered["E"].post("refuse", {}).status_code == 200
     assert revoke(answered["N"]) == "awarded"
 
 
-def test_a_claim_that_is_not_answered_yet_is_its_makers_own(table):
+def test_an_unanswered_claim_may_be_taken_back_by_its_makers(table):
     for event in PLAY:
         table.hear(event)
     four = seats(table)
@@ -99,7 +100,7 @@ def test_the_director_takes_an_answered_claim_back(claimed, table):
 
 
 @pytest.mark.parametrize(("pin", "stays"), [("271828", True), (None, False)])
-def test_the_machine_itself_takes_it_back_where_there_is_no_director(claimed, table, pin, stays):
+def test_without_a_director_the_machine_takes_a_claim_back(claimed, table, pin, stays):
     assert take_back(player(club(table, pin), "127.0.0.1")) == 200
     assert (revoke(claimed["N"]) == "awarded") is stays
 
@@ -139,7 +140,7 @@ def test_a_device_that_acted_for_a_side_is_of_that_side_until_the_next_deal(clai
 
 
 def test_a_device_that_changes_sides_after_the_deal_gives_no_side_s_word(claimed):
-    turned = said(said(claimed["W"], "E"), "S")
+    turned = seated(seated(claimed["W"], "E"), "S")
     assert take_back(turned) == 200
     assert revoke(turned) == "awarded"
 
@@ -151,9 +152,9 @@ def test_a_new_request_is_needed_after_something_was_written(answered, table):
 
 
 @pytest.mark.parametrize("kind", ["claimed", "answered"])
-def test_a_fresh_device_that_says_it_is_anybodys_changes_no_award_and_no_claim(kind, request, table):
+def test_a_fresh_device_changes_no_award_and_no_claim_in_any_seat(kind, request, table):
     four = request.getfixturevalue(kind)
-    mine = said(player(club(table)), "N")
+    mine = seated(player(club(table)), "N")
     assert take_back(mine) == 200
     assert revoke(four["N"]) == "awarded", "the others are asked, and it is not for this one to agree"
     assert take_back(mine) == 200
@@ -165,7 +166,7 @@ def test_a_fresh_device_that_says_it_is_anybodys_changes_no_award_and_no_claim(k
 
 @pytest.mark.parametrize("act", ["correct", "remove"])
 def test_a_fresh_device_of_the_accused_corrects_no_award_away_as_if_it_were_the_others(claimed, table, act):
-    mine = said(player(club(table)), "N")
+    mine = seated(player(club(table)), "N")
     place = next(play.place for play in table.game.hand.plays if str(play.card) == "Th")
     sent = {"place": place} | ({"card": "9d", "seat": None} if act == "correct" else {})
     assert mine.post(act, sent).status_code == 409
@@ -177,7 +178,7 @@ def test_a_fresh_device_takes_no_claim_back_that_waits_for_its_answer(table):
         table.hear(event)
     four = seats(table)
     four["N"].post("claim", {"against": "E", "trick": 1})
-    mine = said(player(club(table)), "N")
+    mine = seated(player(club(table)), "N")
     assert take_back(mine) == 200
     assert four["N"].state()["claims"]["pending"] != []
     assert four["N"].state()["undo_asked"] == {"by": "N", "of": "N", "refused": False, "ruled": False}
@@ -186,7 +187,7 @@ def test_a_fresh_device_takes_no_claim_back_that_waits_for_its_answer(table):
 
 
 def test_a_device_that_came_before_the_claim_or_in_an_earlier_deal_gives_its_side_s_word(answered, table):
-    late = said(player(club(table)), "W")
+    late = seated(player(club(table)), "W")
     take_back(answered["N"])
     assert take_back(late) == 200
     assert revoke(answered["N"]) == "awarded"
@@ -198,7 +199,7 @@ OTHERWISE = {"title": "", "names": {}, "book": "somerset-1888", "announce": "end
 @pytest.mark.parametrize("book", ["american", "british"])
 def test_at_a_table_without_a_pin_no_player_changes_an_award_by_other_rules(claimed, table, book):
     house = club(table, None)
-    accused, machine = said(player(house), "E"), Device(house, "127.0.0.1")
+    accused, machine = seated(player(house), "E"), Device(house, "127.0.0.1")
     other = {**OTHERWISE, "book": book}
     refused = accused.post("settings", other)
     assert (refused.status_code, "ruled" in refused.json["error"]) == (409, True)
@@ -212,11 +213,11 @@ def test_rules_that_wait_for_the_next_deal_change_no_award_of_the_hand_before_it
     for event in whole_deal()[:12]:
         table.hear(event)
     house = club(table, None)
-    assert said(player(house), "E").post("settings", {**OTHERWISE, "book": "american"}).status_code == 200
+    assert seated(player(house), "E").post("settings", {**OTHERWISE, "book": "american"}).status_code == 200
     for event in whole_deal()[12:]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    mine = said(player(house), "N")
+    mine = seated(player(house), "N")
     assert mine.post("claim", {"against": "E", "trick": 1}).status_code == 200
     before = revoke(mine), mine.state()["score"]
     assert before[0] == "awarded"

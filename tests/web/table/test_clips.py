@@ -13,6 +13,7 @@ from tests.web.states import state_of
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
+from web.table import erasing
 from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 from web.table.table import Settings, Table
 from web.table.undoing import undo
@@ -31,7 +32,7 @@ def on_disk(table):
 
 
 def replays(table, role="table"):
-    return [one["clip"] for ruling in state_of(table, role)["rulings"] for one in ruling["replays"]]
+    return [replay["clip"] for ruling in state_of(table, role)["rulings"] for replay in ruling["replays"]]
 
 
 # ---- the file ------------------------------------------------------------------------------------
@@ -41,7 +42,7 @@ PICTURES = st.lists(
     min_size=1,
     max_size=12,
     unique_by=lambda p: p[0],
-).map(lambda found: [(t / 1000, b"\xff\xd8" + rest) for t, rest in sorted(found)])
+).map(lambda frames: [(t / 1000, b"\xff\xd8" + rest) for t, rest in sorted(frames)])
 
 
 @given(PICTURES, st.integers(0, 10_000))
@@ -109,28 +110,28 @@ def test_a_camera_that_counts_from_its_beginning_again_mixes_no_two_plays():
 def test_the_two_plays_of_a_revoke_that_was_announced_are_kept_and_no_other(table):
     play(table, whole_deal())
     assert on_disk(table) == set(PROOF)
-    assert replays(table) == [f"picture/{one}/clip" for one in PROOF]
+    assert replays(table) == [f"picture/{picture}/clip" for picture in PROOF]
     clip = read(table.evidence.picture("c-11", "clip"))
     assert (clip[0][0], clip[-1][0]) == (-2.0, 1.0)
 
 
-def test_nothing_is_on_disk_before_a_claim_and_the_clips_are_when_it_is_told(journal, tmp_path):
+def test_clips_are_on_disk_only_after_a_claim_and_before_the_page_shows_it(journal, tmp_path):
     house = Settings("somerset-1888", {"announce": "on claim"})
     table = Table("kitchen", journal, Evidence(tmp_path / "pictures"), house)
     play(table, whole_deal())
     assert (on_disk(table), replays(table)) == (set(), [])
-    told = []
+    revisions = []
     written_down = table.evidence.keep
 
     def keep(*picture):
-        told.append(table.news.revision)
+        revisions.append(table.news.revision)
         written_down(*picture)
 
     table.evidence.keep = keep
     before = table.news.revision
     table.claim("E", 1, "table")
     assert on_disk(table) == set(PROOF)
-    assert told == [before, before], "on disk before any page could be told"
+    assert revisions == [before, before], "on disk before any page could be told"
 
 
 def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(table):
@@ -138,7 +139,7 @@ def test_a_claim_that_is_not_proved_keeps_the_lead_and_what_was_played_to_it(tab
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
     views = rulings_for(table.game.deals, Role.DIRECTOR)
-    (view,) = (one for one in views if one.ruling.kind == "revoke" and str(one.ruling.offender) == "W")
+    (view,) = (view for view in views if view.ruling.kind == "revoke" and str(view.ruling.offender) == "W")
     assert [str(play.card) for play in view.plays] == ["As", "Ts"]
 
 
@@ -163,7 +164,7 @@ def test_of_a_deal_without_claim_or_ruling_nothing_is_kept(table):
     lawful.insert(3, laid(11.0, "E 9s"))
     lawful[12 + 1] = laid(30.0, "E Th")
     play(table, [*lawful, cut(), up_card(100.0)])
-    assert not [one for one in state_of(table, "table")["rulings"] if one["kind"] == "revoke"]
+    assert not [ruling for ruling in state_of(table, "table")["rulings"] if ruling["kind"] == "revoke"]
     assert on_disk(table) == set()
     assert table.clips.replay.plays == {"up-100"}, "the next deal has begun"
 
@@ -182,7 +183,7 @@ def stand_for_the_last_card(table):
     table.write_down("table", [Confirmed(table.game.hand.plays[-1].place)])
 
 
-def test_the_last_play_is_kept_once_its_seconds_are_whole(table):
+def test_the_last_play_is_kept_when_its_seconds_are_complete(table):
     table.agree(Settings("somerset-1888", {"announce": "at once"}), "table")
     events = whole_deal()[:13]
     for _ in filmed_by_camera(table, events, tail=0.5):
@@ -215,7 +216,7 @@ def test_an_evening_that_ends_is_forgotten(table):
 def test_clips_are_erased_with_the_pictures_in_memory_too(table, what):
     play(table, whole_deal())
     assert on_disk(table) == set(PROOF)
-    table.erase(what, None, "table")
+    erasing.erase(table, what, None, "table")
     assert (on_disk(table), table.clips.replay.size, replays(table)) == (set(), 0, [])
 
 
@@ -227,7 +228,7 @@ def test_a_house_without_pictures_keeps_no_clip_either(journal, tmp_path):
     assert replays(table) == []
 
 
-def test_a_disk_that_is_full_is_said_and_stops_nothing(table, monkeypatch):
+def test_a_full_disk_is_reported_and_stops_nothing(table, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 

@@ -43,7 +43,7 @@ def again(table, settings=None):
     return Table(table.id, table.logbook.journal, table.evidence, settings, table.logbook._clock)
 
 
-def test_an_evening_begins_at_love_with_its_own_names_and_book(two):
+def test_an_evening_begins_at_love_with_new_names_and_book(two):
     state = state_of(two, "table")
     assert state["score"] == {"NS": 2, "EW": 0}
     assert state["names"]["N"] == "Eve"
@@ -64,24 +64,24 @@ def test_what_was_played_before_stays_as_it_was_ruled(two):
 @pytest.mark.parametrize("when", ["as it was", "opened anew"])
 def test_a_journal_of_two_evenings_opens_as_it_was_left(two, when):
     table = two if when == "as it was" else again(two)
-    told = [
-        (one.number, one.game.standing.points, one.settings.names["N"])
-        for one in reading.evenings(table.logbook)
+    evenings = [
+        (evening.number, evening.game.standing.points, evening.settings.names["N"])
+        for evening in reading.evenings(table.logbook)
     ]
-    assert told == [(1, (3, 2), "Ann"), (2, (2, 0), "Eve")]
+    assert evenings == [(1, (3, 2), "Ann"), (2, (2, 0), "Eve")]
     assert state_of(table, "table") == state_of(two, "table")
     assert list(reading.audit(table.logbook, "director")) == list(reading.audit(two.logbook, "director"))
 
 
-def test_an_old_journal_opens_as_one_evening(table):
+def test_an_old_journal_opens_as_a_single_evening(table):
     play(table)
     assert not any(entry.kind == "evening" for entry in table.entries)
-    (one,) = reading.evenings(again(table).logbook)
-    assert (one.number, one.began, one.ended) == (1, table.facts[0].time, None)
+    (evening,) = reading.evenings(again(table).logbook)
+    assert (evening.number, evening.began, evening.ended) == (1, table.facts[0].time, None)
     assert state_of(table, "table")["evening"]["number"] == 1
 
 
-def test_last_times_evening_is_begun_again_in_one_tap(post, table):
+def test_the_last_evening_is_repeated_with_a_single_tap(post, table):
     table.agree(FIRST, "table")
     play(table)
     assert post("end", {}).status_code == 200
@@ -101,7 +101,7 @@ def test_an_evening_that_nothing_was_played_in_is_none(table):
     table.end("table")
     table.begin(FIRST, "table")
     table.begin(SECOND, "table")
-    assert [one.number for one in reading.evenings(again(table).logbook)] == [1]
+    assert [evening.number for evening in reading.evenings(again(table).logbook)] == [1]
     assert state_of(again(table), "table")["evening"]["number"] == 2
 
 
@@ -115,7 +115,7 @@ def test_an_evening_that_was_ended_is_gone_on_with(table):
     table.resume("table")
     play(table, [up_card(100.0)])
     assert state_of(again(table), "table")["evening"]["state"] == "open"
-    assert [one.number for one in reading.evenings(table.logbook)] == [1]
+    assert [evening.number for evening in reading.evenings(table.logbook)] == [1]
     assert len(table.game.hands) == 2
 
 
@@ -163,9 +163,9 @@ def test_a_hand_that_was_broken_off_stays_covered_for_good(table):
     for device in (player(house), Device(house)):
         assert device.get("picture/c-11/crop").status_code == 404
         for where in ("hands", "hands?evening=0", "export.csv?evening=1", "export.sheet?evening=1", "audit"):
-            told = device.get(where).text
-            assert "10\u2665" not in told, where
-            assert "Th" not in told.split(), where
+            text = device.get(where).text
+            assert "10\u2665" not in text, where
+            assert "Th" not in text.split(), where
 
 
 def test_the_pictures_of_an_evening_before_can_be_looked_at(two):
@@ -178,7 +178,7 @@ def test_nothing_of_an_evening_before_is_taken_back(two):
         undo(two, two.seq, "table")
 
 
-def test_other_rules_named_by_the_command_wait_for_the_evening_after_one_that_was_ended(two):
+def test_other_rules_from_the_command_begin_with_the_next_evening(two):
     two.end("table")
     table = again(two, Settings("british"))
     assert reading.evening_of(table.logbook, 2).game.rules.book == "american"
@@ -186,21 +186,21 @@ def test_other_rules_named_by_the_command_wait_for_the_evening_after_one_that_wa
     assert table.settings.names["N"] == "Eve", "a book does not take the names away"
 
 
-def test_one_evening_is_erased_and_the_others_stay(two, tmp_path):
+def test_a_chosen_evening_is_erased_and_the_others_stay(two, tmp_path):
     pictures = two.evidence.count()
     erasing.erase(two, "evening", 1, "table")
     assert two.evidence.count() == 0 < pictures
-    assert [one.game.standing.points for one in reading.evenings(two.logbook)] == [(2, 0)]
-    assert [one.game.standing.points for one in reading.evenings(again(two).logbook)] == [(2, 0)]
+    assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(2, 0)]
+    assert [evening.game.standing.points for evening in reading.evenings(again(two).logbook)] == [(2, 0)]
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("evening.journal*"))
     for name in (b"Ann", b"Ben"):
         assert name not in kept
     assert b"Gus" in kept
 
 
-def test_the_evening_that_is_played_is_erased_and_the_one_before_stays(two):
+def test_the_present_evening_is_erased_and_the_earlier_evening_stays(two):
     erasing.erase(two, "evening", 2, "table")
-    assert [one.game.standing.points for one in reading.evenings(two.logbook)] == [(3, 2)]
+    assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(3, 2)]
     assert state_of(two, "table")["evening"]["state"] == "ready"
     assert two.evidence.count() > 0
     with pytest.raises(NotNow, match="no such evening"):
@@ -214,7 +214,7 @@ def test_all_evenings_are_erased_together(two):
     assert [entry.kind for entry in two.entries] == ["erased", "evening", "settings"]
 
 
-def test_the_journal_of_an_evening_is_read_beside_a_writer(two, tmp_path):
+def test_the_journal_of_an_evening_is_read_while_it_is_written(two, tmp_path):
     with_it = Journal(two.logbook.journal.path, reading=True)
     assert [entry.seq for entry in with_it.read("kitchen")] == list(range(1, two.seq + 1))
     with_it.close()

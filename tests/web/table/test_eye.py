@@ -1,4 +1,4 @@
-"""The eye's thread: what fails in it is said on the page, and it goes on."""
+"""The camera's thread: a failure is shown on the page, and the thread goes on."""
 
 import threading
 import time
@@ -17,25 +17,28 @@ SOON = (0.01, 0.02)
 CANNOT_SEE = "camera 7: no picture comes from this camera; is it plugged in and not in use?"
 
 
-class Heard:
-    """Remembers how the eye was said to be, and waits for a word of it."""
+class EyeStates:
+    """Keeps every state of the table's camera, and waits for a state."""
 
     def __init__(self, table):
-        self.states, self._changed = [], threading.Condition()
-        told = table.surroundings.set_eye
+        self.history, self._changed = [], threading.Condition()
+        real_set_eye = table.surroundings.set_eye
 
         def set_eye(state, why=""):
-            told(state, why)
+            real_set_eye(state, why)
             with self._changed:
-                self.states.append((state, why))
+                self.history.append((state, why))
                 self._changed.notify_all()
 
         table.surroundings.set_eye = set_eye
 
     def until(self, state, times=1):
         with self._changed:
-            enough = self._changed.wait_for(lambda: [one for one, _ in self.states].count(state) >= times, 10)
-        assert enough, self.states
+            is_reached = self._changed.wait_for(lambda: self._count(state) >= times, 10)
+        assert is_reached, self.history
+
+    def _count(self, state):
+        return sum(known == state for known, _ in self.history)
 
 
 def until(what):
@@ -46,8 +49,8 @@ def until(what):
 
 
 @pytest.fixture
-def heard(table):
-    return Heard(table)
+def states(table):
+    return EyeStates(table)
 
 
 @pytest.fixture
@@ -60,33 +63,33 @@ def eye(table):
         return begun[-1]
 
     yield start
-    for one in begun:
-        one.stop()
+    for eye_thread in begun:
+        eye_thread.stop()
 
 
 def waits(_keep, _rules, stopping):
-    """An eye that sees nothing until it is stopped."""
+    """A camera that sees nothing until it is stopped."""
     stopping.wait(10)
     yield from ()
 
 
-def test_an_eye_that_cannot_be_put_together_yet_is_tried_until_it_can(table, eye, heard):
+def test_a_camera_that_cannot_start_is_tried_until_it_can(table, eye, states):
     tries = iter([CannotSee(CANNOT_SEE), CannotSee(CANNOT_SEE), waits])
 
     def begin():
-        one = next(tries)
-        if isinstance(one, CannotSee):
-            raise one
-        return one
+        attempt = next(tries)
+        if isinstance(attempt, CannotSee):
+            raise attempt
+        return attempt
 
     eye(begin)
-    heard.until("watching")
-    assert [state for state, _ in heard.states] == ["starting", "lost", "lost", "watching"]
-    assert heard.states[1][1] == f"{CANNOT_SEE}. Bowerbird tries again by itself"
+    states.until("watching")
+    assert [state for state, _ in states.history] == ["starting", "lost", "lost", "watching"]
+    assert states.history[1][1] == f"{CANNOT_SEE}. Bowerbird tries again by itself"
 
 
 @pytest.mark.parametrize("fault", [TypeError("'NoneType' object"), MemoryError(), CannotSee("no table")])
-def test_whatever_fails_while_it_watches_it_is_started_again(table, eye, heard, fault):
+def test_a_camera_that_fails_while_watching_is_started_again(table, eye, states, fault):
     starts = iter([fault, fault, None])
 
     def watch(*given):
@@ -97,8 +100,8 @@ def test_whatever_fails_while_it_watches_it_is_started_again(table, eye, heard, 
         yield from waits(*given)
 
     eye(lambda: watch)
-    heard.until("watching", 3)
-    ends = [why for state, why in heard.states if state == "lost"]
+    states.until("watching", 3)
+    ends = [why for state, why in states.history if state == "lost"]
     assert len(ends) == 2
     assert "by itself" in ends[0]
     assert "\n" not in ends[0]
@@ -106,65 +109,65 @@ def test_whatever_fails_while_it_watches_it_is_started_again(table, eye, heard, 
     assert table.surroundings.now.camera.state == "watching"
 
 
-def test_an_event_that_the_table_cannot_take_does_not_end_the_eye(table, eye, heard, monkeypatch):
+def test_an_event_that_the_table_cannot_take_does_not_stop_the_camera(table, eye, states, monkeypatch):
     hear, calls = table.hear, []
 
-    def once_in_trouble(event):
+    def hear_with_trouble(event):
         calls.append(event)
         if len(calls) == 1:
             raise RuntimeError("a fault of the scribe")
         return hear(event)
 
-    monkeypatch.setattr(table, "hear", once_in_trouble)
+    monkeypatch.setattr(table, "hear", hear_with_trouble)
 
     def watch(*given):
         yield up_card()
         yield from waits(*given)
 
     eye(lambda: watch)
-    heard.until("watching", 2)
+    states.until("watching", 2)
     until(lambda: len(calls) == 2)
 
 
-def test_a_recording_that_has_ended_is_not_played_again(table, eye, heard):
-    one = eye(lambda: lambda *_: iter([up_card()]))
-    heard.until("ended")
-    one.join(5)
-    assert not one.is_alive()
-    assert [state for state, _ in heard.states] == ["starting", "watching", "ended"]
+def test_a_recording_that_has_ended_is_not_played_again(table, eye, states):
+    eye_thread = eye(lambda: lambda *_: iter([up_card()]))
+    states.until("ended")
+    eye_thread.join(5)
+    assert not eye_thread.is_alive()
+    assert [state for state, _ in states.history] == ["starting", "watching", "ended"]
 
 
-def test_a_stop_closes_the_camera_that_the_eye_waits_for(table, eye, heard):
+def test_a_stop_closes_the_camera_that_the_eye_waits_for(table, eye, states):
     closed = threading.Event()
 
     def blind(_keep, _rules, _stopping):
         closed.wait(30)
         yield from ()
 
-    one = eye(lambda: Seeing(blind, None, close=closed.set))
-    heard.until("watching")
-    one.stop()
-    assert not one.is_alive()
+    eye_thread = eye(lambda: Seeing(blind, None, close=closed.set))
+    states.until("watching")
+    eye_thread.stop()
+    assert not eye_thread.is_alive()
 
 
-def test_a_camera_that_opens_after_the_stop_is_let_go_of(table, heard):
+def test_a_camera_that_opens_after_the_stop_is_let_go_of(table, states):
     opens, closed = threading.Event(), threading.Event()
 
     def begin():
         opens.wait(10)
         return Seeing(waits, None, close=closed.set)
 
-    one = Eye(table, begin, SOON)
-    one.start()
-    heard.until("starting")
-    one._stop_asked.set()
+    eye_thread = Eye(table, begin, SOON)
+    eye_thread.start()
+    states.until("starting")
+    eye_thread._stop_asked.set()
     opens.set()
-    one.join(5)
+    eye_thread.join(5)
     assert closed.is_set()
-    assert not one.is_alive()
+    assert not eye_thread.is_alive()
 
 
-def test_cards_that_a_new_eye_tells_again_are_not_played_again(table, eye, heard):
+def test_cards_that_a_restarted_camera_reports_again_are_not_played_again(table, eye, states):
     deal = whole_deal()
 
     def watch(*given):
@@ -176,9 +179,9 @@ def test_cards_that_a_new_eye_tells_again_are_not_played_again(table, eye, heard
 
     eye(lambda: watch)
     until(lambda: table.game.hand is not None and table.game.hand.phase is Phase.OVER)
-    once = replay_of(deal)
-    assert table.game.hand.winners == once.hand.winners
-    assert [str(card) for card in cards_of(table.game)] == [str(card) for card in cards_of(once)]
+    replayed = replay_of(deal)
+    assert table.game.hand.winners == replayed.hand.winners
+    assert [str(card) for card in cards_of(table.game)] == [str(card) for card in cards_of(replayed)]
 
 
 def cards_of(game):

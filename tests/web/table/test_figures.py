@@ -40,37 +40,37 @@ def played(table):
 
 
 def test_an_evening_has_its_best_and_its_luckiest_hand_with_the_players_names(played):
-    told = figures(played, "table")
-    assert (told["deals"], told["counted"]) == (2, 2)
-    assert told["best"] == {
+    shown = figures(played, "table")
+    assert (shown["deals"], shown["counted"]) == (2, 2)
+    assert shown["best"] == {
         "deal": 1, "says": "Ben & Dot made 2 points, just what the cards held with all cards open.",
     }  # fmt: skip
-    assert told["luckiest"]["deal"] == 2
-    assert told["luckiest"]["says"].startswith("Ann & Cas made trump and took 4 of five tricks;")
+    assert shown["luckiest"]["deal"] == 2
+    assert shown["luckiest"]["says"].startswith("Ann & Cas made trump and took 4 of five tricks;")
 
 
-def test_each_player_has_their_own_figures_by_name(played):
-    told = {one["name"]: one for one in figures(played, "table")["players"]}
-    assert set(told) == {"Ann", "Ben", "Cas", "Dot"}
-    assert (told["Cas"]["made"], told["Cas"]["euchred"], told["Cas"]["alone"]) == (2, 1, 1)
-    assert told["Ann"]["hands"] == 1, "she sat out while her partner played alone"
-    assert told["Ann"]["above"] == -told["Ben"]["above"] != 0
+def test_each_player_has_figures_by_name(played):
+    players = {player["name"]: player for player in figures(played, "table")["players"]}
+    assert set(players) == {"Ann", "Ben", "Cas", "Dot"}
+    assert (players["Cas"]["made"], players["Cas"]["euchred"], players["Cas"]["alone"]) == (2, 1, 1)
+    assert players["Ann"]["hands"] == 1, "she sat out while her partner played alone"
+    assert players["Ann"]["above"] == -players["Ben"]["above"] != 0
 
 
 def test_whoever_gave_no_name_has_no_figures(played):
     played.agree(Settings("american", names={"N": "Ann"}), "table")
-    assert [one["name"] for one in figures(played, "table")["players"]] == ["Ann"]
+    assert [player["name"] for player in figures(played, "table")["players"]] == ["Ann"]
 
 
 def test_figures_that_were_erased_stay_so_after_a_restart_and_count_again_from_the_next_evening(played):
     figures_erased(played, "Cas", "table")
     for table in (played, again(played)):
-        assert "Cas" not in {one["name"] for one in figures(table, "table")["players"]}
+        assert "Cas" not in {player["name"] for player in figures(table, "table")["players"]}
     played.end("table")
     played.begin(Settings("american", names=FIRST.names), "table")
     played.record(game_from(LUCKY).journal, "table")
-    assert "Cas" in {one["name"] for one in figures(played, "table")["players"]}
-    assert "Cas" not in {one["name"] for one in figures(played, "table", 1)["players"]}
+    assert "Cas" in {player["name"] for player in figures(played, "table")["players"]}
+    assert "Cas" not in {player["name"] for player in figures(played, "table", 1)["players"]}
     with pytest.raises(NotNow):
         figures_erased(played, "Zoe", "table")
     assert any("the figures of Cas" in line["did"] for line in reading.audit(played.logbook, "table"))
@@ -84,9 +84,9 @@ def test_an_erased_evening_is_gone_from_the_figures(played):
 @pytest.mark.parametrize("house", [{"look_back": False}, {"announce": "director"}], ids=["off", "kept back"])
 def test_a_house_that_does_not_look_back_counts_the_calls_alone(played, house):
     played.agree(Settings("american", house, FIRST.names), "table")
-    told = figures(played, "table")
-    assert (told["counted"], told["best"], told["luckiest"]) == (0, None, None)
-    assert {one["name"]: one["made"] for one in told["players"]}["Cas"] == 2
+    shown = figures(played, "table")
+    assert (shown["counted"], shown["best"], shown["luckiest"]) == (0, None, None)
+    assert {player["name"]: player["made"] for player in shown["players"]}["Cas"] == 2
     assert figures(played, "director")["counted"] == (2 if "announce" in house else 0)
 
 
@@ -99,12 +99,12 @@ def test_a_hand_that_goes_on_is_in_no_figure(played):
         assert figures(played, "table") == before, facts[:n]
 
 
-def test_figures_are_erased_by_one_tap_of_whoever_may_erase_an_evening(played):
+def test_figures_are_erased_with_a_tap_by_whoever_may_erase_an_evening(played):
     """Of the table's devices nobody but the director, where there is one."""
     kitchen = club(played)
     assert player(kitchen).post("forget", {"name": "Cas"}).status_code == 403
     assert director(kitchen).post("forget", {"name": "Cas"}).status_code == 200
-    assert "Cas" not in {one["name"] for one in figures(played, "table")["players"]}
+    assert "Cas" not in {player["name"] for player in figures(played, "table")["players"]}
 
 
 def test_the_pages_offer_them(client, played):
@@ -116,9 +116,9 @@ def test_the_pages_offer_them(client, played):
 
 def test_games_won_and_partners_are_known_and_an_erased_partner_is_not_named(played):
     played.score("NS", 10, "table")
-    told = {one["name"]: one for one in figures(played, "table")["players"]}
-    assert (told["Ann"]["won"], told["Ann"]["partners"]) == ([True], ["Cas"])
-    assert (told["Ben"]["won"], told["Ben"]["partners"]) == ([False], ["Dot"])
+    players = {player["name"]: player for player in figures(played, "table")["players"]}
+    assert (players["Ann"]["won"], players["Ann"]["partners"]) == ([True], ["Cas"])
+    assert (players["Ben"]["won"], players["Ben"]["partners"]) == ([False], ["Dot"])
     figures_erased(played, "Cas", "table")
-    told = {one["name"]: one for one in figures(played, "table")["players"]}
-    assert told["Ann"]["partners"] == []
+    players = {player["name"]: player for player in figures(played, "table")["players"]}
+    assert players["Ann"]["partners"] == []

@@ -40,7 +40,7 @@ def test_the_final_score_stands_until_the_next_deal_begins_and_the_game_is_count
     assert state["evening"]["played"] == [won]
 
 
-def test_a_rematch_is_one_tap_and_is_taken_back_like_any_other(almost):
+def test_a_rematch_is_a_single_tap_and_is_taken_back_like_any_other(almost):
     deal(almost)
     assert state_of(almost, "table")["may"]["rematch"]
     assert not state_of(almost, "spectator")["may"]["rematch"]

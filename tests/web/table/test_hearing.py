@@ -1,4 +1,4 @@
-"""What becomes of a claim, of a call for the director, and of the evening when it is erased."""
+"""The handling of a claim, of a call for the director, and of erasing the evening."""
 
 import json
 
@@ -31,9 +31,9 @@ def played(table):
 
 
 def revoke(table, role="table"):
-    found = [ruling for ruling in state_of(table, role)["rulings"] if ruling["kind"] == "revoke"]
-    assert len(found) == 1
-    return found[0]
+    revokes = [ruling for ruling in state_of(table, role)["rulings"] if ruling["kind"] == "revoke"]
+    assert len(revokes) == 1
+    return revokes[0]
 
 
 # ---- the outcomes of a claim ------------------------------------------------------------------------
@@ -100,7 +100,7 @@ def test_a_claim_after_the_cut_is_too_late_and_the_finding_stays(table):
     assert ruling["proof"] is not None
 
 
-def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journal, evidence):
+def test_an_accepted_ruling_is_marked_and_survives_a_restart(table, journal, evidence):
     played(table)
     table.claim("E", 1, "table")
     with pytest.raises(NotNow, match="no such ruling"):
@@ -113,7 +113,7 @@ def test_a_ruling_that_is_agreed_to_says_so_and_survives_a_restart(table, journa
 # ---- the director --------------------------------------------------------------------------------------
 
 
-def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table):
+def test_calling_and_releasing_the_director_are_each_recorded_a_single_time(table):
     assert board_state(table)["director"] is False
     table_director.call_director(table, True, "a claim", "table")
     assert state_of(table, "spectator")["director"]["about"] == "a claim"
@@ -126,7 +126,7 @@ def test_the_director_is_called_once_and_let_go_and_both_are_written_down(table)
     assert did == ["Director no longer needed", "Called the director (a claim)"]
 
 
-def test_a_finding_kept_for_the_director_is_told_when_he_announces_it(journal, evidence):
+def test_a_ruling_withheld_for_the_director_is_shown_when_he_announces_it(journal, evidence):
     table = Table("kitchen", journal, evidence, Settings("somerset-1888", {"announce": "director"}))
     played(table)
     table.claim("E", 1, "table")
@@ -148,7 +148,7 @@ def test_nothing_before_a_closed_round_can_be_taken_back(table):
 
 
 @pytest.mark.parametrize(("what", "body"), [("announce", {"deal": 1, "offender": "E"})])
-def test_the_tables_own_devices_cannot_act_as_the_director(post, table, what, body):
+def test_the_tables_devices_cannot_act_as_the_director(post, table, what, body):
     played(table)
     before = table.seq
     assert post(what, body).status_code == 403
@@ -158,33 +158,33 @@ def test_the_tables_own_devices_cannot_act_as_the_director(post, table, what, bo
 # ---- the record of changes -------------------------------------------------------------------------------
 
 
-def test_every_correction_says_who_made_it_and_what_stood_there_before(table):
+def test_every_correction_names_its_author_and_the_earlier_entry(table):
     played(table)
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table 12ab")
     line = reading.audit(table.logbook, "table")[0]
     assert (line["who"], line["mark"], line["did"]) == ("The table", "12ab", "Corrected")
     assert (line["was"], line["now"]) == ("East played 10♥", "East played 10♠")
-    assert any("trick 1 is now won by North" in said for said in line["said"])
+    assert any("trick 1 is now won by North" in sentence for sentence in line["said"])
     undo(table, table.seq, "table")
     line = reading.audit(table.logbook, "table")[0]
     assert line["did"] == "Taken back"
 
 
-def test_a_score_that_was_set_says_what_it_was_before(table):
+def test_a_set_score_names_the_earlier_score(table):
     table.score("NS", 2, "table")
     table.score("EW", 1, "table")
     line = reading.audit(table.logbook, "table")[0]
     assert (line["was"], line["now"]) == ("North & South 2, East & West 0", "North & South 2, East & West 1")
 
 
-def test_a_correction_is_announced_once_with_the_difference_alone(table):
+def test_a_correction_is_announced_a_single_time_with_the_difference_only(table):
     played(table)
     assert state_of(table, "table")["said"] == []
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table")
-    said = state_of(table, "spectator")["said"]
-    assert any("trick 1" in line for line in said)
+    sentences = state_of(table, "spectator")["said"]
+    assert any("trick 1" in line for line in sentences)
     hear(table, [cut()])
     assert state_of(table, "spectator")["said"] == []
 
@@ -198,7 +198,7 @@ def test_during_a_hand_the_record_of_changes_names_no_card_of_it(table):
     assert "A♠" in json.dumps(reading.audit(table.logbook, "director"), ensure_ascii=False)
 
 
-def test_a_correction_during_a_hand_tells_nothing_of_a_revoke(table):
+def test_a_correction_during_a_hand_reveals_no_revoke(table):
     hear(table, whole_deal()[:14])
     table.answer("1:caller", "S", "table")
     assert table.game.deals[-1].rulings, "the referee has found it"
@@ -206,7 +206,7 @@ def test_a_correction_during_a_hand_tells_nothing_of_a_revoke(table):
     assert "revoke" not in json.dumps(state_of(table, "table")["said"])
 
 
-def test_agreeing_on_other_rules_says_what_was_agreed_before(table):
+def test_agreeing_on_other_rules_names_the_earlier_rules(table):
     table.agree(Settings("british", {}, {}, "Kitchen"), "table")
     line = reading.audit(table.logbook, "table")[0]
     assert "book: somerset-1888" in line["was"]
@@ -216,7 +216,7 @@ def test_agreeing_on_other_rules_says_what_was_agreed_before(table):
 # ---- erasing -----------------------------------------------------------------------------------------------
 
 
-def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, journal, evidence, tmp_path):
+def test_erasing_the_evening_leaves_the_settings_and_a_line_about_it(table, journal, evidence, tmp_path):
     played(table)
     before = table.seq
     erasing.erase(table, "evening", None, "table 12ab")
@@ -231,7 +231,7 @@ def test_erasing_the_evening_leaves_the_settings_and_a_line_that_says_so(table, 
         assert b'"card":"Th"' not in (tmp_path / name).read_bytes()
 
 
-def test_erasing_one_table_leaves_the_other(table, journal, evidence):
+def test_erasing_a_table_leaves_the_other(table, journal, evidence):
     other = Table("garden", journal, evidence)
     hear(other, [up_card()])
     erasing.erase(table, "evening", None, "table")
@@ -250,6 +250,6 @@ def test_what_cannot_be_erased_is_refused(post):
     assert post("erase", {"what": "everything", "evening": None}).status_code == 409
 
 
-def test_the_page_of_changes_is_for_the_tables_own_devices(table):
+def test_the_page_of_changes_is_for_the_tables_devices(table):
     client = from_away(create_app(House({table.id: table}, local=False)).test_client())
     assert client.get("/table/kitchen/audit").status_code == 403

@@ -1,4 +1,4 @@
-"""Naming at a live table: one tap names the cards that look alike, after their hands are over."""
+"""Naming at a live table: a tap names all similar cards after their hands are over."""
 
 import pytest
 
@@ -36,22 +36,26 @@ def kings(table):
     ]  # fmt: skip
 
 
-def test_cards_of_one_look_are_one_group_with_what_they_may_be(naming):
+def test_cards_of_the_same_look_are_a_group_with_their_possible_names(naming):
     groups = naming.told()
-    assert [(one["cards"], one["choices"]) for one in groups] == [(3, ["Kc", "Ks"]), (3, ["Kc", "Ks"])]
-    assert [len(one["pictures"]) for one in groups] == [3, 3]
+    assert [(group["cards"], group["choices"]) for group in groups] == [(3, ["Kc", "Ks"]), (3, ["Kc", "Ks"])]
+    assert [len(group["pictures"]) for group in groups] == [3, 3]
     assert groups[0]["pictures"][0] == "picture/d0-c-12/crop"
 
 
-def test_one_tap_names_a_group_as_one_act_of_who_tapped(naming, table):
-    said = naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
-    assert said == {"seq": table.seq, "read": 3}
+def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
+    answer = naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
+    assert answer == {"seq": table.seq, "read": 3}
     assert kings(table) == ["Ks", "None"] * 3
-    amended = [one for one in table.facts if isinstance(one.what.event, Amended)]
-    assert {one.by for one in amended} == {"N 90c1"}
-    assert len({one.what.act for one in amended}) == 1
-    assert [one.what.event.event.rivals for one in amended] == [(), (Card.parse("8s"),), (Card.parse("8s"),)]
-    assert [one["cards"] for one in naming.told()] == [3]
+    amended = [fact for fact in table.facts if isinstance(fact.what.event, Amended)]
+    assert {fact.by for fact in amended} == {"N 90c1"}
+    assert len({fact.what.act for fact in amended}) == 1
+    assert [fact.what.event.event.rivals for fact in amended] == [
+        (),
+        (Card.parse("8s"),),
+        (Card.parse("8s"),),
+    ]
+    assert [group["cards"] for group in naming.told()] == [3]
 
 
 def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table, eye):
@@ -86,8 +90,8 @@ def test_an_eye_learns_nothing_before_somebody_has_named_a_card(table, naming, e
     assert (eye.compared, eye.known) == ([], None)
 
 
-def test_a_card_that_nobody_named_is_learnt_only_where_its_pictures_look_alike(table, naming, eye):
-    for number in range(3):  # one picture of the nine shows something else each time: it was misread
+def test_a_card_that_nobody_named_is_learnt_only_if_its_pictures_are_similar(table, naming, eye):
+    for number in range(3):  # a misread: in each deal the nine has a different picture
         table.evidence.drop(f"d{number}-c-30", "crop")
         table.evidence.keep(f"d{number}-c-30", "crop", JPEG + f"?{number}".encode())
     naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
@@ -96,14 +100,14 @@ def test_a_card_that_nobody_named_is_learnt_only_where_its_pictures_look_alike(t
 
 
 def test_nothing_of_the_hand_that_is_played_is_shown_named_or_read(naming, table, eye):
-    hidden = next(n for n, one in enumerate(whole_deal()) if one.t == 20.0)
+    hidden = next(n for n, event in enumerate(whole_deal()) if event.t == 20.0)
     play_unread(table, 3, whole_deal()[: hidden + 1])  # the first trick, with a king in it, is gathered
     covered = [play.place for play in table.game.hand.plays if play.card is None]
     groups = naming.told()
     assert covered
-    assert [one["cards"] for one in groups] == [3, 3]
-    assert not set(covered) & {place for one in eye.compared for place in one}
-    assert not any("d3-" in picture for one in groups for picture in one["pictures"])
+    assert [group["cards"] for group in groups] == [3, 3]
+    assert not set(covered) & {place for pictures in eye.compared for place in pictures}
+    assert not any("d3-" in picture for group in groups for picture in group["pictures"])
     with pytest.raises(NotNow, match="look again"):
         naming.name(covered[0], "Ks", "N 90c1")
     assert naming.name(groups[0]["place"], "Ks", "N 90c1")["read"] == 3
@@ -127,7 +131,7 @@ def test_what_is_no_card_is_refused_and_nothing_is_written(naming, table, card, 
     assert table.seq == before
 
 
-def test_two_who_name_the_same_group_name_it_once(naming, table):
+def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table):
     place = naming.told()[0]["place"]
     naming.name(place, "Ks", "N 90c1")
     before = table.seq
@@ -136,7 +140,7 @@ def test_two_who_name_the_same_group_name_it_once(naming, table):
     assert table.seq == before
 
 
-def test_pictures_are_compared_once_while_no_other_card_is_wanted(naming, eye):
+def test_pictures_are_compared_a_single_time_until_another_card_is_unread(naming, eye):
     naming.told()
     naming.told()
     naming.name(naming.told()[0]["place"], "Ks", "N 90c1")

@@ -17,7 +17,7 @@ def played(table):
     table.answer("1:caller", "S", "table")
 
 
-def test_a_hand_is_shown_once_it_is_over_and_not_before(client, table):
+def test_a_hand_is_shown_after_its_end_and_not_before(client, table):
     for event in whole_deal()[:12]:
         table.hear(event)
     for ending in ENDINGS:
@@ -35,13 +35,13 @@ def test_the_picture_shows_every_card_and_who_took_each_trick(client, table):
     answer = client.get(HAND + ".svg")
     assert answer.mimetype == "image/svg+xml"
     drawn = ElementTree.fromstring(answer.data)
-    used = [one.get("href") for one in drawn.iter() if one.tag.endswith("use")]
+    used = [element.get("href") for element in drawn.iter() if element.tag.endswith("use")]
     laid = [play.split()[1] for trick in DEAL for play in trick]
-    assert [f"#card-{card}" for card in laid] == [one for one in used if one.startswith("#card-")]
-    ids = {one.get("id") for one in drawn.iter()}
-    assert {one[1:] for one in used} <= ids
+    assert [f"#card-{card}" for card in laid] == [element for element in used if element.startswith("#card-")]
+    ids = {element.get("id") for element in drawn.iter()}
+    assert {element[1:] for element in used} <= ids
     assert b"var(" not in answer.data
-    text = " ".join(one.text or "" for one in drawn.iter() if one.tag.endswith("text"))
+    text = " ".join(element.text or "" for element in drawn.iter() if element.tag.endswith("text"))
     assert "Euchred" in text
     assert "East & West 2 (+2)" in text
 
@@ -50,8 +50,8 @@ def test_a_picture_holds_names_as_text_and_never_as_markup(client, table):
     table.agree(Settings("somerset-1888", {}, {"N": "<script>", "E": 'Tom & "Jerry"'}), "table")
     played(table)
     drawn = ElementTree.fromstring(client.get(HAND + ".svg").data)
-    assert not [one for one in drawn.iter() if one.tag.endswith("script")]
-    assert "<script>" in [one.text for one in drawn.iter()]
+    assert not [element for element in drawn.iter() if element.tag.endswith("script")]
+    assert "<script>" in [element.text for element in drawn.iter()]
     assert b"<script>" not in client.get(HAND).data.split(b"<main")[1]
 
 
@@ -72,12 +72,12 @@ def test_a_hand_in_notation_is_held_back_where_the_house_keeps_rulings_back(clie
     assert isinstance(table, Table)
 
 
-def test_the_hand_is_looked_back_at_with_all_cards_open_and_worked_out_once(client, table):
+def test_the_look_back_with_all_cards_open_is_computed_a_single_time(client, table):
     played(table)
-    told = client.get(HAND + ".look-back").get_json()
-    assert told["deal"] == 1
-    assert len(told["plays"]) == 20
-    assert told["missing"] == []
+    shown = client.get(HAND + ".look-back").get_json()
+    assert shown["deal"] == 1
+    assert len(shown["plays"]) == 20
+    assert shown["missing"] == []
     assert looked_back(table, 1, "player") is looked_back(table, 1, "player")
 
 
@@ -94,14 +94,14 @@ def test_a_hand_is_not_looked_back_at_where_the_house_keeps_rulings_back(client,
     assert client.get(HAND + ".look-back").status_code == 409
 
 
-def test_another_books_ruling_is_said_with_the_names_of_the_players(client, table):
+def test_another_books_ruling_is_shown_with_the_names_of_the_players(client, table):
     table.agree(Settings("somerset-1888", {}, {"E": "Mallory"}), "table")
     played(table)
     table.claim("E", 1, "table")
-    told = client.get(HAND + "/by/keller-1887").get_json()
-    assert told["book"] == "keller-1887"
-    assert told["points"] is not None
-    assert any(line.startswith("Mallory played 10♥ to spades in trick 1") for line in told["says"])
+    ruling = client.get(HAND + "/by/keller-1887").get_json()
+    assert ruling["book"] == "keller-1887"
+    assert ruling["points"] is not None
+    assert any(line.startswith("Mallory played 10♥ to spades in trick 1") for line in ruling["says"])
     assert b'value="keller-1887"' in client.get(HAND).data
 
 
@@ -111,9 +111,9 @@ def test_another_books_ruling_is_kept_back_where_the_house_keeps_rulings_back(cl
     assert client.get(HAND + "/by/american").status_code == 409
 
 
-def test_a_book_for_another_table_and_none_at_all_are_one_line(client, table):
+def test_a_book_for_another_table_or_an_unknown_book_is_a_single_line(client, table):
     played(table)
-    for book, says in (("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")):
+    for book, message in (("keller-1887-two", "is for 2 players"), ("hoyle", "hoyle")):
         answer = client.get(f"{HAND}/by/{book}")
         assert answer.status_code == 404
-        assert says in answer.get_json()["error"]
+        assert message in answer.get_json()["error"]

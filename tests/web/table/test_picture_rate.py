@@ -1,4 +1,4 @@
-"""A camera at so many pictures a second: what is asked and shown, and what is said to be the cause."""
+"""A camera at a low picture rate: the advice shown, and the cause that it names."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_below_four_pictures_a_second_too_few_come(rate, pictures):
 
 
 @pytest.mark.parametrize("rate", [4, 5, 15, 30])
-def test_from_four_pictures_a_second_on_there_are_enough(rate):
+def test_four_pictures_a_second_are_enough(rate):
     assert slowness("camera", rate) is None
 
 

@@ -48,11 +48,11 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     numbers = statistics(american, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
     assert state_of(american, "table")["next_dealer"] == "W"
-    assert [one["number"] for one in reading.hands(american.logbook, "table")] == [3, 2, 1]
+    assert [hand["number"] for hand in reading.hands(american.logbook, "table")] == [3, 2, 1]
     assert "South made trump and played alone" in reading.hands(american.logbook, "table")[1]["headline"]
 
 
-def test_after_a_played_hand_it_is_a_deal_of_its_own(american):
+def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):
     for fact in ({"fact": "dealt", "dealer": "N", "up": "9h"}, {"fact": "ordered_up", "seat": "E"}):
         american.enter(fact, "table 1")
     hands = ("As 9s Ts Ks", "Ac 9c Tc Kc", "Jh Th Qh 9h", "Jd Ah 9d Td", "Qs Kd Ad Qd")
@@ -77,7 +77,7 @@ def test_it_ends_a_hand_of_which_some_cards_were_entered_and_uncovers_nothing(am
     quick(american, dealer="N", maker="E", tricks=4)
     state = state_of(american, "table")
     assert (state["deal"], state["score"]) == (1, {"NS": 0, "EW": 1})
-    assert [one["kind"] for one in state["questions"]] == ["hand over?"]
+    assert [question["kind"] for question in state["questions"]] == ["hand over?"]
     assert player(club(american)).get("tricks").json["covered"] == 1
 
 

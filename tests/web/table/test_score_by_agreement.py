@@ -46,7 +46,7 @@ def test_nobody_agrees_for_the_other_side(devices, who):
     assert devices["E"].state()["score"] == {"NS": 0, "EW": 0}
 
 
-def test_the_device_that_lies_between_all_four_asks_and_agrees(devices):
+def test_the_device_in_the_middle_of_the_table_asks_and_agrees(devices):
     seq = ask(devices["table"], FOUR_THREE)
     assert devices["table"].post("agree_score", {"seq": seq}).status_code == 200
     assert devices["N"].state()["score"] == FOUR_THREE

@@ -109,7 +109,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     season.hear(up_card())
     assert len(season.messages.newest("spectator").text) < 6_000
     shown = state_of(season, "spectator")["rulings"]
-    assert {one["deal"] for one in shown} <= {EVENINGS * DEALS, EVENINGS * DEALS + 1}
+    assert {ruling["deal"] for ruling in shown} <= {EVENINGS * DEALS, EVENINGS * DEALS + 1}
     early = season.game.deals[2].rulings
     assert early
     name = f"3-{early[0].kind}-{early[0].offender}-{early[0].trick or 0}".lower().replace(" ", "-")
@@ -119,19 +119,19 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     assert reading.ruling(season.logbook, name, "spectator").accepted["by"] == "table"
 
 
-def test_a_correction_names_a_score_that_runs_on_once(season):
+def test_a_correction_names_a_running_score_a_single_time(season):
     place = season.game.hands[1].facts[3].place
     for points in ((1, 0), (2, 1), (3, 3), (0, 4)):
         before = season.game.deals
         season.record([Inserted(place, ScoreSet(points))], "table")
-        said = season.entries[-1].what.said
+        sentences = season.entries[-1].what.said
         other = sum(
             old.standing.points != new.standing.points
             for old, new in zip(before, season.game.deals, strict=True)
         )
-        assert sum("the score after it" in line for line in said) <= 2
+        assert sum("the score after it" in str(line) for line in sentences) <= 2
         if other > 10 and before[-1].standing.points != season.game.standing.points:
-            assert any(f"deal {EVENINGS * DEALS}" in line for line in said)
+            assert any(f"deal {EVENINGS * DEALS}" in str(line) for line in sentences)
             return
     raise AssertionError("the score never ran on")
 
@@ -167,12 +167,12 @@ def test_the_change_log_goes_by_pages(season, visitor):
     assert everything == [line["seq"] for line in reading.audit(season.logbook, "table")]
 
 
-def test_a_paper_is_made_once_for_all_who_ask_until_its_hands_change(season, monkeypatch, visitor):
+def test_a_paper_is_made_a_single_time_for_all_readers_until_its_hands_change(season, monkeypatch, visitor):
     from web.paper import documents as paper_documents
 
     papers = []
     real = paper_documents.write
-    monkeypatch.setattr(paper_documents, "write", lambda *said: papers.append(said) or real(*said))
+    monkeypatch.setattr(paper_documents, "write", lambda *given: papers.append(given) or real(*given))
     first = visitor.get("/table/kitchen/export.pdf").data
     season.hear(up_card())
     season.enter({"fact": "passed", "seat": "N"}, "table")
@@ -210,8 +210,8 @@ def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_ag
 
     crowd = [threading.Thread(target=ask) for _ in range(table_cache.QUEUE + 6)]
     try:
-        for one in crowd:
-            one.start()
+        for thread in crowd:
+            thread.start()
         assert begun.wait(20)
         tapped = threading.Thread(target=lambda: season.hear(up_card()))
         tapped.start()
@@ -219,14 +219,14 @@ def test_the_table_goes_on_while_a_paper_is_made_and_a_crowd_is_asked_to_come_ag
         assert not tapped.is_alive(), "the table's lock is held while the paper is made"
     finally:
         go_on.set()
-        for one in crowd:
-            one.join(20)
+        for thread in crowd:
+            thread.join(20)
     assert statuses.count(503) >= 1
     assert statuses.count(200) >= 1
     assert len(written) <= 2
 
 
-def test_what_was_made_is_made_anew_when_what_it_was_made_of_is_another():
+def test_a_cached_result_is_computed_again_for_another_source():
     kept, parts = Made(), (object(), object())
     assert kept.get("a", parts, lambda: None) is None
     assert kept.get("a", parts, lambda: 1) is None

@@ -21,6 +21,10 @@ TRICK = 7
 """Events until the first trick is gathered."""
 
 
+def texts(questions):
+    return [question["text"] for question in questions]
+
+
 def asking(table):
     table.seats = ScriptedSeats()
     table.surroundings.set_seats(SHOWN)
@@ -43,7 +47,7 @@ def as_played(table):
     return [(t.leader, [(p.seat, p.card) for p in t.plays], t.gathered_by) for t in hand.tricks], hand.dealer
 
 
-def test_it_is_asked_after_the_first_trick_of_the_table_s_own_devices_and_once(table):
+def test_the_tables_devices_are_asked_a_single_time_after_the_first_trick(table):
     asking(table)
     played(table, 0, TRICK - 1)
     assert state_of(table, "table")["seats_asked"] is None
@@ -52,7 +56,7 @@ def test_it_is_asked_after_the_first_trick_of_the_table_s_own_devices_and_once(t
     assert state_of(table, "spectator")["seats_asked"] is None
     put_right(table, 0)
     assert state_of(table, "table")["seats_asked"] is None
-    assert table.seats.said == [0]
+    assert table.seats.entered == [0]
     with pytest.raises(NotNow, match="answered already"):
         seats_said(table, 1, "table 2")
 
@@ -73,13 +77,13 @@ def test_a_deal_that_is_put_right_in_its_midst_is_as_if_the_eye_had_known(table,
     assert as_played(table) == wanted
     for part in ("score", "tricks", "trump", "phase", "turn"):
         assert now[part] == shown[part], part
-    assert [(one["id"], one["says"], one["status"]) for one in now["rulings"]] == [
-        (one["id"], one["says"], one["status"]) for one in shown["rulings"]
+    assert [(ruling["id"], ruling["says"], ruling["status"]) for ruling in now["rulings"]] == [
+        (ruling["id"], ruling["says"], ruling["status"]) for ruling in shown["rulings"]
     ]
-    assert [one["text"] for one in now["questions"]] == [one["text"] for one in shown["questions"]]
+    assert texts(now["questions"]) == texts(shown["questions"])
 
 
-def test_nothing_that_was_recorded_is_changed_the_correction_is_written_beside_it_and_is_taken_back(table):
+def test_a_correction_of_seats_leaves_the_record_and_can_be_taken_back(table):
     asking(table)
     played(table, 1, TRICK)
     before, written = as_played(table), list(table.entries)
@@ -96,7 +100,7 @@ def test_nothing_that_was_recorded_is_changed_the_correction_is_written_beside_i
     assert table.seats.renamed == 1
 
 
-def test_what_people_said_of_a_seat_stays_and_a_card_that_they_named_is_turned(table):
+def test_seats_entered_by_people_stay_and_named_cards_are_turned(table):
     asking(table)
     played(table, 1, TRICK)
     lead, second, *_ = table.game.hand.tricks[0].plays
@@ -126,6 +130,6 @@ def test_where_three_play_a_turn_counts_from_then_on(journal, evidence):
 
 
 @pytest.mark.parametrize(("east", "corners"), [("E", 0), ("S", 1), ("W", 2), ("N", 3)])
-def test_everybody_is_turned_so_that_east_is_where_they_were_found(east, corners):
+def test_all_seats_turn_so_that_east_is_where_people_entered_it(east, corners):
     assert corners_to(Seat(east)) == corners
     assert turned(Seat(east), corners) is Seat.EAST

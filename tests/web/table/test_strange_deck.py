@@ -36,7 +36,7 @@ def advised(table):
     return ENGLISH["pack_strange"] in state_of(table, "table")["notices"]
 
 
-def test_two_deals_whose_courts_were_not_read_are_reason_to_check_the_pack(table):
+def test_two_deals_with_unread_courts_are_a_reason_to_check_the_pack(table):
     play(table, 0, "JQK")
     assert not advised(table)
     play(table, 1, "JQK")
@@ -49,7 +49,7 @@ def test_a_card_that_was_not_read_now_and_then_is_none(table):
     assert not advised(table)
 
 
-def test_it_is_not_said_again_once_the_deck_was_learnt(table):
+def test_the_advice_is_not_shown_again_after_the_deck_was_learnt(table):
     class Desk:
         def learn(self):
             return 24

@@ -74,14 +74,14 @@ def test_every_prefix_of_an_evening_is_the_same_after_a_restart(table, journal, 
         assert state_of(Table("kitchen", journal, evidence), "director") == state_of(table, "director")
 
 
-def test_two_tables_of_one_journal_do_not_touch_each_other(table, journal, evidence):
+def test_two_tables_of_a_journal_do_not_touch_each_other(table, journal, evidence):
     other = Table("garden", journal, evidence, SOMERSET)
     played(table)
     assert state_of(other, "table")["score"] == {"NS": 0, "EW": 0}
     assert state_of(Table("garden", journal, evidence), "table")["deal"] == 0
 
 
-def test_nobody_is_told_of_what_could_not_be_written(table, journal, monkeypatch):
+def test_an_event_that_could_not_be_written_is_shown_to_nobody(table, journal, monkeypatch):
     def no_room(*_):
         raise JournalError("the disk is full")
 
@@ -101,7 +101,7 @@ def test_nobody_is_told_of_what_could_not_be_written(table, journal, monkeypatch
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
 
 
-def test_what_the_camera_saw_is_kept_beside_what_was_made_of_it(table, journal):
+def test_the_cameras_events_are_kept_with_the_facts_made_of_them(table, journal):
     table.hear(up_card())
     table.hear(laid(3.0, "N ?", 0.4, ("As", "Ac")))
     seen = [entry.what for entry in journal.read("kitchen") if entry.kind == "seen"]
@@ -115,7 +115,7 @@ def places(table, card):
     return [fact.what.place for fact in table.facts if getattr(fact.what.event, "card", None) == wanted]
 
 
-def test_a_question_is_answered_once(table):
+def test_a_question_is_answered_a_single_time(table):
     """Whichever ace North led, East could not take it: so somebody is to say what it was."""
     followed = [laid(4.0, "E Ks"), laid(5.0, "S Qs"), laid(6.0, "W Ts"), gathered(9.0, "E")]
     for event in [up_card(), taken(), laid(3.0, "N ?", 0.4, ("As", "Ac")), *followed]:
@@ -141,7 +141,7 @@ def test_a_card_that_was_not_read_needs_nobody_and_is_named_with_a_tap_on_it(tab
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
-def test_a_card_that_later_cards_name_is_a_correction_that_tells_one_difference(table):
+def test_a_card_named_by_later_cards_is_a_correction_with_a_single_difference(table):
     """Nobody knew who was to play; the cards of the trick are not said again."""
     played = [laid(3.0, "N As"), laid(4.0, "E ?", 0.4, ("Th", "Ts")), laid(5.0, "S Ks"), laid(6.0, "W Qs")]
     for event in [up_card(), taken(), *played]:
@@ -229,7 +229,7 @@ def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
     assert state_of(table, "table")["trick"] == []
 
 
-def test_the_record_says_who_put_what_back(table):
+def test_the_record_names_who_restored_which_entry(table):
     table.hear(up_card())
     table.enter({"fact": "passed", "seat": "N"}, "table 12ab")
     undo(table, table.seq, "table 34cd")
@@ -291,7 +291,7 @@ def test_a_claim_before_the_first_card_is_refused_in_words(table):
         table.claim("E", 1, "table")
 
 
-def test_a_lost_camera_is_said_and_the_game_stays(table):
+def test_a_lost_camera_is_reported_and_the_game_stays(table):
     table.hear(up_card())
     table.hear(ViewLost(3.0, 90, (), "the picture stands still"))
     state = state_of(table, "spectator")
@@ -301,7 +301,7 @@ def test_a_lost_camera_is_said_and_the_game_stays(table):
     assert state_of(table, "spectator")["word"] == "calling"
 
 
-def test_a_hand_over_the_table_is_said_while_cards_are_played_and_before_nothing_that_needs_people(table):
+def test_a_hand_over_the_table_is_shown_during_play_after_all_that_needs_people(table):
     table.surroundings.set_eye("watching")
     assert state_of(table, "spectator")["word"] == "ready"
     table.surroundings.set_hand(True)
@@ -313,7 +313,7 @@ def test_a_hand_over_the_table_is_said_while_cards_are_played_and_before_nothing
     assert state_of(table, "spectator")["word"] == "ready"
 
 
-def test_other_rules_at_a_restart_judge_the_same_facts_anew(table, journal, evidence):
+def test_other_rules_at_a_restart_judge_the_same_facts_again(table, journal, evidence):
     played(table)
     table.claim("E", 1, "table")
     american = Table("kitchen", journal, evidence, Settings(book="american"))
@@ -347,7 +347,7 @@ def test_a_journal_is_closed_to_a_second_table_process(journal):
         Journal(journal.path)
 
 
-def test_a_card_from_a_side_where_nobody_sits_is_kept_as_seen_and_said(journal, evidence):
+def test_a_card_from_a_side_without_a_player_is_kept_and_reported(journal, evidence):
     table = Table("three", journal, evidence, Settings(book="keller-1887-three"))
     table.hear(up_card(dealer=Seat.SOUTH))
     table.hear(laid(3.0, "W As"))

@@ -22,25 +22,25 @@ ROLES = ("spectator", "table", "director")
 
 
 def wrong(table):
-    told = {tuple(state_of(table, role)["wrong"]) for role in ROLES}
-    assert len(told) == 1, "everybody is told the same"
-    return list(told.pop())
+    shown = {tuple(state_of(table, role)["wrong"]) for role in ROLES}
+    assert len(shown) == 1, "everybody is told the same"
+    return list(shown.pop())
 
 
-def test_of_each_thing_that_can_be_wrong_there_are_words_and_what_to_do():
-    for one in WRONGS:
-        assert ENGLISH[f"wrong_{one}"]
-        assert ENGLISH[f"wrong_{one}_do"]
+def test_every_possible_trouble_has_a_text_and_what_to_do():
+    for trouble in WRONGS:
+        assert ENGLISH[f"wrong_{trouble}"]
+        assert ENGLISH[f"wrong_{trouble}_do"]
 
 
-def test_a_table_with_nothing_wrong_says_nothing(table):
+def test_a_table_without_trouble_shows_none(table):
     assert wrong(table) == []
     for state in ("starting", "watching", "none", "ended"):
         table.surroundings.set_eye(state)
         assert wrong(table) == []
 
 
-def test_a_camera_that_is_lost_is_said_until_it_is_back(table):
+def test_a_lost_camera_is_shown_until_it_is_back(table):
     table.surroundings.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
     assert wrong(table) == ["camera"]
     assert "192.0.2.7" not in str(state_of(table, "spectator"))
@@ -48,7 +48,7 @@ def test_a_camera_that_is_lost_is_said_until_it_is_back(table):
     assert wrong(table) == []
 
 
-def test_a_journal_that_cannot_be_written_is_said_until_it_can(table, monkeypatch):
+def test_a_journal_that_cannot_be_written_is_shown_until_it_can(table, monkeypatch):
     def full(*_):
         raise JournalError("the journal is full", "full")
 
@@ -61,9 +61,7 @@ def test_a_journal_that_cannot_be_written_is_said_until_it_can(table, monkeypatc
     assert wrong(table) == []
 
 
-def test_a_disk_that_is_nearly_full_and_a_clock_that_is_wrong_are_said_and_what_to_do(
-    table, tmp_path, monkeypatch
-):
+def test_a_nearly_full_disk_and_a_wrong_clock_are_shown_with_what_to_do(table, tmp_path, monkeypatch):
     table.hear(up_card())
     monkeypatch.setattr(check_list.time, "time", lambda: 0.0)
     look_round(table, tmp_path)
@@ -99,7 +97,7 @@ def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns
     assert sent(by_turns(board_state(table), WRONG_S)) == BoardState.of({**board_state(table), "wrong": []})
 
 
-def test_what_is_wrong_shows_while_a_trick_lies_open_and_tells_nothing_of_it(table):
+def test_trouble_is_shown_during_a_trick_and_reveals_nothing_of_it(table):
     for event in (up_card(), taken(), laid(2.0, "N As")):
         table.hear(event)
     before = BoardState.of(board_state(table))

@@ -34,7 +34,7 @@ class CannotJoin(Exception):
 
 @dataclass(frozen=True, slots=True)
 class HubAddress:
-    """Where a hub's page is, and the code where the address was that of a QR."""
+    """The address of a hub's page, and the code if the address came from a QR code."""
 
     host: str
     port: int = HUB_PORT

@@ -162,13 +162,13 @@ def _rulings(session: Session, evening: Evening, public: bool) -> Printed | None
     rows = [
         [
             ENGLISH["movement_round"].format(n=adjustment.round),
-            f"{adjustment.who} {adjustment.points:+d}. {adjustment.reason}",
+            f"{adjustment.who} {adjustment.points:+d} ({adjustment.reason})",
             adjustment.by,
         ]
         for adjustment in adjustments(session, evening, public)
     ]
     rows += [
-        [ENGLISH["hub_table_n"].format(n=ruling.table), f"{ruling.about}. {ruling.ruling}", ruling.by]
+        [ENGLISH["hub_table_n"].format(n=ruling.table), f"{ruling.about} ({ruling.ruling})", ruling.by]
         for ruling in rulings(session, evening, public)
     ]
     rows += [

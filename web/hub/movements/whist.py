@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 from .numbers import CannotSeat, Over
 from .seating import Round, Sitting
 from .whist_designs import DESIGNS
@@ -23,7 +25,9 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
 
     All rounds are one fewer than people for 4n people, else as many as people; everybody sits out equally
     often then. With ghosts or a table of three, a number one below 4n takes the movement of 4n and leaves
-    the last person's seat empty. Raises CannotSeat for other numbers and for more rounds than there are.
+    the last person's seat empty. After each round such turns are at most one apart, or two for 14 and 22
+    people and for 11 with a table of three. Raises CannotSeat for other numbers and for more rounds than
+    there are.
     """
     size = people
     if over is not Over.BYE and people % 4:
@@ -36,14 +40,15 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
     if size not in DESIGNS:
         raise CannotSeat(f"There are whist movements for {FEWEST} to {MOST} people, not for {people}.")
     moduli, first = DESIGNS[size]
-    steps = range(len(elements(moduli)))
+    together = people % 4 if size == people else 3 if over is Over.THREE else 1
+    steps = in_turn(len(elements(moduli)), together or 1)
     if rounds is not None and not 0 <= rounds <= len(steps):
         raise CannotSeat(f"The whist movement of {size} has {len(steps)} rounds: draw the rounds after that.")
     made = []
     for step in steps if rounds is None else steps[:rounds]:
         place = added(moduli, step)
         sittings = tuple(
-            _sitting(number, [place[one] + 1 for one in table], people, over)
+            _sitting(number, [place[seat] + 1 for seat in table], people, over)
             for number, table in enumerate(first, 1)
         )
         playing = {person for sitting in sittings for person in sitting.seats}
@@ -51,6 +56,16 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
             Round(sittings, tuple(person for person in range(1, people + 1) if person not in playing))
         )
     return made
+
+
+def in_turn(size: int, together: int) -> list[int]:
+    """The elements of a cyclic group in steps of ``together``, each a single time.
+
+    So many neighbours in the group, moved on by each of these in turn, are everybody before anybody is there
+    a second time.
+    """
+    rings = gcd(size, together)
+    return [(first + together * step) % size for first in range(rings) for step in range(size // rings)]
 
 
 def _sitting(table: int, seats: list[int], people: int, over: Over) -> Sitting:

@@ -1,4 +1,4 @@
-"""Finds the first round of a cyclic movement by its differences; :mod:`.whist_designs` keeps what it found.
+"""Finds the first round of a cyclic movement by its differences; :mod:`.whist_designs` keeps the results.
 
 A first round over a group (numbers added modulo something) makes a movement when it is seated again for each
 element of the group, with that added to everybody. Two people partner as often as their difference stands
@@ -7,6 +7,7 @@ between partners of the first round, and oppose as often as it stands between op
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from itertools import product
 from random import Random
 
@@ -22,9 +23,9 @@ def elements(moduli: Moduli) -> list[tuple[int, ...]]:
 
 
 def added(moduli: Moduli, by: int) -> list[int]:
-    """Where everybody is after the element ``by`` was added: a place for each place, the last one stays."""
+    """Where everybody is after ``by`` was added: a place for each place; the last does not move."""
     group = elements(moduli)
-    place = {one: number for number, one in enumerate(group)}
+    place = {element: number for number, element in enumerate(group)}
     step = group[by]
     moved = [tuple((a + b) % m for a, b, m in zip(element, step, moduli, strict=True)) for element in group]
     return [*(place[element] for element in moved), len(group)]
@@ -51,26 +52,37 @@ class Search:
         self.opposed = [0] * (size + 1)
         self.round: list[Table] = []
 
-    def found(self, tries: int) -> list[Table] | None:
+    def first_round(
+        self, tries: int, resting: Collection[int] = (), begun: Sequence[Table] = ()
+    ) -> list[Table] | None:
         """A first round in which no difference partners twice or opposes three times; None after ``tries``.
 
-        Where the people are 4n or 4n+1, each difference then partners once and opposes twice.
+        ``resting`` sit out, and ``begun`` are tables that are seated already: no difference may be too
+        frequent at them. Where the people are 4n or 4n+1, each difference then partners once and opposes
+        twice.
         """
         self.left = tries
-        order = list(self.people)
+        for north, east, south, west in begun:
+            self._add(self.partnered, north, south, 1, 1)
+            self._add(self.partnered, east, west, 1, 1)
+            self._count(east, north, south, 1)
+            self._count(west, north, south, 1)
+        self.round += begun
+        seated = {person for table in begun for person in table}
+        order = [person for person in self.people if person not in seated and person not in resting]
         self.rng.shuffle(order)
-        order.sort(key=lambda one: one != self.fixed)
-        if not self._seat(order, len(order) - 4 * self.tables):
+        order.sort(key=lambda person: person != self.fixed)
+        if not self._seat(order, len(order) - 4 * (self.tables - len(begun))):
             return None
         return list(self.round)
 
-    def _add(self, counts: list[int], one: int, other: int, by: int, most: int) -> bool:
+    def _add(self, counts: list[int], first: int, other: int, by: int, most: int) -> bool:
         """Count the differences of a pair, both ways; whether none is counted more than ``most`` times."""
-        there, back = self.difference[one][other], self.difference[other][one]
-        counts[there] += by
-        if self.fixed not in (one, other):
+        forth, back = self.difference[first][other], self.difference[other][first]
+        counts[forth] += by
+        if self.fixed not in (first, other):
             counts[back] += by
-        return counts[there] <= most and counts[back] <= most
+        return counts[forth] <= most and counts[back] <= most
 
     def _seat(self, free: list[int], spare: int) -> bool:
         if len(self.round) == self.tables:
@@ -80,12 +92,12 @@ class Search:
             return False
         north, rest = free[0], free[1:]
         for south in rest:
-            if self._add(self.partnered, north, south, 1, 1) and self._beside(north, south, rest, spare):
+            if self._add(self.partnered, north, south, 1, 1) and self._between(north, south, rest, spare):
                 return True
             self._add(self.partnered, north, south, -1, 1)
         return spare > 0 and self._seat(rest, spare - 1)
 
-    def _beside(self, north: int, south: int, rest: list[int], spare: int) -> bool:
+    def _between(self, north: int, south: int, rest: list[int], spare: int) -> bool:
         sides = [person for person in rest if person != south and self._oppose(person, north, south)]
         for place, east in enumerate(sides):
             self._count(east, north, south, 1)
@@ -108,7 +120,7 @@ class Search:
         return self._add(self.opposed, side, south, by, 2) and first
 
     def _oppose(self, side: int, north: int, south: int) -> bool:
-        """Whether ``side`` may sit between these two, as far as the tables until now say."""
+        """Whether ``side`` may sit between these two, as far as the tables seated so far are concerned."""
         fits = self._count(side, north, south, 1)
         self._count(side, north, south, -1)
         return fits

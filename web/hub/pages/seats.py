@@ -21,7 +21,7 @@ from ..club.evening_shown import (
 )
 from ..club.naming import persons_apart
 from ..club.people_acts import members
-from ..club.tables_now import hidden_of, round_now
+from ..club.tables_now import hidden_of, names_of, round_now
 from ..record.agreed import agreed
 from ..record.models import Evening
 from ..record.people import everybody
@@ -47,7 +47,7 @@ def front() -> str:
         over = _over(session, evening)
         rounds = standing_rounds(session, evening) if evening is not None and over is None else []
         people = places_in(session, evening, rounds[-1]) if evening is not None and rounds else []
-        entered = [person.name for person in everybody(session, evening)] if evening is not None else []
+        entered = names_of(session, evening).values() if evening is not None else []
         lines = _lines(session, evening, over) if over is not None else []
         return render_template(
             "hub_front.html",

@@ -26,7 +26,7 @@ SHOWN = 2.5
 
 @dataclass(frozen=True, slots=True)
 class CardInSpread:
-    """One card of a spread and its corners (4, 2) in pixels, from its printed top left on."""
+    """A card of a spread and its corners (4, 2) in pixels, beginning at its printed top left."""
 
     card: Card
     quad: np.ndarray

@@ -17,7 +17,7 @@ TOWARDS = {Seat.NORTH: (0.0, 1.0), Seat.EAST: (-1.0, 0.0), Seat.SOUTH: (0.0, -1.
 """The way each player faces."""
 
 OFF = 300.0
-"""How far beyond the table's edge, in mm, hands come from and go to."""
+"""The distance beyond the table's edge, in mm, at which hands appear and vanish."""
 
 
 class Actor:

@@ -103,7 +103,7 @@ class Play:
         seat = self.table.next(seat)
         return seat if seat in self.active else self.table.next(seat)
 
-    def _may(self, seat: Seat) -> bool:
+    def _may_offend(self, seat: Seat) -> bool:
         return self.offender in (None, seat)
 
     def _plant(self, trick: int, seat: Seat, card: Card | None, **more: object) -> None:
@@ -127,11 +127,11 @@ class Play:
             thrown = min(hand, key=lambda card: _worth(card, deal) + (60 if card in trumps else 0))
             hand.append(deal.up)
             discard = Step("discard", deal.dealer, thrown)
-            if self.fault == "no discard" and self._may(deal.dealer):
+            if self.fault == "no discard" and self._may_offend(deal.dealer):
                 self._plant(0, deal.dealer, None)
             else:
                 hand.remove(thrown)
-                if self.fault == "lead before discard" and self._may(self._after(deal.dealer)):
+                if self.fault == "lead before discard" and self._may_offend(self._after(deal.dealer)):
                     late = discard
                 else:
                     steps.append(discard)
@@ -159,8 +159,8 @@ class Play:
             card = _choose(deal, seat, plays, rng)
             held = follows(deal.hands[seat], plays[0][1], deal) if plays else []
             spare = [other for other in deal.hands[seat] if other not in held]
-            may = self._may(seat) and deal.planted is None
-            if plan in ("revoke", "withdrawn revoke") and may and held and spare and self._now(0.6):
+            may = self._may_offend(seat) and deal.planted is None
+            if plan in ("revoke", "withdrawn revoke") and may and held and spare and self._is_now(0.6):
                 led = suit_of(plays[0][1], deal.trump, deal.benny)
                 wrong = min(spare, key=lambda other: _worth(other, deal))
                 self._plant(trick, seat, wrong, led=str(led), held=[str(other) for other in held])
@@ -173,7 +173,7 @@ class Play:
                 plan == "lead before discard" and deal.planted is None and trick == 1
             ):
                 self._plant(trick, seat, card)
-            elif plan == "missed a trick" and may and plays and self._now(0.5):
+            elif plan == "missed a trick" and may and plays and self._is_now(0.5):
                 self._plant(trick, seat, None)
                 continue
             elif (
@@ -181,7 +181,7 @@ class Play:
                 and may
                 and plays
                 and len(deal.hands[seat]) > 1
-                and self._now(0.5)
+                and self._is_now(0.5)
             ):
                 second = next(other for other in deal.hands[seat] if other != card)
                 self._put_card(trick, seat, card)
@@ -200,7 +200,7 @@ class Play:
             plays.append((seat, card))
         return plays
 
-    def _now(self, chance: float) -> bool:
+    def _is_now(self, chance: float) -> bool:
         """Whether the fault happens here; a named offender uses the first occasion."""
         return self.offender is not None or bool(self.rng.random() < chance)
 
@@ -210,7 +210,7 @@ class Play:
         """The order in which the players will play, disturbed by a fault; a false lead may already lie."""
         deal, rng, steps = self.deal, self.rng, self.steps
         if plan in ("lead out of turn", "withdrawn lead"):
-            others = [seat for seat in order[1:] if self._may(seat)]
+            others = [seat for seat in order[1:] if self._may_offend(seat)]
             if not others:
                 raise UnknownFault
             wrong = others[int(rng.integers(len(others)))]
@@ -226,11 +226,11 @@ class Play:
                 order = order[start:] + order[:start]
         elif plan in ("out of turn", "fourth before second"):
             early = 2 if plan == "out of turn" else 3
-            if len(order) < 4 or not self._may(order[early]):
+            if len(order) < 4 or not self._may_offend(order[early]):
                 raise UnknownFault
             order = [order[0], order[early], *(seat for seat in order[1:] if seat is not order[early])]
         elif plan in ("exposed", "dropped"):
-            some = [seat for seat in order if self._may(seat) and len(deal.hands[seat]) > 1]
+            some = [seat for seat in order if self._may_offend(seat) and len(deal.hands[seat]) > 1]
             if not some:
                 raise UnknownFault
             clumsy = some[int(rng.integers(len(some)))]
@@ -242,7 +242,7 @@ class Play:
 
     def _throw_down(self, trick: int) -> None:
         """A player lays the rest of the hand down open, and the others follow."""
-        some = [seat for seat in self.active if self._may(seat)]
+        some = [seat for seat in self.active if self._may_offend(seat)]
         first = some[int(self.rng.integers(len(some)))]
         self._plant(trick, first, None)
         for seat in self.table.in_turn(first):

@@ -272,7 +272,7 @@ class Shuffling(Actor):
     def _handle(self, pack: list[Thing], at: np.ndarray, seat: Seat, stays: bool) -> np.ndarray:
         """Somebody straightens the pack, looks at it or, unless it ``stays``, pushes it a little away.
 
-        Returns its place afterwards.
+        Returns the pack's place afterwards.
         """
         rng = self.mixing
         back = np.array(TOWARDS[seat]) * 18

@@ -223,9 +223,9 @@ class Tricks(Actor):
         self.things.append(thing)
         self.dropped = thing
         self.happenings.append(Happening(t + 0.24, "exposed", seat, step.card, rest))
-        self.now = t + 0.24 + (self._span(0.5, 0.8) if self._quick() else self._span(1.2, 2.2))
+        self.now = t + 0.24 + (self._span(0.5, 0.8) if self._is_quick() else self._span(1.2, 2.2))
 
-    def _quick(self) -> bool:
+    def _is_quick(self) -> bool:
         """Whether the exposed card is snatched up at once."""
         return bool(self.deal.planted and self.deal.planted["kind"] == "exposed")
 

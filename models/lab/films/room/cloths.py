@@ -1,4 +1,4 @@
-"""What tables and floors are covered with: baize, wood, woven covers, oilcloth, carpet, boards."""
+"""The covers of tables and floors: baize, wood, woven covers, oilcloth, carpet, boards."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 
@@ -68,6 +69,8 @@ def test_the_season_is_taken_along_and_no_name_is_a_formula(page):
         csv.reader(io.StringIO(page.device().get("/clubs.csv?first=2026-09-01").text.removeprefix("\ufeff")))
     )
     assert clubs[1:] == [["1", "dahlias", "1", "1", "1", "20", "20.00"]]
+    for path in ("/players.csv", "/clubs.csv"):
+        assert page.device().get(path).data.startswith(codecs.BOM_UTF8), path
     assert page.device().get("/everything.csv").status_code == 404
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 
@@ -181,6 +182,8 @@ def test_an_evening_is_taken_along_as_csv_pdf_and_egn_and_a_person_is_erased(pag
     rows = list(csv.reader(io.StringIO(page.text("/archive/1/evening.csv"))))
     assert len(rows) == 4
     assert all("=Ann" not in cell or cell.startswith("'") for row in rows for cell in row)
+    for path in ("/archive/1/evening.csv", "/archive/1/standings.csv", "/season.csv"):
+        assert page.director.get(path).data.startswith(codecs.BOM_UTF8), path
     assert page.director.get("/archive/1/evening.pdf").data.startswith(b"%PDF")
     assert page.director.get("/archive/1/evening.egn.zip").data.startswith(b"PK")
     assert len(list(csv.reader(io.StringIO(page.text("/archive/1/standings.csv"))))) == 13

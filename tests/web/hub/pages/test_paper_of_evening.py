@@ -41,7 +41,7 @@ def test_the_notice_boards_sheet_has_date_rulings_adjustments_and_tables_of_thre
     page.do("close", evening=1)
     told = text_of(page.device().get("/archive/1/evening.pdf"))
     year = page.text("/archive/1").split('class="why">')[1].split(" ·")[0].split()[-1]
-    for words in (year, "P1 -2. reneged", "Result of round 1 set to 7:1:2", "seen", "own average", "Ruth"):
+    for words in (year, "P1 -2 (reneged)", "Result of round 1 set to 7:1:2", "seen", "own average", "Ruth"):
         assert words in told, words
 
 

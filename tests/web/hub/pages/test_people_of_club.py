@@ -49,6 +49,19 @@ def test_two_of_one_name_are_told_apart_by_the_note_on_every_page(two_anns):
     assert "Ann (Smith)" in two_anns.text("/season")
 
 
+def test_two_of_one_name_are_told_apart_before_the_first_round(page):
+    page.begin(["Ann", "Ann (Smith)", *EIGHT[1:7]])
+    assert "Ann (1), Ann (Smith), Bo" in page.text("/")
+
+
+def test_at_a_table_of_three_a_card_names_the_opponents_and_no_partner(page):
+    page.begin(EIGHT[:7], over="three")
+    page.do("draw")
+    (alone, *against) = next(t.sitting.people for t in page.now.tables if len(t.sitting.seats) == 3)
+    names = " &amp; ".join(EIGHT[number - 1] for number in against)
+    assert f"<p>against {names}</p>" in page.text(f"/me/{alone}")
+
+
 def test_whoever_types_a_name_that_two_have_chooses_which_and_one_card_stays_one_persons(two_anns):
     asked = two_anns.send(two_anns.director, "/do/begin", name="T", kind="draw", over="bye", book="american",
                           names="\n".join(EIGHT))  # fmt: skip

@@ -9,10 +9,10 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page
 
 from models.lab.law.deals import evening as deals
+from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import DEAL
+from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
-from tests.e2e.several import LONG
-from tests.web.evening import DEAL, cut, give_up, laid, taken, trick, up_card, whole_deal
-from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
@@ -24,6 +24,8 @@ from web.table.table import Settings
 from web.table.undoing import undo
 
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
+LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
+"""Names of sixteen letters."""
 
 
 def begun(evening: Evening) -> None:

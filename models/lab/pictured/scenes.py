@@ -1,13 +1,8 @@
-"""Pictures of every page at three sizes, light and dark: ``python -m tests.e2e.pictures FOLDER [NAME ...]``.
-
-To be looked at, and for the README: a scripted evening is played, and each page is opened at the size of a
-phone, of a tablet and of a screen on the wall. NAMEs choose pages.
-"""
+"""Every page of a table in its states: how the table stands, where the page is, and what is tapped there."""
 
 from __future__ import annotations
 
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -15,10 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
-from models.lab.props.browser import FLAGS, chromium
-from tests.e2e.pictured_moments import (
+from models.lab.pictured.moments import (
     NAMES,
     asked,
     begun,
@@ -57,9 +51,6 @@ from tests.e2e.pictured_moments import (
 )
 from web.commands.live_evening import Evening
 from web.table.table import Settings
-
-SIZES = {"phone": (390, 844), "tablet": (1024, 768), "wall": (1920, 1080)}
-SCHEMES = ("light", "dark")
 
 
 class Clock:
@@ -158,45 +149,3 @@ def opened(scene: Scene) -> Iterator[Evening]:
             yield evening
         finally:
             evening.close()
-
-
-def take(browser: Browser, scene: Scene, folder: Path, sizes: dict[str, tuple[int, int]]) -> None:
-    with opened(scene) as evening:
-        for size, (width, height) in sizes.items():
-            for scheme in SCHEMES:
-                context = browser.new_context(
-                    viewport={"width": width, "height": height}, color_scheme=scheme, reduced_motion="reduce"
-                )
-                page = context.new_page()
-                page.goto(scene.address(evening))
-                page.wait_for_timeout(700)
-                if scene.tap is not None:
-                    scene.tap(page)
-                    page.wait_for_timeout(150)
-                whole = size == "phone" and not scene.where.startswith("board") and not scene.tap
-                page.screenshot(path=folder / f"{scene.name}-{size}-{scheme}.png", full_page=whole)
-                context.close()
-
-
-def main(arguments: list[str]) -> int:
-    if not arguments:
-        print(__doc__)
-        return 2
-    folder, names = Path(arguments[0]), set(arguments[1:])
-    unknown = names - {scene.name for scene in SCENES}
-    if unknown:
-        print(f"no page is called {', '.join(sorted(unknown))}: {', '.join(s.name for s in SCENES)}")
-        return 2
-    folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        for scene in SCENES:
-            if not names or scene.name in names:
-                take(browser, scene, folder, SIZES)
-                print(scene.name, flush=True)
-        browser.close()
-    return 0
-
-
-if __name__ == "__main__":
-    raise SystemExit(main(sys.argv[1:]))

@@ -1,23 +1,23 @@
-"""What entries of every kind may hold, for the tests of the journal."""
+"""Random contents of journal entries of every kind, for tests."""
 
 from hypothesis import strategies as st
 from msgspec import convert
 from msgspec.json import encode
 
-from referee.prose import say
 from referee.table_events import JSON_NAMES
+from referee.words.message import Prose
 from tests.referee.any_fact import any_fact, cards, seats
 from tests.web.described import of_form
 from web.journal.entries import KINDS, Happened, read_what, written
 from web.journal.facts import EVENTS
 
 prose = st.builds(
-    lambda text, card, seat: say("{} {}, {}", text, card, seat), st.text(max_size=9), cards, seats
+    lambda text, card, seat: Prose((text, " ", card, ", ", seat)), st.text(max_size=9), cards, seats
 )
 
 
-def whats(kind):
-    """What an entry of ``kind`` may hold."""
+def contents(kind):
+    """Random contents of an entry of ``kind``."""
     if kind == "event":
         return st.builds(
             Happened, st.integers(1, 99), st.integers(1, 99), any_fact(),

@@ -1,0 +1,1 @@
+"""What the page shows: every view as a picture, and the ways that people take through it, counted."""

@@ -1,0 +1,1 @@
+"""The words of people: texts as a key and its parts, and a catalogue of patterns for each language."""

@@ -1,0 +1,160 @@
+"""With a language of no people in place of the catalogues, no word of English is left where people read."""
+
+import html
+import json
+import re
+import subprocess
+
+import pytest
+from msgspec import to_builtins
+
+from referee.book.loading import books
+from referee.book.loading import load as book_of
+from referee.cards import Card
+from referee.facts.register import Undone
+from referee.game.game import apply
+from referee.look_back.data import look_back
+from referee.look_back.other_book import by_other_book, other_books, other_ruling
+from referee.look_back.text import look_back_text
+from referee.view.judge_report import judged_text
+from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
+from tests.web.pseudo_language import leaves, put_in_place, texts_of, unmarked
+from tests.web.states import state_of
+from web.journal.evidence_store import Evidence
+from web.journal.journal import Journal
+from web.page.app import create_app
+from web.served.house import House
+from web.shown.changes import changed
+from web.shown.consequence import after_it, before_it
+from web.shown.names import Words
+from web.table.table import Settings, Table
+
+TITLES = [book_of(book).title for book in books()]
+LAWS = [law for book in books() for law in book_of(book).laws.values()]
+MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+ALLOWED = re.compile(
+    "|".join(
+        [
+            *map(re.escape, sorted([*TITLES, *(law.text for law in LAWS)], key=len, reverse=True)),
+            *(f"(?i:{re.escape(law.why)})" for law in LAWS if law.why),
+            r"\b(?:[2-9TJQKA][cdhs]|Jk|NS|EW)\b",  # cards and sides, as a sheet writes them
+            rf"\b(?:{'|'.join(map(re.escape, sorted(books(), key=len, reverse=True)))})(?::[0-9a-z]+)?\b",
+            rf"\b(?:{'|'.join(law.number.partition(':')[2] for law in LAWS)})\b",
+            r"\b(?:kitchen|Bowerbird|Somerset)\b",  # names
+            r"\bL?CSV|PDF|EGN|JSON|Wi-Fi|USB|MJPEG|RTSP|HTTPS?\b",
+            rf"(?<=[0-9] )(?:{MONTHS})",
+        ]
+    )
+)
+"""What is not in a catalogue: the books' own texts, names of people and programs, cards, and the months."""
+
+MACHINE = {
+    "announce", "beats", "book", "call", "card", "certainty", "code", "colour", "dealer", "fact", "form",
+    "how", "href", "id", "kind", "key", "law", "likely", "makers", "needs", "now", "outcome", "pack",
+    "phase", "place", "played", "result", "role", "seat", "seats", "side", "sides", "state", "status",
+    "step", "suit", "table", "turn_for", "until", "version", "who", "winner", "winners", "word",
+}  # fmt: skip
+"""Fields of the page's state that no people read: ids, kinds and keys of the words."""
+
+NOT_YET = {
+    "setup": "the values of house rules, as the books name them",
+    "audit?all=1": "the names of settings",
+}
+"""What does not come from a catalogue yet, page by page. This list may only become shorter."""
+
+PAGES = (
+    "", "hands", "hand/1", "evening", "evenings", "audit?all=1", "setup", "ruling/1-revoke-e-1", "board",
+    "laws", "players", "direct", "pack", "begin", "steps",
+)  # fmt: skip
+
+
+TEN = Card.parse("Td")
+TWICE = trick(110.0, ("N 9h", "E 9h", "S Ks", "W Ts"), "E")
+KEYS = re.compile(r"(?<=[:,] )[a-z][a-z ]*[0-9]*(?= \()|" + ALLOWED.pattern)
+"""What may be typed as an answer is allowed, too."""
+
+
+@pytest.fixture(scope="module")
+def told(tmp_path_factory):
+    """A table at which much has been said, in the language of no people: names are numbers."""
+    with pytest.MonkeyPatch.context() as patch:
+        put_in_place(patch)
+        folder = tmp_path_factory.mktemp("other")
+        table = Table("kitchen", Journal(folder / "a.journal"), Evidence(folder / "pictures"), SOMERSET)
+        table.agree(Settings("somerset-1888", names=dict(zip("NESW", "1234", strict=True))), "table")
+        for event in whole_deal():
+            table.hear(event)
+        table.answer("1:caller", "S", "table")
+        table.claim("E", 1, "table")
+        table.claim("W", 2, "table")
+        place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == TEN)
+        table.correct(place, "7d", None, "table")
+        for event in (cut(), up_card(100.0), *TWICE, laid(120.0, "S 9d")):
+            table.hear(event)
+        yield table
+        table._journal.close()
+
+
+@pytest.fixture(scope="module")
+def client(told):
+    app = create_app(House({told.id: told}))
+    app.testing = True
+    return app.test_client()
+
+
+@pytest.mark.parametrize("role", ["director", "table", "spectator"])
+def test_the_state_of_the_page_and_of_the_tv_has_no_word_from_elsewhere(told, role):
+    state = state_of(told, role)
+    hands = to_builtins(told.hands(role), str_keys=True)
+    assert len(state["rulings"]) + len(state["questions"]) >= 2
+    read = [text for field, text in leaves([state, hands]) if field not in MACHINE]
+    assert unmarked(read, ALLOWED) == set()
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_page_has_no_word_from_elsewhere(client, page):
+    answer = client.get(f"/table/kitchen/{page}")
+    assert answer.status_code == 200
+    left = unmarked(texts_of(html.unescape(answer.text)), ALLOWED)
+    if page in NOT_YET:
+        assert left, f"{page} comes from the catalogue now: take it off the list"
+    else:
+        assert left == set()
+
+
+def test_the_printed_evening_has_no_word_from_elsewhere(client, tmp_path):
+    path = tmp_path / "evening.pdf"
+    for where in ("export.pdf", "ruling/1-revoke-e-1.pdf"):
+        path.write_bytes(client.get(f"/table/kitchen/{where}").data)
+        text = subprocess.run(["pdftotext", path, "-"], capture_output=True, text=True, check=True).stdout
+        assert unmarked([" ".join(text.split())], ALLOWED) == set()
+
+
+def test_what_a_correction_changes_has_no_word_from_elsewhere(told):
+    names = Words(dict(zip("NESW", "1234", strict=True)))
+    places = [fact.what.place for fact in told.facts if getattr(fact.what.event, "card", None) is not None]
+    corrected = [apply(told.game, Undone(place)) for place in places]
+    changes = [change(told.game, after) for after in corrected for change in (before_it, after_it)]
+    texts = [names(text) for text in changes if text]
+    lines = [names(line) for after in corrected for line in changed(told.game, after)]
+    assert texts
+    assert lines
+    assert unmarked([*texts, *lines], ALLOWED) == set()
+
+
+def test_the_lines_of_judge_on_a_terminal_have_no_word_from_elsewhere(told):
+    game = told.game
+    lines = judged_text(game).splitlines()
+    other = by_other_book(game, other_books(game)[0].book)
+    compared = other_ruling(game, game.deals[0], other)
+    lines += map(str, compared["says"])
+    review = look_back(game, game.deals[0], deals=5)
+    lines += look_back_text({**review, "advice": []}).splitlines()  # the advice is the texts' own
+    assert len(lines) > 10
+    assert unmarked(lines, KEYS) == set()
+
+
+def test_a_word_from_elsewhere_is_noticed():
+    assert unmarked(["Ace"], ALLOWED) == {"Ace"}
+    assert unmarked([f"{TITLES[0]}: Qh, NS"], ALLOWED) == set()
+    assert json.dumps(dict(leaves({"says": ["word"]}))) == '{"says": "word"}'
