@@ -27,6 +27,7 @@ from web.served.house import House
 from web.shown.changes import changed
 from web.shown.consequence import after_it, before_it
 from web.shown.names import Words
+from web.table import reading
 from web.table.table import Settings, Table
 
 TITLES = [book_of(book).title for book in books()]
@@ -92,7 +93,7 @@ def told(tmp_path_factory):
         for event in (cut(), up_card(100.0), *TWICE, laid(120.0, "S 9d")):
             table.hear(event)
         yield table
-        table._journal.close()
+        table.logbook.journal.close()
 
 
 @pytest.fixture(scope="module")
@@ -105,7 +106,7 @@ def client(told):
 @pytest.mark.parametrize("role", ["director", "table", "spectator"])
 def test_the_state_of_the_page_and_of_the_tv_has_no_word_from_elsewhere(told, role):
     state = state_of(told, role)
-    hands = to_builtins(told.hands(role), str_keys=True)
+    hands = to_builtins(reading.hands(told.logbook, role), str_keys=True)
     assert len(state["rulings"]) + len(state["questions"]) >= 2
     read = [text for field, text in leaves([state, hands]) if field not in MACHINE]
     assert unmarked(read, ALLOWED) == set()
