@@ -11,6 +11,8 @@ import queue
 import threading
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -124,6 +126,20 @@ class Finder:
         return device, self._open_device(device)
 
 
+@dataclass(frozen=True, slots=True)
+class BoardKind:
+    """A kind of board without buttons: what makes its link, and the baud rate of its port."""
+
+    link: Callable[[Finder, Callable[[], float], Callable[[float, str, bytes], None]], Keeper]
+    baud: int
+
+
+KINDS = {
+    "WLED": BoardKind(led_strip.WledLink, led_strip.BAUD),
+}
+"""The kinds of boards by the name that stands before their port, as in ``WLED:/dev/ttyUSB0``."""
+
+
 class Scoreboard:
     """A link that runs by itself: ``show`` stores and returns at once, presses wait in a queue.
 
@@ -148,9 +164,10 @@ class Scoreboard:
         self._period = period
         self._stopping = threading.Event()
         self._link: Keeper
-        if name == "WLED":
-            opener = Finder(rest, open_device=lambda device: SerialPort(device, led_strip.BAUD))
-            self._link = led_strip.WledLink(opener, time.monotonic, self._write_log)
+        kind = KINDS.get(name)
+        if kind is not None:
+            opener = Finder(rest, open_device=partial(SerialPort, baud=kind.baud))
+            self._link = kind.link(opener, time.monotonic, self._write_log)
         else:
             opener = Finder(spec, self.virtual)
             self._link = Link(opener, time.monotonic, self._presses.put, self._write_log)
