@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from .. import logs
 from ..no_secrets import for_people
-from ..shown.page_state import EyeState, SlowState
+from ..shown.page_state import EyeState, FilmState, SlowState
 from .news import News
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class Around:
     hand_over: bool = False
     board: str | None = None
     digits: dict[str, Any] | None = None
-    film: dict[str, Any] | None = None
+    film: FilmState | None = None
     club: dict[str, Any] | None = None
     recording: dict[str, Any] | None = None
     seats: dict[str, Any] | None = None
@@ -91,11 +91,8 @@ class Surroundings:
         with self._news.held():
             self._show(replace(self.now, digits=digits))
 
-    def set_film(self, film: dict[str, Any] | None) -> None:
-        """Show that the camera is a recording; None where it is none.
-
-        ``demo``: it is the demo's; ``said``: what was answered for the people; ``over``: it has ended.
-        """
+    def set_film(self, film: FilmState | None) -> None:
+        """Show that the camera is a recording; None where it is none."""
         with self._news.held():
             self._show(replace(self.now, film=film))
 
