@@ -19,6 +19,7 @@ from web.journal.journal import Journal
 from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
+from web.table import erasing
 from web.table.logbook import NotNow
 from web.table.parts_of_state import recording_now
 from web.table.recording import confirm_hand, erase_recording
@@ -95,7 +96,7 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
     recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
-    table.erase(what, 1, "director")
+    erasing.erase(table, what, 1, "director")
     assert not (tmp_path / "film").exists()
     assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
 
@@ -109,7 +110,7 @@ def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, jour
     table.begin(Settings("american"), "table")
     again = Table("kitchen", journal, evidence)
     assert (tmp_path / "film").exists()
-    again.erase("evening", 1, "director")
+    erasing.erase(again, "evening", 1, "director")
     assert not (tmp_path / "film").exists()
 
 
@@ -253,7 +254,7 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     playing = threading.Thread(target=lambda: [table.hear(event) for event in whole_deal()])
     playing.start()
-    table.erase("pictures", None, "director")
+    erasing.erase(table, "pictures", None, "director")
     playing.join(20)
     assert not playing.is_alive()
     assert filmed.erased
