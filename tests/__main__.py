@@ -161,7 +161,7 @@ def cores() -> int:
 def quick_folder() -> Iterator[None]:
     """Temporary files in memory, where there is room: the journal's tests wait for the disk at each entry."""
     memory = Path("/dev/shm")
-    if not memory.is_dir() or not runs_programs(memory) or shutil.disk_usage(memory).free < ROOM:
+    if not is_usable(memory) or shutil.disk_usage(memory).free < ROOM:
         yield
         return
     with tempfile.TemporaryDirectory(prefix="bowerbird-tests-", dir=memory) as folder:
@@ -173,9 +173,13 @@ def quick_folder() -> Iterator[None]:
             del os.environ["TMPDIR"]
 
 
-def runs_programs(folder: Path) -> bool:
-    """Whether a program may be started from ``folder``: some systems forbid it for memory."""
-    return not os.statvfs(folder).f_flag & os.ST_NOEXEC
+def is_usable(folder: Path) -> bool:
+    """Whether files may be written to ``folder`` and programs started from it: some systems forbid either."""
+    return (
+        folder.is_dir()
+        and os.access(folder, os.W_OK | os.X_OK)
+        and not os.statvfs(folder).f_flag & os.ST_NOEXEC
+    )
 
 
 def how_long() -> str:

@@ -90,8 +90,9 @@ class Bare:
                 self.as_root("/debootstrap/debootstrap --second-stage >/dev/null")
         for name in ("etc/resolv.conf", "etc/ssl/certs/ca-certificates.crt"):
             shutil.copy(f"/{name}", self.root / name)
-        # a network may have authorities of its own, which pip does not look for by itself
+        # a network may have authorities of its own, which pip and uv do not look for by themselves
         (self.root / "etc/pip.conf").write_text("[global]\ncert = /etc/ssl/certs/ca-certificates.crt\n")
+        (self.root / "etc/environment").write_text("SSL_CERT_FILE=/etc/ssl/certs/ca-certificates.crt\n")
         (self.root / "etc/sudoers.d").mkdir(exist_ok=True)
         (self.root / "etc/sudoers.d" / USER).write_text(f"{USER} ALL=(ALL) NOPASSWD: ALL\n")
 

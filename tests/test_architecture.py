@@ -1,4 +1,4 @@
-"""Who may import whom (the table in the design, section 2)."""
+"""The imports that each package may make (the table in the design, section 2)."""
 
 import ast
 import sys

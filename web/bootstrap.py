@@ -139,7 +139,7 @@ def is_of_this_python(folder: Path) -> bool:
 
 
 def set_up(group: str, folder: Path) -> Path:
-    """Make ``folder`` a Python of our own with what ``group`` needs; returns its interpreter.
+    """Make ``folder`` a virtual environment with the packages of ``group``; returns its interpreter.
 
     What another Python made there is made again with this one.
     """
@@ -279,7 +279,7 @@ def install_packages(names: Sequence[str], why: str, ask: bool) -> None:
 def lacking(programs: Iterable[tuple[str, Sequence[str]]]) -> list[str]:
     """The packages, of pairs (package, commands or files any of which shows it is there), not installed."""
 
-    def there(sign: str) -> bool:
+    def is_installed(sign: str) -> bool:
         return os.path.exists(sign) if sign.startswith("/") else shutil.which(sign) is not None
 
-    return [package for package, signs in programs if not any(there(sign) for sign in signs)]
+    return [package for package, signs in programs if not any(is_installed(sign) for sign in signs)]

@@ -37,7 +37,9 @@ def tables_in(texts: Iterable[str]) -> list[str]:
 
     A log goes on for many evenings, so it names tables of which the journal at hand knows nothing.
     """
-    return list(dict.fromkeys(one or other for text in texts for one, other in TABLE.findall(text)))
+    return list(
+        dict.fromkeys(marked or requested for text in texts for marked, requested in TABLE.findall(text))
+    )
 
 
 def log_file() -> Path:

@@ -15,8 +15,8 @@ HALF = ".part"
 """The ending of a file that is not written to its end."""
 
 
-def write_whole(place: Path, content: bytes | str, own: bool = False) -> None:
-    """Write ``content`` to ``place``, for this user's eyes alone if it is their ``own``.
+def write_whole(place: Path, content: bytes | str, is_private: bool = False) -> None:
+    """Write ``content`` to ``place``, readable by this user alone where it ``is_private``.
 
     Once it returns, the file outlasts a power cut. Two that write at once do not meet: each writes a file
     of its own next to it first. Raises OSError with ``place`` as its file,
@@ -24,7 +24,7 @@ def write_whole(place: Path, content: bytes | str, own: bool = False) -> None:
     """
     half = place.with_name(f"{place.name}.{secrets.token_hex(4)}{HALF}")
     try:
-        opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if own else 0o666)
+        opened = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600 if is_private else 0o666)
         with os.fdopen(opened, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
             file.flush()

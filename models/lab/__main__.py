@@ -31,6 +31,7 @@ COMMANDS = {
     "kill-table": ("kills.table", "kill a table at random moments, with its page open"),
     "movements": ("club.movements", "draw the movements of many clubs, and count them again"),
     "club-evenings": ("club.random_evenings", "play a club's evenings by chance, and count them again"),
+    "club-archive": ("club.archive", "measure a club's pages after few and many evenings"),
     "club-states": ("club.states", "picture wall, phone, evening page and PDF in each state of an evening"),
     "kill-hub": ("kills.hub", "kill hub, broker, database, tables and network of a club"),
     "kill-record": ("kills.record", "kill evenings while they are filmed and recorded"),

@@ -10,7 +10,7 @@ END = "<!-- figures: to here -->\n"
 HEAD = "| material that no model was trained on | right | wrong | unread |\n|---|--:|--:|--:|\n"
 DEALS, WITH_PACK = "Deals that the camera watched", "The same deals, begun with the pack check"
 BY_HAND = "Unseen material, before this page was written by a command"
-"""The part of the page whose figures hold until the deals are watched by the command."""
+"""The part of the page with figures that hold until the command watches the deals again."""
 
 Source = tuple[str, Sequence[str]]
 """A part of the page, and patterns of its lines, in which ``<name>`` is a figure of that name."""

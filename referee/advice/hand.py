@@ -11,6 +11,7 @@ from ..cards import Card, Suit, Trump, power, suit_of
 from ..facts.register import TookBest
 from ..open_cards.hand_laid_open import Finished, Turn, UnknownCards
 from ..seats import Seat
+from ..words.message import say
 from .holding import Holding
 
 
@@ -145,13 +146,13 @@ def record_of(laid_open: Finished, score: tuple[int, ...] | None = None) -> Hand
     """
     hand = laid_open.hand
     if laid_open.missing:
-        raise UnknownCards("not every card of the hand is known")
+        raise UnknownCards(say("advice.card_not_known"))
     if hand.up is None or hand.up.suit is None or hand.trump is None or hand.maker is None:
-        raise UnknownCards("the card turned up is not known, or was Benny")
+        raise UnknownCards(say("advice.up_card_not_known"))
     if not isinstance(hand.trump, Suit):
-        raise UnknownCards("the texts do not speak of hands without trumps")
+        raise UnknownCards(say("advice.no_trump"))
     if any(isinstance(event, TookBest) for _, event in hand.facts):
-        raise UnknownCards("the lone player called before taking a card of the partner's")
+        raise UnknownCards(say("advice.called_before_best"))
     calling, table = hand.calling, hand.rules.seating
     points = {} if score is None else {
         seat: score[n] for n, side in enumerate(table.sides) for seat in side.seats

@@ -42,7 +42,7 @@ class Holding:
         return set(names) <= self.has
 
     def has_another_with(self, names: str) -> bool:
-        """The high trumps ``names`` and one more; a better one than a small one does no harm (line 826)."""
+        """Whether it has the high trumps ``names`` and another trump, small or better (line 826)."""
         return self.has_all(names) and self.n > len(names)
 
     @property

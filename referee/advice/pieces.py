@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 
+from ..words.message import say
+
 
 @dataclass(frozen=True, slots=True)
 class Piece:
@@ -29,7 +31,7 @@ class Piece:
         """Its lines in words."""
         if not self.lines[0].isdigit():
             return self.lines
-        return f"lines {self.lines}" if set(self.lines) & set("-,") else f"line {self.lines}"
+        return str(say("advice.lines" if set(self.lines) & set("-,") else "advice.line", lines=self.lines))
 
 
 @cache
@@ -48,15 +50,14 @@ def advice_text() -> str:
     """Every piece of advice in one list: applied, or not with the reason."""
     known = pieces().values()
     applied = sum(not piece.why for piece in known)
-    lines = [
-        f"Advice of the texts: {len(known)} pieces, {applied} applied to finished hands,"
-        f" {len(known) - applied} not."
-    ]
+    counts = {"pieces": len(known), "applied": applied, "others": len(known) - applied}
+    lines = [str(say("advice.counts", **counts))]
     heading = ""
     for piece in known:
         if piece.name != heading:
             heading = piece.name
             lines += ["", heading]
         lines.append(f"  {piece.id:4} {piece.text} ({piece.place})")
-        lines.append(f"       not applied: {piece.why}" if piece.why else "       applied")
+        whether = say("advice.not_applied", why=piece.why) if piece.why else say("advice.applied")
+        lines.append(f"       {whether}")
     return "\n".join(lines)

@@ -29,7 +29,7 @@ from . import (
     trick_winner_questions,
     unseen_trick_question,
 )
-from .question import Choice, NoSuchAnswer, Question
+from .question import Choice, NoSuchAnswer, Question, no_answer
 
 __all__ = ["Choice", "NoSuchAnswer", "Question", "answer", "questions"]
 
@@ -146,17 +146,8 @@ def answer(game: Game, question: Question, choice: str) -> tuple[Event, ...]:
     named = [card for card in game.rules.cards if str(card) == choice]
     if open_now.blank is not None and named:
         return (*open_now.granted, _filled(open_now.blank, named[0]))
-    keys = [possible.key for possible in open_now.choices] + [str(say("refused.any_card"))] * (
-        open_now.blank is not None
-    )
-    raise NoSuchAnswer(
-        say(
-            "refused.no_answer",
-            answer=repr(choice),
-            question=repr(str(question.text)),
-            answers=", ".join(keys),
-        )
-    )
+    keys = [possible.key for possible in open_now.choices]
+    raise no_answer(choice, question.text, keys, open_now.blank is not None)
 
 
 def _filled(blank: Event | None, card: Card) -> Event:

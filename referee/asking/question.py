@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -9,7 +10,7 @@ from ..cards import Card, Suit
 from ..facts.register import Event
 from ..play.one_deal import Hand
 from ..seats import Seat
-from ..words.message import Message, say
+from ..words.message import Message, join, say
 
 
 class Kind(StrEnum):
@@ -98,6 +99,14 @@ class Question:
 
 class NoSuchAnswer(ValueError):
     """The choice is not one that the question allows."""
+
+
+def no_answer(choice: str, question: Message, keys: Iterable[str], any_card: bool) -> NoSuchAnswer:
+    """The refusal of ``choice``, with the answers that ``question`` allows."""
+    answers = join("comma", [*keys, *([say("refused.any_card")] if any_card else [])])
+    return NoSuchAnswer(
+        say("refused.no_answer", answer=repr(choice), question=repr(str(question)), answers=answers)
+    )
 
 
 def unseen(hand: Hand) -> tuple[Card, ...]:

@@ -125,7 +125,7 @@ def _is_before_first_trick(hand: Hand, ruling: Ruling) -> bool:
     """Whether a ruling depends on a seen card at a table where no whole trick was gathered yet.
 
     If the camera has the table's middle in a wrong place, played cards seem to be exposed, as in film
-    9520004, of a table of which the picture showed a corner.
+    9520004, where the picture showed only a corner of the table.
     """
     if hand.has_gathered_trick or hand.is_vouched(ruling.place) or ruling.place not in hand.order:
         return False

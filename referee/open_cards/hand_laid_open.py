@@ -18,6 +18,7 @@ from ..play.trick_winners import missing_from, unread_cards
 from ..play.tricks_of_deal import TRICKS, Trick
 from ..seats import Seat, Side
 from ..view.open_hand import may_be_looked_at
+from ..words.message import say
 
 FILLINGS = 600
 """The most ways of filling in missing cards that are worked through."""
@@ -84,11 +85,11 @@ class Finished:
 def finished(hand: Hand) -> Finished:
     """``hand`` laid open; raises :class:`CoveredHand` or :class:`UnknownCards`."""
     if not may_be_looked_at(hand):
-        raise CoveredHand("the hand is not over, or may not be looked at yet")
+        raise CoveredHand(say("open_cards.covered"))
     if hand.outcome not in (Outcome.PLAYED, Outcome.CONCEDED, Outcome.ABANDONED):
-        raise UnknownCards("no cards were played out in this deal")
+        raise UnknownCards(say("open_cards.not_played_out"))
     if hand.trump is None or hand.maker is None:
-        raise UnknownCards("who made the trump, or which it is, is not known")
+        raise UnknownCards(say("open_cards.no_maker"))
     turns = tuple(turn for trick in hand.tricks for turn in _turns(hand, trick))
     held, missing = _held(hand, turns)
     table = hand.rules.seating
@@ -106,17 +107,17 @@ def finished(hand: Hand) -> Finished:
 def _turns(hand: Hand, trick: Trick) -> Iterator[Turn]:
     plays = list(trick.plays)
     if trick.number > TRICKS or any(play.seat is None for play in plays):
-        raise UnknownCards(f"who played a card of trick {trick.number} is not known")
+        raise UnknownCards(say("open_cards.no_player", trick=trick.number))
     if len({play.seat for play in plays}) != len(plays) or not {play.seat for play in plays} <= set(
         hand.active
     ):
-        raise UnknownCards(f"trick {trick.number} holds a card too many")
+        raise UnknownCards(say("open_cards.card_too_many", trick=trick.number))
     absent = missing_from(hand, trick)
     if len(plays) + len(absent) != len(hand.active):
-        raise UnknownCards(f"trick {trick.number} is not whole")
+        raise UnknownCards(say("open_cards.not_whole", trick=trick.number))
     leader = plays[0].seat if plays else None
     if absent and (leader is None or leader is not hand.leader_due(trick.number)):
-        raise UnknownCards(f"a card of trick {trick.number} was not seen, and perhaps led")
+        raise UnknownCards(say("open_cards.lead_unseen", trick=trick.number))
     assert leader is not None
     unknown = misreads(hand)
     fell = {
@@ -152,11 +153,11 @@ def _held(hand: Hand, turns: tuple[Turn, ...]) -> tuple[dict[Seat, tuple[Card, .
                 missing.append(Missing(seat, turn.trick, may))
         short = TRICKS - len(seat_turns) - len(shown)
         if short < 0:
-            raise UnknownCards(f"{seat} held more than five cards")
+            raise UnknownCards(say("open_cards.too_many_held", seat=seat))
         missing += [Missing(seat, None, _may_be(hand, seat)) for _ in range(short)]
     cards_known = [card for cards in held.values() for card in cards]
     if len(set(cards_known)) != len(cards_known):
-        raise UnknownCards("the same card was read twice")
+        raise UnknownCards(say("open_cards.read_twice"))
     return held, tuple(missing)
 
 

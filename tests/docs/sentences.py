@@ -17,7 +17,7 @@ from tests.docs.words import PACKAGES
 from tests.sources import short, sources
 
 HOW_MANY = 30
-_NOT_PROSE = re.compile(r"```.*?```|<!--.*?-->|^#.*$|^\|.*$", re.DOTALL | re.MULTILINE)
+_NOT_PROSE = re.compile(r"(?s:```.*?```|<!--.*?-->)|^(?:#|\||!\[).*$", re.MULTILINE)
 _BREAK = re.compile(r"\n\s*(?:\n|[-*] |\d+\. )")
 _END = re.compile(r"(?<=[.?!])\s+(?=[A-Z`])")
 

@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from tests import newest
-from tests.__main__ import Step, how_long, run_in_parallel, steps_of_tests
+from tests.__main__ import Step, how_long, is_usable, run_in_parallel, steps_of_tests
 from tests.sources import short, sources
 from web.bootstrap import OLDEST, ROOT
 
@@ -119,3 +119,10 @@ def test_the_newest_python_is_chosen_by_its_version_and_not_by_its_place(monkeyp
     assert [path.name for path in newest.newer()] == ["python3.14", "python3.12"]
     monkeypatch.setattr(newest.sys, "version_info", (3, 14, 0))
     assert newest.newer() == []
+
+
+def test_temporary_files_are_kept_in_memory_only_where_this_user_may_write(tmp_path, monkeypatch):
+    assert is_usable(tmp_path)
+    assert not is_usable(tmp_path / "none")
+    monkeypatch.setattr(os, "access", lambda _, mode: not mode & os.W_OK)
+    assert not is_usable(tmp_path)

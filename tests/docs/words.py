@@ -102,7 +102,7 @@ def counts() -> tuple[Counts, dict[tuple[str, str], Counter[str]]]:
 
 
 def kept() -> Counts:
-    """What the table says."""
+    """The counts of the stored table."""
     table: Counts = json.loads(TABLE.read_text(encoding="utf-8"))
     return table
 

@@ -1,7 +1,7 @@
-"""A live table whose camera is a script: ``python -m tests.e2e.scripted JOURNAL PORT FIRST LAST``.
+"""A live table with a script as its camera: ``python -m tests.e2e.scripted JOURNAL PORT FIRST LAST``.
 
-Reports events FIRST to LAST of the scripted deal, each once it is heard, and then waits. For tests that kill
-the process that keeps the journal.
+Reports events FIRST to LAST of the scripted deal, each after the last was received, and then waits. For tests
+that kill the process that keeps the journal.
 """
 
 from __future__ import annotations

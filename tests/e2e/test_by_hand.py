@@ -30,7 +30,7 @@ def in_sight(box, size=PHONE):
     return box["y"] >= 0 and box["y"] + box["height"] <= size["height"] + 0.5
 
 
-def deal_one(page, dealer="South"):
+def deal_first(page, dealer="South"):
     page.get_by_role("radio", name=dealer).check()
     page.locator(".keys [data-card='9h']").click()
     page.locator("[data-caller=W] [data-call=ordered_up]").click()
@@ -67,7 +67,7 @@ def test_a_whole_hand_is_22_taps_with_felt_and_pad_together_and_nothing_that_jum
 
 def test_twenty_taps_faster_than_the_table_answers_are_twenty_cards_in_turn(page, table):
     page.goto(table.address)
-    deal_one(page)
+    deal_first(page)
     expect(page.locator(".keys")).to_be_visible()
     page.evaluate(
         "cards => cards.forEach((card) => document.querySelector(`.keys [data-card='${card}']`).click())",
@@ -82,7 +82,7 @@ def test_twenty_taps_faster_than_the_table_answers_are_twenty_cards_in_turn(page
 
 def test_a_card_twice_is_questioned_before_it_is_recorded_and_can_be_recorded_all_the_same(page, table):
     page.goto(table.address)
-    deal_one(page)
+    deal_first(page)
     for card in ("Jc", "9s", "Jc"):
         page.locator(f".keys [data-card='{card}']").click()
         if card != "9s":
@@ -104,7 +104,7 @@ def test_a_card_twice_is_questioned_before_it_is_recorded_and_can_be_recorded_al
     expect(page.locator(".laid[data-card=Jc]")).to_have_count(2)
 
 
-def test_only_calls_that_the_book_allows_are_offered_and_trump_is_asked_for_once(page, table):
+def test_only_calls_that_the_book_allows_are_offered_and_trump_is_asked_a_single_time(page, table):
     page.goto(table.address)
     page.locator(".keys [data-card='9h']").click()
     expect(page.locator(".calls")).to_be_visible()
@@ -142,9 +142,9 @@ def test_a_whole_hand_by_keyboard_alone(page, table):
     assert page.evaluate("document.activeElement.dataset.card") == HAND[4][3]
 
 
-def test_the_arrows_and_enter_lay_a_card_and_the_focus_stays_on_it(page, table):
+def test_the_arrows_and_enter_play_a_card_and_the_focus_stays_on_it(page, table):
     page.goto(table.address)
-    deal_one(page)
+    deal_first(page)
     page.locator(".keys [data-card=As]").focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
@@ -158,7 +158,7 @@ def test_the_arrows_and_enter_lay_a_card_and_the_focus_stays_on_it(page, table):
 
 def test_escape_and_a_tap_outside_close_the_menu_and_a_sheet(page, table):
     page.goto(table.address)
-    deal_one(page)
+    deal_first(page)
     page.locator("#menu > summary").click()
     page.keyboard.press("Escape")
     expect(page.locator("#menu[open]")).to_have_count(0)
@@ -178,7 +178,7 @@ def test_escape_and_a_tap_outside_close_the_menu_and_a_sheet(page, table):
 def test_cards_on_the_table_are_dimmed_the_suit_led_is_marked_and_covered_tricks_show_nothing(page, evenings):
     table = evenings.start(Settings("american", {}, {}, ""))
     page.goto(table.address)
-    deal_one(page)
+    deal_first(page)
     key = page.locator(".keys .card-key")
     key.locator("xpath=self::*[@data-card='As']").click()
     expect(page.locator(".keys .on-table")).to_have_count(1)
@@ -191,7 +191,7 @@ def test_cards_on_the_table_are_dimmed_the_suit_led_is_marked_and_covered_tricks
     expect(page.locator(".keys .on-table")).to_have_count(1)
 
 
-def test_the_points_of_a_quick_deal_stand_there_before_it_is_recorded_and_a_rematch_clears_the_felt(
+def test_the_points_of_a_quick_deal_are_shown_before_it_is_recorded_and_a_rematch_clears_the_felt(
     page, evenings
 ):
     evening = evenings.start(Settings("american", {}, {}, ""))

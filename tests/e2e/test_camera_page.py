@@ -40,7 +40,7 @@ def test_a_corner_is_dragged_under_a_magnifier(page, evening, sight):
     assert sight.corners[0] == [0.2, 0.1]
 
 
-def test_a_corner_is_moved_with_the_arrow_keys_and_told_when_they_rest(page, evening, sight):
+def test_a_corner_is_moved_with_the_arrow_keys_and_sent_when_they_rest(page, evening, sight):
     page.goto(evening.address + "camera")
     expect(page.locator("#keep")).to_be_enabled()
     corner = page.get_by_role("button", name="The corner between North and West")

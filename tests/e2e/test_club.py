@@ -53,7 +53,7 @@ def desk(browser):
     assert not wrong
 
 
-def told(page, rows="table.standing tbody tr"):
+def points_shown(page, rows="table.standing tbody tr"):
     """The standings as the page shows them: points by name."""
     names = page.locator(f"{rows} th").all_inner_texts()
     return dict(zip(names, map(int, page.locator(f"{rows} .points").all_inner_texts()), strict=True))
@@ -140,9 +140,9 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     made = of_journals(tables)
     assert "Late Lou" in made, "who came late has played"
     made[name] -= 2
-    for person in told(desk):
+    for person in points_shown(desk):
         made[person] += 0
-    assert told(desk) == dict(made)
+    assert points_shown(desk) == dict(made)
     desk.goto(f"{running.address}direct")
     with desk.expect_navigation():
         desk.locator("#end").click()
@@ -152,11 +152,11 @@ def test_a_director_directs_the_demos_evening_in_a_browser(demo, desk, browser):
     best = max(made.values())
     expect(desk.locator(".prizes dl div").first).to_contain_text(str(best))
     takers = desk.locator(".prizes dl div").all_inner_texts()[:2]
-    low = min(points for one, points in made.items() if not any(one in taker for taker in takers))
+    low = min(points for name, points in made.items() if not any(name in taker for taker in takers))
     expect(desk.locator(".prizes dl div").last).to_contain_text(str(low))
-    assert told(desk) == dict(made)
-    for one in (phone, wall):
-        one.context.close()
+    assert points_shown(desk) == dict(made)
+    for page in (phone, wall):
+        page.context.close()
 
 
 def test_who_ends_the_evening_comes_to_its_results_however_slow_the_answer_is(tmp_path, desk):

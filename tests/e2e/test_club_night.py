@@ -75,7 +75,7 @@ def play(here, rng, but=()):
     """Every table of the round enters a result and agrees to it."""
     with here.reading() as session:
         drawn = here.this_round(session)
-        sittings = [one for one in seats(session, drawn).sittings if one.table not in but]
+        sittings = [sitting for sitting in seats(session, drawn).sittings if sitting.table not in but]
     for sitting in sittings:
         if len(sitting.seats) == 3:
             points = {"N": rng.randrange(2, 8), "E": rng.randrange(2, 8), "S": rng.randrange(2, 8)}
@@ -194,8 +194,8 @@ def test_a_clubs_evening_from_its_names_to_next_week(club):
         desk.tap("#give")
         expect(wall.locator(".newest h2")).to_have_text(name)
     expect(phone.locator("[data-prize]")).to_have_count(3)
-    told = phone.locator("[data-prize]").first.inner_text()
-    assert all(name in told for name in first), "equals share the prize"
+    text = phone.locator("[data-prize]").first.inner_text()
+    assert all(name in text for name in first), "equals share the prize"
     assert not set(first) & set(phone.locator("[data-prize]").last.locator("b").all_inner_texts())
     desk.tap(page.get_by_role("button", name="Close the evening"))
     page.wait_for_url("**/archive/1")

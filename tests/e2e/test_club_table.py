@@ -32,7 +32,7 @@ def served(joining, tmp_path):  # noqa: F811
         tables.close()
 
 
-def test_a_table_joins_on_its_page_and_shows_what_the_club_says(page, browser, served, club, broker):  # noqa: F811
+def test_a_table_joins_on_its_page_and_shows_the_clubs_messages(page, browser, served, club, broker):  # noqa: F811
     hub = club.hub()
     assert hub.connected.wait(10)
     page.goto(served.server.address)

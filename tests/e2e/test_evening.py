@@ -66,7 +66,7 @@ def test_from_the_set_up_to_the_first_score_without_a_camera(page, evening):
     expect(page.locator(".counters[data-points='2']")).to_have_count(1)
 
 
-def test_another_book_brings_its_own_answers_and_a_house_rule_is_marked(page, evening):
+def test_another_book_brings_its_answers_and_a_house_rule_is_marked(page, evening):
     page.goto(evening.address + "setup")
     page.locator("#house > summary").click()
     rule = page.locator("[data-rule=revoke_points]")
@@ -107,7 +107,7 @@ def test_a_wrong_card_in_a_verdict_is_corrected_from_the_verdict(page, evening):
     expect(page.locator("#toast")).to_contain_text("This ruling goes")
 
 
-def test_a_claim_too_late_is_told_with_the_place_where_the_window_closed(page, evening):
+def test_a_claim_too_late_shows_where_the_window_closed(page, evening):
     played(evening)
     page.goto(evening.address)
     hear(evening, [cut()])
@@ -179,10 +179,11 @@ def test_the_camera_reads_the_cards_thrown_down_and_a_person_confirms_them(page,
 
 
 def revoke_of(evening):
-    return next(one for one in state_of(evening.table, "table")["rulings"] if one["kind"] == "revoke")
+    rulings = state_of(evening.table, "table")["rulings"]
+    return next(ruling for ruling in rulings if ruling["kind"] == "revoke")
 
 
-def test_a_lost_camera_is_said_and_cards_go_on_by_hand(page, evening):
+def test_a_lost_camera_is_shown_and_cards_go_on_by_hand(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N As")])
     page.goto(evening.address)
     hear(evening, [ViewLost(11.0, 330, (), "the picture stands still")])
@@ -232,7 +233,7 @@ def test_dark_light_and_four_colours_are_chosen_for_this_device_alone(browser, e
     context.close()
 
 
-def test_the_one_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_on(page, evening):
+def test_the_voice_speaks_when_the_trick_is_gathered_and_only_if_it_was_turned_on(page, evening):
     page.add_init_script(
         "window.said = []; window.speechSynthesis.cancel = () => 0;"
         "window.speechSynthesis.speak = (it) => window.said.push(it.text);"
@@ -265,7 +266,7 @@ def test_a_trick_that_was_gathered_while_the_page_was_away_is_in_the_log_all_the
     expect(page.locator("#said")).to_contain_text("East & West take the trick: 1", timeout=30_000)
 
 
-def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
+def test_a_missed_card_is_added_and_a_card_taken_back_is_shown(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Ks")])
     page.goto(evening.address)
     put_off(page)
@@ -279,7 +280,7 @@ def test_a_missed_card_is_added_and_a_card_taken_back_is_said(page, evening):
     assert evening.table.game.hand.tricks[0].withdrawn
 
 
-def test_the_director_is_called_from_a_table_that_has_one_and_from_no_other(page, evening):
+def test_the_director_is_called_only_from_a_table_with_a_director(page, evening):
     hear(evening, [up_card()])
     page.goto(evening.address)
     expect(page.locator(".actions-more")).to_be_visible()
@@ -325,7 +326,7 @@ def test_the_menu_and_a_correction_need_no_mouse(page, evening):
     expect(page).to_have_url(re.compile("/hands$"))
 
 
-def test_a_finding_that_is_told_is_claimed_by_one_tap(page, evening):
+def test_an_announced_ruling_is_claimed_with_a_single_tap(page, evening):
     played(evening)
     page.goto(evening.address)
     page.locator("#claim-it").click()
@@ -333,13 +334,13 @@ def test_a_finding_that_is_told_is_claimed_by_one_tap(page, evening):
     expect(points(page, "NS")).to_have_text("3")
 
 
-def test_the_wall_says_what_the_hand_brought(page, evening):
+def test_the_wall_shows_the_result_of_the_hand(page, evening):
     played(evening)
     page.goto(evening.address + "board")
     expect(page.locator(".outcome")).to_contain_text("+2 East & West")
 
 
-def test_the_director_tells_the_table_what_the_house_keeps_for_him(browser, evenings):
+def test_the_director_announces_to_the_table_what_the_house_withholds(browser, evenings):
     evening = evenings.start(settings=Settings("somerset-1888", {"announce": "director"}))
     evening.house.pin = "1888"
     played(evening)
@@ -350,6 +351,6 @@ def test_the_director_tells_the_table_what_the_house_keeps_for_him(browser, even
     page.get_by_role("button", name="Direct this table").click()
     page.locator("[data-announce=E]").click()
     expect(page.locator("[data-announce=E]")).to_have_count(0)
-    told = state_of(evening.table, "table")["rulings"]
-    assert [ruling["offender"] for ruling in told if ruling["kind"] == "revoke"] == ["E"]
+    rulings = state_of(evening.table, "table")["rulings"]
+    assert [ruling["offender"] for ruling in rulings if ruling["kind"] == "revoke"] == ["E"]
     context.close()

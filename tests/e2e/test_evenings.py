@@ -44,7 +44,7 @@ def test_an_evening_is_begun_with_names_first_and_ended_with_its_summary(page, e
     assert "Game 1: Ben & Dot (Ann & Cas 0, Ben & Dot 12)" in text
 
 
-def test_last_times_evening_begins_again_in_one_tap_and_the_one_before_is_listed(page, evenings):
+def test_the_last_evening_is_repeated_with_a_tap_and_the_earlier_evening_is_listed(page, evenings):
     evening = evenings.start(NAMED)
     won(evening)
     evening.table.end("table")

@@ -1,4 +1,4 @@
-"""The eye made visible: what it sees beside the felt, to those who may see it, and how far a recording is."""
+"""The camera's view on the page: next to the felt, for those who may see it, with its progress."""
 
 import re
 
@@ -24,7 +24,7 @@ def watched(evening):
     return evening
 
 
-def test_a_recording_is_shown_beside_the_felt_with_outlines_names_and_how_far_it_is(page, watched):
+def test_a_recording_is_shown_next_to_the_felt_with_outlines_names_and_progress(page, watched):
     watched.table.surroundings.set_film(FilmState(demo=False, said=[], over=False))
     page.goto(watched.address)
     expect(page.locator(".seen-card")).to_have_count(3)
@@ -36,9 +36,20 @@ def test_a_recording_is_shown_beside_the_felt_with_outlines_names_and_how_far_it
     expect(page.locator(".film img")).to_have_attribute("alt", alt)
 
 
+def test_before_the_first_picture_the_page_waits_for_the_camera_and_shows_no_broken_picture(page, watched):
+    page.route("**/camera/still*", lambda route: route.abort())
+    watched.table.surroundings.set_film(FilmState(demo=False, said=[], over=False))
+    page.goto(watched.address)
+    expect(page.locator(".film-waiting")).to_be_visible()
+    expect(page.locator(".film img")).to_be_hidden()
+    page.unroute("**/camera/still*")
+    expect(page.locator(".film img")).to_be_visible()
+    expect(page.locator(".film-waiting")).to_be_hidden()
+
+
 def test_a_camera_s_picture_is_shown_when_somebody_asks_for_it_and_not_before(page, watched):
     looked = []
-    page.on("request", lambda one: looked.append(one.url) if "glance" in one.url else None)
+    page.on("request", lambda request: looked.append(request.url) if "glance" in request.url else None)
     page.goto(watched.address)
     expect(page.locator(".laid")).to_have_count(2)
     page.wait_for_timeout(800)
@@ -56,7 +67,7 @@ def test_a_device_that_looks_on_is_shown_nothing_of_the_camera(page, watched):
     expect(page.locator(".film")).to_have_count(0)
 
 
-def test_the_demo_says_what_it_answered_and_at_its_end_what_to_try(page, watched):
+def test_the_demo_shows_its_answers_and_at_its_end_what_to_try(page, watched):
     film = FilmState(True, ["Answered for you: Who made ♥ trump? South"], False)
     watched.table.surroundings.set_film(film)
     page.goto(watched.address)

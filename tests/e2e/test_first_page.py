@@ -1,4 +1,4 @@
-"""Bowerbird without a word, in a browser: four answers, and the table is open to whom it was opened."""
+"""``bowerbird`` without arguments, in a browser: four answers, and the table is open to the chosen people."""
 
 import threading
 

@@ -12,7 +12,7 @@ FEWER_ROWS = """() => {
 """The later rows of a table look like the first ones; a thousand of them take axe half a minute."""
 
 
-def test_the_guide_is_found_from_the_table_and_every_page_of_it_is_for_everybody(page, evening):
+def test_the_guide_is_linked_from_the_table_and_every_page_of_it_is_for_everybody(page, evening):
     page.goto(evening.address)
     page.locator("#menu summary").click()
     page.get_by_role("link", name="Help").click()

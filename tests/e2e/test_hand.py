@@ -57,7 +57,7 @@ def test_a_hand_is_shared_as_a_picture_and_as_notation(page, evening):
         assert taken.value.path().stat().st_size > 500
 
 
-def test_a_finished_hand_is_shown_with_all_cards_open_beside_its_cards(page, evening):
+def test_a_finished_hand_is_shown_with_all_cards_open_next_to_its_cards(page, evening):
     played(evening)
     page.goto(evening.address + "hand/1")
     back = page.locator("#back-panel")
@@ -67,7 +67,7 @@ def test_a_finished_hand_is_shown_with_all_cards_open_beside_its_cards(page, eve
     expect(back.locator(".worths .chosen")).to_contain_text("played")
 
 
-def test_what_another_book_would_have_ruled_is_said_when_it_is_chosen(page, evening):
+def test_the_ruling_of_another_book_is_shown_when_it_is_chosen(page, evening):
     played(evening)
     page.goto(evening.address + "hand/1")
     page.get_by_label("Book of laws").select_option("keller-1887")
@@ -76,7 +76,7 @@ def test_what_another_book_would_have_ruled_is_said_when_it_is_chosen(page, even
     expect(page.locator("#other-says p")).to_have_count(0)
 
 
-def test_an_evening_names_its_best_hand_and_figures_go_by_one_tap(page, evening):
+def test_an_evening_names_its_best_hand_and_a_tap_erases_the_figures(page, evening):
     evening.table.agree(Settings("american", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}), "table")
     for sheet in (TOO_SHY_TO_RUFF.format(book="american"), LUCKY):
         evening.table.record(game_from(sheet).journal, "table")

@@ -58,7 +58,7 @@ def enter(here: Hub, table: int, ns: int, ew: int, lone: str = "", agreed: bool 
     """North enters a table's result, and East agrees."""
     with here.reading() as session:
         drawn = here.this_round(session)
-        (people,) = [one.people for one in seats(session, drawn).sittings if one.table == table]
+        (people,) = [sitting.people for sitting in seats(session, drawn).sittings if sitting.table == table]
     deal = enter_result(here, drawn.id, table, {"NS": ns, "EW": ew}, lone, people[0], sure=True)
     if agreed:
         agree_to(here, deal, table, people[1])
@@ -105,8 +105,8 @@ def league(tmp_path_factory):
     lines = tuple(LineSaid(n, name, 60 - n, n % 3, n % 5, 8) for n, name in enumerate(TWELVE, 1))
     with record.writing() as session:
         for number, name in enumerate(("asters", "dahlias")):
-            said = EveningSaid("a", 1, "1", "Spring", f"2026-0{3 + number}-01", 8, lines[number:])
-            take(session, club_of(session, name).id, said, 1_700_000_000.0)
+            reported = EveningSaid("a", 1, "1", "Spring", f"2026-0{3 + number}-01", 8, lines[number:])
+            take(session, club_of(session, name).id, reported, 1_700_000_000.0)
     here, house = League(record, "County league", lambda: ["asters", "roses"]), House({})
     server = Server(house, "127.0.0.1", 0, league_app(here, house))
     server.start()
@@ -115,33 +115,34 @@ def league(tmp_path_factory):
     record.close()
 
 
-def found_on(browser, address, size, scheme):
+def violations_on(browser, address, size, scheme):
     """What axe finds, and what is wider than the screen."""
     context = browser.new_context(viewport=size, color_scheme=scheme, reduced_motion="reduce")
     page = context.new_page()
     page.goto(address)
     page.locator("#main").wait_for()
     page.evaluate("() => document.querySelectorAll('details.panel').forEach((one) => { one.open = true; })")
-    found = AXE.run(page).response["violations"]
+    violations = AXE.run(page).response["violations"]
     wide = page.evaluate("() => document.documentElement.scrollWidth > innerWidth")
     context.close()
-    return [(one["id"], node["target"]) for one in found for node in one["nodes"]] + ["too wide"] * wide
+    faults = [(violation["id"], node["target"]) for violation in violations for node in violation["nodes"]]
+    return faults + ["too wide"] * wide
 
 
 @pytest.mark.parametrize("number", range(len(OF_HUB)), ids=lambda number: OF_HUB[number] or "seats")
 def test_axe_finds_nothing_at_the_hub(browser, hub, number):
     size, scheme = HOW[number % len(HOW)]
     wall = OF_HUB[number].startswith("wall")
-    assert found_on(browser, hub + OF_HUB[number], WALL if wall else size, scheme) == []
+    assert violations_on(browser, hub + OF_HUB[number], WALL if wall else size, scheme) == []
 
 
 @pytest.mark.parametrize("number", range(len(OF_CLOSING)), ids=lambda number: OF_CLOSING[number] or "front")
 def test_axe_finds_nothing_when_prizes_are_given(browser, closing, number):
     size, scheme = HOW[number % len(HOW)]
     wall = OF_CLOSING[number].startswith("wall")
-    assert found_on(browser, closing + OF_CLOSING[number], WALL if wall else size, scheme) == []
+    assert violations_on(browser, closing + OF_CLOSING[number], WALL if wall else size, scheme) == []
 
 
 @pytest.mark.parametrize("number", range(len(OF_LEAGUE)), ids=lambda number: OF_LEAGUE[number] or "season")
 def test_axe_finds_nothing_at_the_league(browser, league, number):
-    assert found_on(browser, league + OF_LEAGUE[number], *HOW[number % len(HOW)]) == []
+    assert violations_on(browser, league + OF_LEAGUE[number], *HOW[number % len(HOW)]) == []

@@ -23,7 +23,7 @@ class Process:
         self.running = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.address = self.running.stdout.readline().split()[1]
 
-    def heard(self, number):
+    def wait_for_event(self, number):
         """Wait until it has reported event ``number``."""
         while self.running.stdout.readline() != f"heard {number}\n":
             assert self.running.poll() is None
@@ -47,11 +47,11 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
     end = len(whole_deal()) - 1
     first = Process(journal, port, 0, 12)  # not to its end, however long the page takes to open
     page.goto(first.address)
-    first.heard(8)  # the first card of the second trick has been laid
+    first.wait_for_event(8)  # the first card of the second trick has been laid
     last = max([8, *first.kill()])
     again = Process(journal, port, last + 1, end)
     try:
-        again.heard(end)
+        again.wait_for_event(end)
         expect(page.locator("#word")).to_contain_text("Who made")
         page.get_by_role("button", name="South", exact=True).click()
         expect(page.locator(".points[data-side=EW]")).to_have_text("2")
@@ -66,11 +66,11 @@ def test_a_table_killed_in_the_middle_of_a_trick_goes_on_where_it_was(page, tmp_
 
 
 def test_whatever_was_shown_before_kill_minus_nine_is_kept_and_the_page_comes_back(page, tmp_path):
-    found = kill_often(page, tmp_path, count=4, seed=7)
-    assert found.wrong == []
-    assert found.kills == 4
-    assert found.starting == 1, "one of them before it listens"
-    assert found.shown >= 4
+    result = kill_often(page, tmp_path, count=4, seed=7)
+    assert result.wrong == []
+    assert result.kills == 4
+    assert result.starting == 1, "one of them before it listens"
+    assert result.shown >= 4
 
 
 OVERTAKEN = """async (root) => {

@@ -1,4 +1,4 @@
-"""Cards on the table's page lie beside each other on every screen, however many there are."""
+"""Cards on the table's page are next to each other on every screen, however many there are."""
 
 from itertools import combinations
 
@@ -18,7 +18,7 @@ BOXES = """() => [...document.querySelectorAll('.laid .card')].map((card) => {
 
 
 @pytest.mark.parametrize("plays", [FOUR, MANY], ids=["four", "eight"])
-def test_no_laid_card_lies_on_another(browser, evening, plays):
+def test_no_played_card_covers_another(browser, evening, plays):
     hear(evening, [up_card(), taken(), *(laid(10.0 + n, play) for n, play in enumerate(plays))])
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
@@ -28,10 +28,10 @@ def test_no_laid_card_lies_on_another(browser, evening, plays):
         expect(page.locator(".laid")).to_have_count(len(plays))
         boxes = page.evaluate(BOXES)
         felt = page.locator("#felt").bounding_box()
-        for one, other in combinations(boxes, 2):
-            apart = min(one[2], other[2]) <= max(one[0], other[0]) + 1
-            apart |= min(one[3], other[3]) <= max(one[1], other[1]) + 1
-            assert apart, (width, height, one, other)
+        for first, second in combinations(boxes, 2):
+            apart = min(first[2], second[2]) <= max(first[0], second[0]) + 1
+            apart |= min(first[3], second[3]) <= max(first[1], second[1]) + 1
+            assert apart, (width, height, first, second)
         for left, top, right, bottom in boxes:
             assert right - left >= 34, "large enough to be read"
             assert left >= felt["x"], (width, height)

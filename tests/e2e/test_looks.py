@@ -88,7 +88,7 @@ def test_pips_weigh_the_same_and_the_ten_is_clear_of_pip_and_edge(page, evening)
         assert clear["gap"] >= 1, (card, clear)
 
 
-def test_the_card_that_takes_the_trick_is_marked_once_all_lie(page, evening):
+def test_the_winning_card_is_marked_after_all_cards_fell(page, evening):
     hear(evening, [up_card(), taken()])
     page.goto(evening.address)
     page.get_by_role("button", name="South", exact=True).click()
@@ -161,8 +161,8 @@ def test_at_twice_the_size_of_text_nothing_overflows_a_phone_or_overlaps(browser
 
 TALL = {"width": 820, "height": 1180}
 """A tablet held upright."""
-BESIDE = """([one, other]) => {
-  const [a, b] = [one, other].map((where) => document.querySelector(where).getBoundingClientRect());
+SIDE_BY_SIDE = """([first, second]) => {
+  const [a, b] = [first, second].map((where) => document.querySelector(where).getBoundingClientRect());
   return a.bottom <= b.top + 1 || b.bottom <= a.top + 1 || a.right <= b.left + 1 || b.right <= a.left + 1;
 }"""
 TIGHT = """(where) => [...document.querySelectorAll(where)]
@@ -188,12 +188,12 @@ def doubled(browser):
         context.close()
 
 
-def test_on_a_tablet_with_large_text_the_pad_lies_below_the_felt_and_no_name_is_cut(doubled, evenings):
+def test_on_a_tablet_with_large_text_the_pad_is_below_the_felt_and_no_name_is_cut(doubled, evenings):
     evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
     page = doubled(TALL, evening.address, ".keys")
     wait_for(page, "document.documentElement.dataset.room?.includes('low')")
-    assert page.evaluate(BESIDE, ["#felt", ".pad"])
+    assert page.evaluate(SIDE_BY_SIDE, ["#felt", ".pad"])
     assert page.evaluate(CUT) == []
     assert page.evaluate(OVERLAP) == []
 
@@ -203,8 +203,8 @@ def test_the_tv_is_sized_by_its_screen_whatever_the_size_of_text(doubled, evenin
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
     page = doubled(PHONE, evening.address + "board", ".tv-ruling")
-    assert page.evaluate(BESIDE, ["#felt", ".tv-beside"])
-    assert page.evaluate(BESIDE, [".seat[data-seat=S] .name", ".outcome"])
+    assert page.evaluate(SIDE_BY_SIDE, ["#felt", ".tv-beside"])
+    assert page.evaluate(SIDE_BY_SIDE, [".seat[data-seat=S] .name", ".outcome"])
 
 
 def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evenings):
@@ -214,8 +214,8 @@ def test_a_finished_hand_fits_a_phone_at_twice_the_size_of_text(doubled, evening
     page = doubled(PHONE, evening.address + "hands", ".tricks-table")
     wait_for(page, "document.documentElement.dataset.text === 'large'")
     assert page.evaluate(TIGHT, ".tricks-table, .tricks-table td, .hand h2") == []
-    one_line = page.locator(".hand h2").bounding_box()["height"]
-    assert one_line <= 2 * 32, "the number of a deal stands on one line"
+    height = page.locator(".hand h2").bounding_box()["height"]
+    assert height <= 2 * 32, "the number of a deal stands on one line"
     page = doubled(PHONE, evening.address + "hand/1", ".player")
     expect(page.locator("#back-panel").get_by_text("perfect play gives")).to_be_visible()
     wait_for(page, "document.documentElement.dataset.text === 'large'")
@@ -244,7 +244,7 @@ def test_the_final_score_begins_on_the_screen_however_large_its_text(doubled, ev
     assert page.evaluate(TIGHT, "#final .final-name") == []
 
 
-def test_a_ruling_that_the_pad_lies_over_is_one_tap_away(page, evening):
+def test_a_ruling_under_the_pad_is_a_tap_away(page, evening):
     hear(evening, whole_deal())
     evening.table.answer("1:caller", "S", "table")
     page.goto(evening.address)
@@ -252,7 +252,7 @@ def test_a_ruling_that_the_pad_lies_over_is_one_tap_away(page, evening):
     expect(heading).to_be_attached()
     page.get_by_role("button", name="1 ruling").click()
     expect(heading).to_be_in_viewport()
-    wait_for(page, BESIDE, ["[data-ruling=revoke] h2", ".pad"])
+    wait_for(page, SIDE_BY_SIDE, ["[data-ruling=revoke] h2", ".pad"])
 
 
 def test_a_page_that_is_slower_than_a_test_is_waited_for(page, evening):

@@ -72,7 +72,7 @@ def test_cards_fall_a_trick_goes_to_its_winner_and_the_score_rolls_with_transfor
 
 
 @pytest.mark.parametrize("kind", ["march", "lone march", "loner", "euchre"])
-def test_a_deal_that_ends_in_something_has_its_second_and_the_log_says_it(page, evenings, kind):
+def test_a_deal_with_a_special_end_has_its_moment_and_a_line_in_the_log(page, evenings, kind):
     evening = evenings.start(Settings(book="american"))
     page.goto(evening.address)
     expect(page.locator("#word")).to_contain_text("Ready")
@@ -127,7 +127,7 @@ def test_the_final_score_fills_the_screen_until_the_next_deal_and_a_tap_goes_bac
     expect(final).to_have_count(0)
 
 
-def test_a_rematch_is_one_tap_from_the_final_score(page, evening):
+def test_a_rematch_is_a_tap_from_the_final_score(page, evening):
     won(evening)
     page.goto(evening.address)
     page.locator("#final").get_by_role("button", name="Rematch").click()

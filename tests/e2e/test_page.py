@@ -59,9 +59,7 @@ def test_a_card_that_was_not_read_is_asked_for_with_its_picture_and_its_rivals(p
     expect(question).to_have_count(0)
 
 
-def test_by_somerset_the_trick_is_covered_once_it_is_gathered_and_its_card_is_asked_without_picture(
-    page, evening
-):
+def test_by_somerset_a_gathered_trick_is_covered_and_its_card_is_asked_without_picture(page, evening):
     followed = [laid(11.0, "E Ks"), laid(12.0, "S Qs"), laid(13.0, "W Ts"), gathered(14.0, "E", ("g",))]
     hear(evening, [up_card(), taken(), laid(10.0, "N ?", 0.4, ("As", "Ac")), *followed])
     evening.table.answer("1:caller", "S", "table")
@@ -92,7 +90,7 @@ def test_undo_takes_the_last_card_back(page, evening):
     expect(page.locator(".laid")).to_have_count(1)
 
 
-def test_a_page_whose_server_has_gone_says_so_and_comes_back_by_itself(page, evenings):
+def test_a_page_without_its_server_shows_that_and_comes_back_by_itself(page, evenings):
     first = evenings.start(name="one.journal")
     hear(first, [up_card(), taken(), laid(10.0, "N As")])
     page.goto(first.address)
@@ -164,7 +162,7 @@ def test_a_card_is_corrected_in_two_taps_and_all_that_follows_changes(page, even
     expect(page.locator(".laid[data-seat=E][data-card=Th]")).to_be_visible()
 
 
-def test_a_card_of_the_wrong_seat_is_given_to_the_right_one(page, evening):
+def test_a_card_of_the_wrong_seat_is_given_to_the_right_seat(page, evening):
     hear(evening, [up_card(), taken(), laid(10.0, "N As"), laid(11.0, "S Th")])
     page.goto(evening.address)
     page.locator(".laid[data-seat=S]").click()

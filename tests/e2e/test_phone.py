@@ -8,7 +8,7 @@ from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, ViewLost
 from tests.e2e.conftest import FLAGS as QUIET
 from tests.e2e.conftest import PHONE
-from tests.web.phone.one_phone import ScriptedPhoneEye, until
+from tests.web.phone.phone_client import ScriptedPhoneEye, until
 from tests.web.states import state_of
 from web.bootstrap import ROOT
 from web.commands.live_watcher import begins
@@ -20,7 +20,7 @@ FILM = ROOT / "vision" / "demo" / "deal.mp4"
 
 @pytest.fixture(scope="module")
 def filmed(playwright, tmp_path_factory):
-    """A browser before whose camera the demo's film plays from its first card to its third, at half speed."""
+    """A browser with the demo's film as its camera, from its first card to its third, at half speed."""
     film = y4m_of(FILM, tmp_path_factory.mktemp("film") / "part.y4m", 7.8, 10.9, slower=2)
     fake = f"--use-file-for-fake-video-capture={film}"
     browser = playwright.chromium.launch(executable_path=chromium(), args=[*QUIET, *FLAGS, fake])
@@ -44,7 +44,7 @@ def eye(phones):
 
 @pytest.fixture
 def phone(filmed):
-    """A phone whose page fails the test at any error of its scripts or of the content policy."""
+    """A phone; any error of its page's scripts or of the content policy fails the test."""
     context = filmed.new_context(viewport=PHONE, ignore_https_errors=True)
     page, wrong = context.new_page(), []
     page.on("pageerror", lambda problem: wrong.append(str(problem)))
@@ -61,28 +61,28 @@ def begun(phone, phones):
 
 
 def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(evening, phones, phone):
-    heard = []
-    keep, evening.table.hear = evening.table.hear, lambda seen: (heard.append(seen), keep(seen))[1]
+    events = []
+    keep, evening.table.hear = evening.table.hear, lambda seen: (events.append(seen), keep(seen))[1]
     evening.keep_eye(begins("phone", None, None, "kitchen", None))
     until(lambda: phones.address_of("kitchen") is not None)
     headline = begun(phone, phones)
 
     def laid():
-        return [(str(one.seat), str(one.read.card)) for one in heard if isinstance(one, CardLaid)]
+        return [(str(event.seat), str(event.read.card)) for event in events if isinstance(event, CardLaid)]
 
     # a busy machine takes few pictures, and may leave a card unread; it reads none as another
     until(lambda: ("N", "Ac") in laid(), 40)
     expect(headline).to_have_text(WORDS["phone_good"])
     assert {card for _, card in laid()} <= {"Ac", "Jc", "Kc", "None"}
-    assert phones.link("kitchen").told()["state"] == "sending"
+    assert phones.link("kitchen").status()["state"] == "sending"
     phone.goto("about:blank")
     gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
-    until(lambda: any(isinstance(one, ViewLost) and one.why in gone for one in heard), 20)
+    until(lambda: any(isinstance(event, ViewLost) and event.why in gone for event in events), 20)
     until(lambda: evening.table.surroundings.now.camera.state == "lost", 20)
     assert not state_of(evening.table, "table")["rulings"]
 
 
-def test_the_wi_fi_goes_and_comes_back_and_the_phone_says_so_by_itself(eye, phones, phone):
+def test_the_wi_fi_goes_and_comes_back_and_the_phone_shows_it_by_itself(eye, phones, phone):
     headline = begun(phone, phones)
     expect(headline).to_have_text(WORDS["phone_good"])
     phone.context.set_offline(True)
@@ -94,7 +94,7 @@ def test_the_wi_fi_goes_and_comes_back_and_the_phone_says_so_by_itself(eye, phon
     assert before
 
 
-def test_a_phone_that_is_locked_says_so_when_it_wakes_and_the_table_knows_it_meanwhile(eye, phones, phone):
+def test_a_locked_phone_reports_it_when_it_wakes_and_the_table_knows_it_meanwhile(eye, phones, phone):
     headline = begun(phone, phones)
     expect(headline).to_have_text(WORDS["phone_good"])
     hide = "hidden => {Object.defineProperty(document, 'hidden', {configurable: true, get: () => hidden});"
@@ -102,10 +102,10 @@ def test_a_phone_that_is_locked_says_so_when_it_wakes_and_the_table_knows_it_mea
     until(lambda: eye.whys == [WORDS["phone_why_asleep"]])
     phone.evaluate(f"({hide} document.dispatchEvent(new Event('visibilitychange'))}})(false)")
     expect(headline).to_contain_text("The phone was asleep for")
-    until(lambda: phones.link("kitchen").told()["state"] == "sending")
+    until(lambda: phones.link("kitchen").status()["state"] == "sending")
 
 
-def test_two_phones_the_second_takes_over_by_a_tap_and_the_first_is_told(eye, phones, phone, filmed):
+def test_a_second_phone_takes_over_by_a_tap_and_the_first_gets_a_notice(eye, phones, phone, filmed):
     first = begun(phone, phones)
     expect(first).to_have_text(WORDS["phone_good"])
     context = filmed.new_context(viewport=PHONE, ignore_https_errors=True)
@@ -119,7 +119,7 @@ def test_two_phones_the_second_takes_over_by_a_tap_and_the_first_is_told(eye, ph
     context.close()
 
 
-def test_advice_is_shown_in_a_few_words_and_a_code_that_has_gone_stale_is_said(eye, phones, phone, evening):
+def test_advice_is_shown_in_a_few_words_and_a_stale_code_is_reported(eye, phones, phone, evening):
     eye.advice = [
         {"about": "A little higher", "do": "A little higher", "says": "the table does not fit"},
         {"about": "glare", "do": "Turn the lamp", "says": "at the west side"},

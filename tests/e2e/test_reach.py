@@ -11,10 +11,10 @@ AXE = Axe()
 
 def faults(page):
     """The serious faults that axe-core finds, each with what it is about."""
-    found = AXE.run(page).response["violations"]
+    violations = AXE.run(page).response["violations"]
     return [
         (fault["id"], node["target"], node.get("failureSummary", ""))
-        for fault in found
+        for fault in violations
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]

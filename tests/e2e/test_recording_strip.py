@@ -16,12 +16,12 @@ def filmed(evening, tmp_path):
     film = recording(evening.table, tmp_path / "film")
     film.put({"unknown": True})
     with evening.table.news.held():
-        evening.table.surroundings.set_recording(film.told())
+        evening.table.surroundings.set_recording(film.status())
     yield evening
     film.stop()
 
 
-def test_the_tv_says_all_of_it_above_a_score_that_fills_the_rest(page, filmed):
+def test_the_tv_shows_the_whole_strip_above_a_score_that_fills_the_rest(page, filmed):
     names = {"N": "Bartholomew Lang", "E": "Nathaniel", "S": "Constance", "W": "Dorothea"}
     filmed.table.agree(structs.replace(filmed.table.settings, names=names), "table")
     page.set_viewport_size(WALL)
@@ -36,7 +36,7 @@ def test_the_tv_says_all_of_it_above_a_score_that_fills_the_rest(page, filmed):
     assert below["width"] == WALL["width"]
 
 
-def test_one_tap_on_a_phone_stops_the_filming(page, filmed):
+def test_a_tap_on_a_phone_stops_the_filming(page, filmed):
     page.set_viewport_size(PHONE)
     page.goto(filmed.address)
     strip = page.locator("#recording")

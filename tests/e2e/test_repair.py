@@ -15,7 +15,7 @@ def played(evening):
     return evening
 
 
-def test_a_card_of_a_gathered_trick_is_corrected_after_its_change_was_said(page, played):
+def test_a_card_of_a_gathered_trick_is_corrected_after_its_effect_was_shown(page, played):
     page.goto(played.address)
     expect(points(page, "EW")).to_have_text("2")
     page.locator("#tricks").click()
@@ -60,7 +60,7 @@ def test_a_card_that_was_missed_in_a_gathered_trick_is_added_from_its_gap(page, 
     assert {str(play.seat): str(play.card) for play in trick.plays}["N"] == "Td"
 
 
-def test_undo_says_one_plain_sentence(page, evening):
+def test_undo_shows_a_single_plain_sentence(page, evening):
     hear(evening, whole_deal()[:4])
     page.goto(evening.address)
     expect(page.locator(".laid")).to_have_count(2)
@@ -68,7 +68,7 @@ def test_undo_says_one_plain_sentence(page, evening):
     expect(page.locator("#toast")).to_have_text("Undone. East to play.")
 
 
-def test_a_ruling_says_how_sure_it_is(page, evening):
+def test_a_ruling_shows_how_sure_it_is(page, evening):
     hear(evening, whole_deal())
     page.goto(evening.address)
     evening.table.answer("1:caller", "S", "table")

@@ -25,13 +25,13 @@ def picture(t):
 
 
 def shows(canvas, second):
-    """Wait until the picture of that second of the film is drawn: pictures are decoded beside the page."""
+    """Wait until the picture of that second of the film is drawn: pictures are decoded in the background."""
     wait_for(canvas.page, GREY, [canvas.element_handle(), second * LIGHTER])
 
 
 @pytest.fixture
 def ruled(evening):
-    """A hand that was filmed, and the revoke in it that was told when it was over: at 11 s and at 30 s."""
+    """A filmed hand with a revoke (at 11 s and at 30 s), which is announced at its end."""
     for event in filmed_by_camera(evening.table, whole_deal(), picture):
         for sighting in event.seen:
             evening.table.evidence.keep(sighting, "crop", JPEG)
@@ -74,10 +74,8 @@ def test_the_replay_runs_by_itself_on_the_tv_and_opens_with_the_finished_hands(p
     ruled.table.agree(structs.replace(ruled.table.settings, names=long), "table")
     page.goto(f"{ruled.address}board")
     expect(page.locator(".tv-ruling [data-replay=plays] canvas")).to_have_count(2)
-    beside = page.locator(".tv-beside")
-    assert beside.evaluate("beside => beside.scrollHeight <= beside.clientHeight"), (
-        "all of it is on the screen"
-    )
+    strip = page.locator(".tv-beside")
+    assert strip.evaluate("strip => strip.scrollHeight <= strip.clientHeight"), "all of it is on the screen"
 
 
 def test_a_device_that_only_looks_on_loads_the_replay_when_it_opens_it(page, ruled):

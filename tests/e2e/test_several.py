@@ -15,8 +15,8 @@ CUT = """() => [...document.querySelectorAll(".front *")].filter((one) =>
 
 @pytest.fixture(scope="module")
 def tables():
-    with three_tables() as found:
-        yield found
+    with three_tables() as tables:
+        yield tables
 
 
 def test_the_list_goes_on_by_itself_and_leads_to_each_table(page, tables):
@@ -46,14 +46,14 @@ def test_nothing_is_cut_or_wrong_with_names_of_sixteen_letters(browser, tables, 
     context.close()
 
 
-def test_one_phone_is_of_both_its_tables_and_stays_so_when_the_browser_is_closed(browser, tables):
+def test_a_phone_of_two_tables_keeps_both_when_the_browser_is_closed(browser, tables):
     context = browser.new_context(viewport=PHONE, extra_http_headers={"X-Forwarded-For": "192.0.2.7"})
     page = context.new_page()
     for table, seat in (("kitchen", "N"), ("porch", "W")):
         page.goto(f"{tables.server.address}join?letters={tables.house.letters_of(table)}")
         page.locator(f"[data-seat={seat}]").click()
         expect(page).to_have_url(f"{tables.server.address}table/{table}/")
-    kept = [one for one in context.cookies() if one["expires"] > time.time() + 30 * 24 * 3600]
+    kept = [cookie for cookie in context.cookies() if cookie["expires"] > time.time() + 30 * 24 * 3600]
     assert len(kept) == 2
     again = browser.new_context(viewport=PHONE, extra_http_headers={"X-Forwarded-For": "192.0.2.7"})
     again.add_cookies(kept)

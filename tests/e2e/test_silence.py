@@ -49,7 +49,7 @@ def relays():
         each.close()
 
 
-def test_a_dozen_tabs_share_one_stream_and_a_tap_of_any_goes_out(context, evening):
+def test_a_dozen_tabs_share_a_stream_and_a_tap_in_any_is_sent(context, evening):
     tabs = [context.new_page() for _ in range(TABS)]
     for tab in tabs:
         tab.goto(evening.address, wait_until="domcontentloaded")
@@ -64,7 +64,7 @@ def test_a_dozen_tabs_share_one_stream_and_a_tap_of_any_goes_out(context, evenin
         wait_for(tab, DEALT)
 
 
-def test_when_the_tab_that_leads_is_closed_another_one_leads(context, evening):
+def test_when_the_leading_tab_is_closed_another_tab_leads(context, evening):
     first, second = context.new_page(), context.new_page()
     for tab in (first, second):
         tab.goto(evening.address)
@@ -84,7 +84,7 @@ def test_a_stream_that_falls_silent_is_opened_again(page, evening, relays):
     expect(page.locator("#pulse")).to_have_text("live")
 
 
-def test_a_table_that_is_away_is_said_to_be_and_its_page_goes_on_by_itself(page, evening, relays):
+def test_a_table_that_is_away_is_shown_as_away_and_its_page_goes_on_by_itself(page, evening, relays):
     relay = relays(evening.server.port)
     page.goto(relay.address)
     expect(page.locator("#pulse")).to_have_text("live")

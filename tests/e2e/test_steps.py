@@ -80,7 +80,7 @@ def test_a_button_stays_where_it_is_when_the_light_turns(page, evening, sight):
     expect(keep).to_be_visible()
 
 
-def test_on_a_phone_nothing_is_wider_than_the_screen_and_what_is_wrong_is_said(page, evening, sight):
+def test_on_a_phone_nothing_is_wider_than_the_screen_and_trouble_is_shown(page, evening, sight):
     page.goto(evening.address + "steps")
     evening.table.surroundings.set_eye("lost", "the phone is asleep: wake it and open its page")
     expect(page.locator("[data-step=camera] .says")).to_contain_text("the phone is asleep")

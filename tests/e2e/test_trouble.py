@@ -48,7 +48,7 @@ def serving(path, port):
         running.communicate(timeout=30)
 
 
-def test_a_page_that_was_open_shows_the_trouble_and_the_table_again_once_it_is_mended(page, path, port):
+def test_an_open_page_shows_the_trouble_and_the_table_again_after_the_repair(page, path, port):
     with serving(path, port) as address:
         page.goto(f"{address}table/kitchen/")
         expect(page.locator("#word")).to_contain_text("Calling")
@@ -67,7 +67,7 @@ def test_a_page_that_was_open_shows_the_trouble_and_the_table_again_once_it_is_m
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_new_record_is_begun_beside_a_damaged_one_from_a_phone(browser, path, port, scheme):
+def test_a_new_record_is_begun_next_to_a_damaged_record_from_a_phone(browser, path, port, scheme):
     path.write_bytes(path.read_bytes()[:1000])
     before = path.read_bytes()
     context = browser.new_context(viewport=PHONE, color_scheme=scheme, reduced_motion="reduce")

@@ -3,7 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import WALL, hear
-from tests.web.evening import whole_deal
+from tests.web.evening import cut, taken, up_card, whole_deal
 from web.table.table import Settings
 
 NAMES = {"N": "Alexandra-Konstantinovna", "E": "Bo", "S": "Cy", "W": "Di"}
@@ -24,7 +24,7 @@ def inside(page, selector):
     return box
 
 
-def test_the_trick_before_lies_before_whoever_took_it(page, evenings):
+def test_the_last_trick_is_shown_before_its_winner(page, evenings):
     evening = evenings.start(Settings("keller-1887", {}, NAMES, ""))
     hear(evening, whole_deal()[:7])
     wall(page, evening)
@@ -45,3 +45,11 @@ def test_between_deals_the_games_stand_and_at_the_end_the_evening_is_closed(page
     expect(page.locator(".tv-closing")).to_contain_text("The evening has ended")
     expect(page.locator(".tv-closing")).to_contain_text("Game 1: 11 : 0")
     inside(page, ".tv-closing .final-score")
+
+
+def test_a_question_of_an_earlier_deal_names_it_on_the_tv(page, evenings):
+    evening = evenings.start(Settings("somerset-1888", {}, NAMES, ""))
+    hear(evening, [*whole_deal(), cut(90.0), up_card(100.0, card="9s"), taken(101.0, card="9s")])
+    wall(page, evening)
+    expect(page.locator("[data-question] h2")).to_have_text("Deal 1: Who made \u2665 trump?")
+    inside(page, "[data-question]")

@@ -1,4 +1,4 @@
-"""The way in and the director's view in the browser: join, say who one is, be told no on a page, decide."""
+"""The way in and the director's view in the browser: join, choose a seat, be refused on a page, decide."""
 
 import pytest
 from playwright.sync_api import expect
@@ -44,7 +44,7 @@ def elsewhere(phone):
 
 
 def seated(page, evening, seat):
-    """The phone joins by the letters and says whose it is."""
+    """The phone joins by the letters and chooses its seat."""
     page.goto(f"{page.root}join?letters={evening.house.letters_of('kitchen')}")
     expect(page.locator("h1")).to_have_text("Who are you?")
     page.locator(f"[data-seat={seat}]").click()
@@ -70,7 +70,7 @@ def test_on_a_phone_the_code_covers_no_name(page, open_evening):
         assert code["y"] >= name["y"] + name["height"] or code["y"] + code["height"] <= name["y"], seat
 
 
-def test_a_phone_joins_by_letters_says_whose_it_is_and_its_tap_bears_that_name(elsewhere, open_evening):
+def test_a_phone_joins_by_letters_chooses_its_seat_and_its_tap_has_that_name(elsewhere, open_evening):
     page = elsewhere
     page.goto(page.root + "table/kitchen/audit")
     expect(page.locator("h1")).to_have_text("You are watching")
@@ -98,11 +98,11 @@ def west_asks_south(phone, open_evening):
     return south, west
 
 
-def test_the_side_that_is_asked_to_take_a_tap_back_says_no_and_it_stays(phone, open_evening):
+def test_a_refused_request_to_take_a_tap_back_leaves_the_tap(phone, open_evening):
     south, west = west_asks_south(phone, open_evening)
-    told = "West asks to take back what South entered."
+    words = "West asks to take back what South entered."
     for page in (south, west):
-        expect(page.locator("[data-undo-asked=S]")).to_contain_text(told)
+        expect(page.locator("[data-undo-asked=S]")).to_contain_text(words)
     expect(west.locator("#undo-refuse")).to_have_count(0)
     south.get_by_role("button", name="1 question").click()
     expect(south.get_by_role("button", name="No, it stays")).to_be_in_viewport()
@@ -137,22 +137,22 @@ def test_the_director_reads_who_called_decides_and_adjusts(elsewhere, open_eveni
     form.get_by_label("North & South").fill("4")
     form.get_by_label("Why").fill("the scorer slipped")
     form.get_by_label("Your name").fill("Nora")
-    with page.expect_navigation():  # the page is loaded anew with what was decided
+    with page.expect_navigation():  # the page is loaded again with the decision
         form.get_by_role("button").click()
     expect(form.get_by_label("North & South")).to_have_value("4")
     assert state_of(table, "table")["score"] == {"NS": 4, "EW": 2}
-    one = page.locator("article[data-ruling='1-revoke-e-1']")
-    expect(one.get_by_label("Your name")).to_have_value("Nora")
-    one.get_by_label("Why").fill("seen by all")
-    one.get_by_role("button", name="It stands").click()
-    expect(one.locator(".decided")).to_have_text("Nora decided: it stands. seen by all")
+    article = page.locator("article[data-ruling='1-revoke-e-1']")
+    expect(article.get_by_label("Your name")).to_have_value("Nora")
+    article.get_by_label("Why").fill("seen by all")
+    article.get_by_role("button", name="It stands").click()
+    expect(article.locator(".decided")).to_have_text("Nora decided: it stands. seen by all")
     page.locator("#done").click()
     expect(page.locator("main")).to_contain_text("No table has called")
 
 
 @pytest.fixture
 def loading(elsewhere, open_evening):
-    """The director's page of a table that called, whose script is still under way, and what lets it come."""
+    """The director's page of a table that called, with a script still loading, and what lets it arrive."""
     page, held, comes = elsewhere, [], []
     hear(open_evening, whole_deal())
     table_director.call_director(open_evening.table, True, "a card", "table")

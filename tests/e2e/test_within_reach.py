@@ -39,7 +39,7 @@ def test_an_open_question_and_its_answers_are_in_sight_without_a_scroll(sized, e
             assert part.evaluate(ON_TOP)
 
 
-def test_a_question_answered_on_one_device_is_gone_from_the_other(page, browser, evening):
+def test_a_question_answered_on_a_device_is_gone_from_the_other(page, browser, evening):
     first_trick(evening)
     other = browser.new_page()
     for each in (page, other):
@@ -63,7 +63,7 @@ def test_a_question_put_off_leaves_the_pad_free_and_is_named_and_taken_up_in_the
     expect(page.locator("[data-question]")).to_be_visible()
 
 
-def test_questions_come_one_at_a_time_and_those_of_an_earlier_deal_name_it(page, evening):
+def test_questions_come_singly_and_a_question_of_an_earlier_deal_names_the_deal(page, evening):
     hear(evening, [*whole_deal(), cut(90.0), up_card(100.0, card="9s"), taken(101.0, card="9s")])
     hear(evening, trick(110.0, ("N Ah", "E Kh", "S Qh", "W Th"), "N")[:4])
     assert len(evening.table.messages.state(Role.TABLE).questions) == 2
@@ -88,6 +88,16 @@ def test_claim_and_correction_stand_in_a_row_above_the_pad_with_names_of_any_len
         assert rest.evaluate(ON_TOP)
     page.locator("#claim").click()
     expect(page.locator("#dialog h2")).to_be_visible()
+
+
+def test_claim_is_in_sight_at_every_size_while_a_ruling_is_announced(sized, evenings):
+    evening = evenings.start(replace(SOMERSET, names=LONG))
+    hear(evening, whole_deal()[:9])
+    evening.table.answer("1:caller", "S", "table")
+    sized.goto(evening.address)
+    expect(sized.locator("[data-ruling]").first).to_be_attached()
+    for wanted in ("#claim", ".pad .card-key >> nth=-1"):
+        assert sized.locator(wanted).evaluate(ON_TOP), wanted
 
 
 def test_an_evening_is_begun_from_the_row_above_the_pad(page, evening):

@@ -108,7 +108,7 @@ def test_a_press_reaches_the_table_a_single_time_with_the_prompt_then_shown(wire
     wired.run(0.1)
     wired.board.press("")
     wired.run(2)
-    assert [(p.button, p.gesture, p.prompt) for p in wired.presses] == [("N", Gesture.ONCE, prompt)]
+    assert [(p.button, p.gesture, p.prompt) for p in wired.presses] == [("N", Gesture.SINGLE, prompt)]
 
 
 def test_the_host_stops_and_the_board_goes_to_dashes_by_itself(wired):

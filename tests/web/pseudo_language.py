@@ -12,8 +12,9 @@ import pytest
 from referee.words import catalogue
 from web.shown.words.changes import CHANGES
 from web.shown.words.english import ENGLISH
+from web.shown.words.rule_values import RULE_VALUES
 
-CATALOGUES = (catalogue.ENGLISH, CHANGES, ENGLISH)
+CATALOGUES = (catalogue.ENGLISH, CHANGES, ENGLISH, RULE_VALUES)
 FIRST = {"A": 0x410, "a": 0x430}
 """Where the other letters begin: any Latin letter is one that no catalogue has given."""
 OTHERS = str.maketrans(

@@ -55,7 +55,7 @@ def test_the_interpreter_of_a_virtual_environment_is_located(computer, tmp_path)
 def test_a_file_is_written_whole_and_over_another(computer, tmp_path):
     place = tmp_path / "deck"
     write_whole(place, "one")
-    write_whole(place, "two", own=True)
+    write_whole(place, "two", is_private=True)
     assert place.read_text(encoding="utf-8") == "two"
     assert list(halves_of(place)) == []
 

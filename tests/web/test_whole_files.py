@@ -55,7 +55,7 @@ def test_two_writers_together_each_write_a_whole_file(tmp_path, monkeypatch):
 
 
 def test_a_private_file_is_readable_by_its_owner_only(tmp_path):
-    write_whole(tmp_path / "keys", "secret", own=True)
+    write_whole(tmp_path / "keys", "secret", is_private=True)
     assert stat.S_IMODE((tmp_path / "keys").stat().st_mode) == 0o600
 
 

@@ -55,7 +55,7 @@ def advise(
         few = (
             ""
             if pace >= ADVICE.slow_fps
-            else "; quickly laid cards may be missed: more light lets it take more"
+            else "; quickly laid cards may be missed: give it more light, better Wi-Fi or a faster computer"
         )
         lines.append(Advice("pace", pace >= ADVICE.slow_fps, f"{pace:.0f} pictures a second{few}"))
     return lines

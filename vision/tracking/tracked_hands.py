@@ -63,8 +63,8 @@ class Passed:
 class Brought:
     """The hands that may have brought a card: all that moved there since its place was last seen without it.
 
-    A hand that rested on the place all the while, or immediately covered the card, hides which of them it
-    was: then only the share of the card that each moved over counts.
+    A hand that rested on the place all the time, or covered the card immediately, hides the hand that played
+    it: then only the share of the card that each hand moved over counts.
     """
 
     hands: tuple[Passed, ...] = ()

@@ -17,6 +17,7 @@ from referee.facts.register import GameBegan
 
 from ..journal.journal import JournalError
 from ..shown.names import SEATS, Words
+from ..shown.words.english import ENGLISH
 from ..table import director as table_director
 from ..table.actors import seat_at
 from ..table.reading import director_call
@@ -92,7 +93,7 @@ class Buttons:
             called = director_call(self._table.logbook) is None
             table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
             return None
-        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.ONCE:
+        if press.prompt is Prompt.CLAIM and press.gesture is Gesture.SINGLE:
             return self._claim(press)
         if press.prompt is Prompt.CONFIRM:
             return self._answer(press)
@@ -102,7 +103,7 @@ class Buttons:
         """Answer the question that stands first with the seat that was pressed, if it asks for a seat."""
         asked = next(iter(questions(self._table.game)), None)
         if asked is None:
-            raise NotNow("that has been answered already")
+            raise NotNow(ENGLISH["not_now_answered_already"])
         choice = f"{press.button}-alone" if press.gesture is Gesture.LONG else press.button
         if asked.kind not in ASKS_FOR_A_SEAT or choice not in {option.key for option in asked.choices}:
             words = Words(self._table.settings.names)

@@ -18,7 +18,7 @@ from .link import LinkState
 from .protocol import BoardState, Gesture, Press, Prompt
 from .scoreboard import Scoreboard, ScoreboardError, connect
 
-WORDS = {Gesture.ONCE: "press", Gesture.TWICE: "press twice", Gesture.LONG: "hold for two seconds"}
+WORDS = {Gesture.SINGLE: "press", Gesture.TWICE: "press twice", Gesture.LONG: "hold for two seconds"}
 PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-game button"}
 
 
@@ -29,7 +29,7 @@ class BoardStep:
     state: BoardState
     words: str
     button: str
-    gesture: Gesture = Gesture.ONCE
+    gesture: Gesture = Gesture.SINGLE
 
 
 STEPS = (

@@ -40,7 +40,7 @@ class Prompt(Enum):
 class Gesture(Enum):
     """How a button was pressed."""
 
-    ONCE = "1"
+    SINGLE = "1"
     TWICE = "2"
     LONG = "3"
 

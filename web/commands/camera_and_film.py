@@ -91,10 +91,10 @@ def read(args: Namespace) -> int:
     from web.commands import models_ahead
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.models_ahead import in_one_line, indices, know
+    from web.commands.models_ahead import as_refusal, indices, know
     from web.commands.progress_bar import bar
 
-    with in_one_line():
+    with as_refusal():
         detector, reader = models_ahead.load(args.models, precise=True)
         know(deck_in_use(args.deck), reader, say=True)
         fans = indices(args.models, precise=True)
@@ -119,10 +119,10 @@ def watch(args: Namespace) -> int:
     from web.commands import Refusal, models_ahead, terminal_output
     from web.commands import reading_and_watching as read_and_watch_commands
     from web.commands.data_folders import deck_in_use
-    from web.commands.models_ahead import in_one_line, know
+    from web.commands.models_ahead import as_refusal, know
     from web.commands.progress_bar import starting_line
 
-    with in_one_line():
+    with as_refusal():
         rules = load(args.rules) if args.rules else None
         table = parse_corners(args.corners) if args.corners else None
         source = open_source(args.source, on_starting=starting_line())
@@ -152,22 +152,24 @@ def calibrate(args: Namespace) -> int:
     from vision.set_up.from_pictures import cards_by, kept
     from web.commands import models_ahead
     from web.commands.data_folders import data_folder
-    from web.commands.models_ahead import in_one_line
+    from web.commands.models_ahead import as_refusal
     from web.commands.progress_bar import starting_line
 
-    with in_one_line():
+    with as_refusal():
         table = parse_corners(args.corners) if args.corners else None
         say_starting = starting_line()
         source = open_source(args.camera, on_starting=say_starting)
         try:
             set_up_from_pictures.wait_for_first_picture(source, say_starting)
-            found = set_up_from_pictures.calibrate(source, table, cards_by(*models_ahead.load(args.models)))
+            calibrated = set_up_from_pictures.calibrate(
+                source, table, cards_by(*models_ahead.load(args.models))
+            )
         finally:
             source.close()
-        print("\n".join(found.lines()))
+        print("\n".join(calibrated.lines()))
         if not args.no_save:
             path = kept(data_folder(), args.name)
-            found.profile.store(path)
+            calibrated.profile.store(path)
             print(f"kept in {path}: serve --table {args.name} begins with it")
     return 0
 
@@ -179,9 +181,9 @@ def _pack_check(args: Namespace) -> int:
     from vision.reading.pack_check import PackCheck, drawn, encoded, still_views
     from web.commands import models_ahead
     from web.commands.calibrate_pack import check_pack, write_picture
-    from web.commands.models_ahead import in_one_line
+    from web.commands.models_ahead import as_refusal
 
-    with in_one_line():
+    with as_refusal():
         if args.cards is None:
             rules = load(args.rules)
             cards, bennies = pack(rules.pack), frozenset(rules.benny_cards)
@@ -225,9 +227,9 @@ def bench(args: Namespace) -> int:
     from vision.reading.card_reader import Reader
     from web.bootstrap import ROOT
     from web.commands import bench as bench_command
-    from web.commands.models_ahead import in_one_line
+    from web.commands.models_ahead import as_refusal
 
-    with in_one_line():
+    with as_refusal():
         folder = None if args.models is None else Path(args.models)
         eye = Detector.load(folder, args.threads), Reader.load(folder, args.threads)
         within = bench_command.QUICK_S if args.quick else math.inf

@@ -38,9 +38,9 @@ class CardLooks:
     def groups(self, among: Sequence[int]) -> Sequence[Sequence[int]]:
         return self._looks.groups([number for number in among if number in self._looks.crops])
 
-    def like(self, one: int, among: Sequence[int]) -> Sequence[int]:
-        there = [number for number in among if number in self._looks.crops and number != one]
-        return self._looks.like(one, there) if one in self._looks.crops else []
+    def like(self, sighting: int, among: Sequence[int]) -> Sequence[int]:
+        others = [number for number in among if number in self._looks.crops and number != sighting]
+        return self._looks.like(sighting, others) if sighting in self._looks.crops else []
 
     def learn(self, named: Mapping[Card, Sequence[int]]) -> bool:
         self._named = {

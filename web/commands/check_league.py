@@ -23,7 +23,7 @@ from .league import SET_UP, address_in
 
 SOON = timedelta(days=60)
 """A certificate that ends so soon is named: every club needs the new one, and clubs meet once a month."""
-ANEW = (
+MAKE_AGAIN = (
     f"delete {CERTIFICATE} in the league's folder, {SET_UP}, then --invite every club: "
     "each joins again with its new file"
 )
@@ -75,13 +75,13 @@ def certificate(path: Path, now: float | None = None) -> Finding:
         ends = x509.load_pem_x509_certificate(path.read_bytes()).not_valid_after_utc
     except (OSError, ValueError) as problem:
         why = getattr(problem, "strerror", None) or "it is damaged"
-        return mend("certificate", f"{path} cannot be read: {why}", ANEW)
+        return mend("certificate", f"{path} cannot be read: {why}", MAKE_AGAIN)
     today = datetime.fromtimestamp(time.time() if now is None else now, UTC)
     day = f"{ends.day} {ends:%B %Y}"
     if ends <= today:
-        return mend("certificate", f"it ended on {day}: no club gets through", ANEW)
+        return mend("certificate", f"it ended on {day}: no club gets through", MAKE_AGAIN)
     if ends - today < SOON:
-        return mend("certificate", f"it ends on {day}: then no club gets through", ANEW)
+        return mend("certificate", f"it ends on {day}: then no club gets through", MAKE_AGAIN)
     return good("certificate", f"it holds until {day}")
 
 

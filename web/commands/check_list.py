@@ -144,19 +144,19 @@ def book(name: str, house: str | Mapping[str, Any] | None, past: Past | None = N
 def board(spec: str | None) -> Finding:
     """Whether the scoreboard answers."""
     if spec is None:
-        found = scoreboard.boards_plugged_in()
-        hint = f"; {found[0]} may be one: --scoreboard AUTO" if found else ""
+        ports = scoreboard.boards_plugged_in()
+        hint = f"; {ports[0]} may be one: --scoreboard AUTO" if ports else ""
         return left("scoreboard", f"not asked for{hint}")
     try:
-        one = scoreboard.connect(spec)
+        link = scoreboard.connect(spec)
     except scoreboard.ScoreboardError as problem:
         return mend("scoreboard", str(problem), "is its cable in? --scoreboard AUTO looks for it")
     try:
         ends = time.monotonic() + SETTLED
-        while one.condition != "connected" and time.monotonic() < ends:
+        while link.condition != "connected" and time.monotonic() < ends:
             time.sleep(0.05)
-        if one.condition != "connected":
-            return mend("scoreboard", one.words, "is it flashed? See firmware/README.md")
-        return good("scoreboard", one.words)
+        if link.condition != "connected":
+            return mend("scoreboard", link.words, "is it flashed? See firmware/README.md")
+        return good("scoreboard", link.words)
     finally:
-        one.close()
+        link.close()

@@ -61,5 +61,5 @@ def review_secret() -> bytes:
     made = secrets.token_bytes(SECRET_BYTES)
     with suppress(OSError):
         place.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(place, made, own=True)
+        write_whole(place, made, is_private=True)
     return made

@@ -18,7 +18,7 @@ from ..review.progress import Corners, Remark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
-from .models_ahead import in_one_line, know
+from .models_ahead import as_refusal, know
 
 AtRest = Callable[[int, float, Callable[[], bytes]], None]
 """Called between two pictures, with number and time of the last and a getter of what the watcher knows."""
@@ -43,7 +43,7 @@ class FilmEye:
         from vision.camera.open_source import check_source_exists
         from vision.place.table_corners import parse_corners
 
-        with in_one_line():
+        with as_refusal():
             self._table = parse_corners(corners) if corners else None
             check_source_exists(path)
             self._film = Film(Path(path))
@@ -90,7 +90,7 @@ class FilmEye:
         from vision.watching.kept import UnreadableMemory, take_up
         from vision.watching.watcher import Watcher
 
-        with in_one_line():
+        with as_refusal():
             detector, reader = models_ahead.load(self._folder)
             know(self._deck, reader)
 
@@ -122,7 +122,7 @@ class FilmEye:
         from vision.set_up.of_films import FilmSetUp, after_cut
         from vision.watching.kept import keep
 
-        with in_one_line():
+        with as_refusal():
             pictures = self._film.frames(None if after is None else Place(*after))
             cut: NoView | None = None
 
@@ -205,5 +205,5 @@ def looks_of_film(models: str | None, pictures: Mapping[int, bytes], pack: froze
     """The looks of a film's cards, by the reader in the folder ``models``."""
     from vision.reading.card_reader import Reader
 
-    with in_one_line():
+    with as_refusal():
         return CardLooks(pictures, pack, Reader.load(None if models is None else Path(models)))

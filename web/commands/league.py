@@ -103,10 +103,10 @@ class LeagueRunning:
 
     def lines(self) -> list[str]:
         """What is said on the terminal."""
-        said = self.page.lines("league", "league", "From elsewhere", "others")
+        lines = self.page.lines("league", "league", "From elsewhere", "others")
         clubs = self.league.clubs()
-        said.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
-        return said
+        lines.append(f"Clubs: {', '.join(clubs)}" if clubs else "No club yet: bowerbird league --invite NAME")
+        return lines
 
     def close(self) -> None:
         """Let go of everything."""

@@ -13,7 +13,7 @@ from ..journal.journal import Journal
 from ..page.app import create_app
 from ..served import house_keys
 from ..served.house import House
-from ..served.server import PortTaken, Server, is_local, own_address
+from ..served.server import PortTaken, Server, is_local, local_address
 from ..table.camera_thread import Eye, Watch
 from ..table.table import Settings, Table
 from . import Refusal
@@ -111,7 +111,7 @@ class Evening:
 
 def open_to_the_network(house: House, server: Server) -> list[str]:
     """What it means that the page can be reached from other machines, and how a device joins each table."""
-    mine = own_address()
+    mine = local_address()
     place = f"http://{mine}:{server.port}/" if mine else server.address
     links = [(name, f"{place}table/{name}/join/{house.code_of(name)}") for name in house.ids]
     several = len(links) > 1

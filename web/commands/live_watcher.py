@@ -21,7 +21,7 @@ from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
 from .card_looks import EyeOfLooks
 from .data_folders import DECK, data_folder, deck_file
-from .models_ahead import in_one_line, indices, know
+from .models_ahead import as_refusal, indices, know
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ def begins(
     from vision.camera.open_source import check_source_exists
     from vision.place.table_corners import parse_corners
 
-    with in_one_line():
+    with as_refusal():
         if corners:
             parse_corners(corners)
         check_source_exists(source)
@@ -104,7 +104,7 @@ def eye(
     from vision.watching.watcher import Watcher
 
     notices: dict[str, str] = {}
-    with in_one_line():
+    with as_refusal():
         table = parse_corners(corners) if corners else None
         detector, reader = models_ahead.THIS.take(folder) or models_ahead.load(folder)
         path = None if name is None else kept(data_folder(), name)
@@ -145,7 +145,7 @@ def eye(
         if carried is not None:
             carried.upset = lambda: watcher.has_seen and watcher.view.upset
         shown = rate.counted(paced(pictures, speed, stopping))
-        with in_one_line(CannotSee):
+        with as_refusal(CannotSee):
             if film is None:
                 yield from watcher.run(shown, replay)
             else:

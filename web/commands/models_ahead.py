@@ -86,8 +86,8 @@ def know(path: Path | None, reader: Any, say: bool = False) -> Any:
 
 
 @contextmanager
-def in_one_line(kind: type[Exception] = Refusal) -> Iterator[None]:
-    """Turn what the eye says it cannot do into a Refusal, or another ``kind``."""
+def as_refusal(kind: type[Exception] = Refusal) -> Iterator[None]:
+    """Turn errors of camera, models, deck and photographs into a Refusal, or another ``kind``."""
     from vision.camera.frame_source import CameraError
     from vision.nets.model_card import ModelError
     from vision.place.table_corners import CalibrationError

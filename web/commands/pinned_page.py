@@ -11,7 +11,7 @@ from flask import Flask
 from .. import logs
 from ..served import house_keys
 from ..served.house import House
-from ..served.server import PortTaken, Server, is_local, own_address
+from ..served.server import PortTaken, Server, is_local, local_address
 from . import Refusal
 
 
@@ -54,15 +54,15 @@ class PinnedPage:
 
     def lines(self, owner: str, runs: str, elsewhere: str, others: str) -> list[str]:
         """The lines for the terminal: the ``owner`` of the page, who ``runs`` it, how ``others`` reach it."""
-        mine = own_address()
-        said = [f"The {owner}'s page: {self.address}"]
+        mine = local_address()
+        lines = [f"The {owner}'s page: {self.address}"]
         if not self.house.local and mine:
-            said.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
+            lines.append(f"{elsewhere}: http://{mine}:{self.server.port}/")
         if self.made_pin:
-            said.append(f"The {runs}'s PIN this time: {self.pin}. Choose your own with --pin.")
+            lines.append(f"The {runs}'s PIN this time: {self.pin}. Choose your own with --pin.")
         elif self.house.local:
-            said.append(f"Only this computer sees it: add --host 0.0.0.0 for {others}.")
-        return said
+            lines.append(f"Only this computer sees it: add --host 0.0.0.0 for {others}.")
+        return lines
 
     def close(self) -> None:
         """Let go of the page."""

@@ -23,7 +23,7 @@ from ..recorded.recording_folder import About, NoRecording, RecordingFolder
 from ..recorded.steps_of_evening import Step, placed, steps
 from . import Refusal, models_ahead
 from . import version as version_command
-from .models_ahead import in_one_line
+from .models_ahead import as_refusal
 from .progress_bar import bar
 
 LINES = (
@@ -81,7 +81,7 @@ def scored(path: Path, models: str | None, quiet: bool = True) -> Scored:
         film = RecordedFilm(path)
         before, during = placed(acts, [line["w"] for line in film.lines])
         rules = book_loading.load(*_agreed(acts))
-        with in_one_line():
+        with as_refusal():
             detector, reader = models_ahead.load(models)
         again = FilmWatcher(film, detector, reader, rules.seating.seats, rules.cards)
         decks = [(deck.begins, _known(path / deck.file, reader)) for deck in about.decks]
@@ -132,7 +132,7 @@ def _known(path: Path, reader: Any) -> Any:
     """How the pack looked, as it was learnt."""
     from vision.reading.learnt_deck import Deck
 
-    with in_one_line():
+    with as_refusal():
         return Deck.load(path, reader).known
 
 

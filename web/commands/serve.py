@@ -23,7 +23,7 @@ from ..page.journal_trouble import Trouble
 from ..phone.phones import EVERYWHERE, PORT, Phones
 from ..recorded.evening_recording import EveningRecording
 from ..served import house_keys
-from ..served.house import House, Keys, own_code
+from ..served.house import House, Keys, code_of_table
 from ..served.server import PortTaken, Server, is_local
 from ..table.camera_thread import Watch
 from ..table.table import Settings
@@ -179,7 +179,7 @@ class Tables:
 
     def _keys(self, place: Place, code: str, secret: bytes) -> Keys:
         table = place.wanted.table
-        return Keys(own_code(code, secret, table) if place.shared else code, secret, place.wanted.pin)
+        return Keys(code_of_table(code, secret, table) if place.shared else code, secret, place.wanted.pin)
 
     def _begin(self, place: Place) -> None:
         """Let a table be played at, and say so."""

@@ -15,7 +15,7 @@ import segno
 
 from ..page.app import create_app
 from ..served.local_name import LocalName
-from ..served.server import PortTaken, Server, is_local, own_address
+from ..served.server import PortTaken, Server, is_local, local_address
 from ..system import has_screen
 from .serve import Begin, Place, Tables
 from .tables_on_command_line import Wanted
@@ -82,7 +82,7 @@ class FirstEvening(Tables):
         if self.house.local:
             say(f"Bowerbird is at {self.server.address} for this computer alone. {ENDS}")
             return
-        number = own_address()
+        number = local_address()
         if number is None:
             say(f"Bowerbird is at {self.server.address}; this computer is on no network. {ENDS}")
             return

@@ -27,7 +27,7 @@ NAMES = {
     "s": "Spades",
     "alone": "Alone",
 }
-SAYS = {
+MEANINGS = {
     "dealer": "before the player who deals",
     "c": "before whoever makes clubs trump",
     "d": "before whoever makes diamonds trump",
@@ -137,15 +137,15 @@ class _Sheet:
         markers: Sequence[Marker],
         columns: int,
         wide: float,
-        one: Callable[[Marker, float, float], None],
+        draw: Callable[[Marker, float, float], None],
     ) -> None:
         """Draw ``markers`` with ``one`` in so many columns, each ``wide`` mm."""
         left = (self.width - columns * wide - (columns - 1) * 6) / 2
         for n, marker in enumerate(markers):
             row, column = divmod(n, columns)
             paper = marker.side + 2 * marker.white
-            high = paper + (BAND if one == self.token else 0)
-            one(marker, left + column * (wide + 6) + (wide - paper) / 2, 46 + row * (high + 12))
+            high = paper + (BAND if draw == self.token else 0)
+            draw(marker, left + column * (wide + 6) + (wide - paper) / 2, 46 + row * (high + 12))
 
     def marker(self, marker: Marker, x: float, y: float) -> None:
         """The squares, black runs of a row in one piece, so that no hairline shows between them."""
@@ -199,4 +199,4 @@ class _Sheet:
         else:
             self.centred(x + side / 2, y + side + 13, NAMES[marker.name], 19, "Helvetica-Bold")
         self.canvas.setFillGray(0)
-        self.text(x, y + side + BAND + 3.6, SAYS[marker.name], 7.5)
+        self.text(x, y + side + BAND + 3.6, MEANINGS[marker.name], 7.5)

@@ -114,7 +114,7 @@ def _called(who: int | None, names: Names, of_pair: bool = False) -> str:
         return ENGLISH["movement_ghost_seat"]
     if not of_pair:
         return names.get(who, str(who))
-    two = [names[one] for one in (2 * who - 1, 2 * who) if one in names]
+    two = [names[person] for person in (2 * who - 1, 2 * who) if person in names]
     return " & ".join(two) if two else str(who)
 
 
@@ -126,5 +126,5 @@ def place_on_card(round_: Round, person: int, names: Names) -> list[str]:
     seat = sitting.seat_of(person) or ""
     partner = next((p for pair in sitting.partners if person in pair for p in pair if p != person), None)
     against = [_called(p, names) for p in sitting.people if p not in (person, partner)]
-    with_whom = _called(partner, names) if len(sitting.seats) == 4 else ""
-    return [str(sitting.table), SEATS[seat], with_whom, " & ".join(against)]
+    partner_name = _called(partner, names) if len(sitting.seats) == 4 else ""
+    return [str(sitting.table), SEATS[seat], partner_name, " & ".join(against)]

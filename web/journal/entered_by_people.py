@@ -19,6 +19,7 @@ from referee.view.announced import as_announced
 from referee.view.open_hand import may_be_looked_at, open_tricks
 from referee.view.role import Role
 
+from ..shown.words.english import ENGLISH
 from .facts import UnreadableFact, from_plain
 
 ENTERED = frozenset({
@@ -42,7 +43,7 @@ class NotAFact(ValueError):
 def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
     """The fact that a person sent; evidence cannot be sent, it comes from the camera alone."""
     if plain.get("fact") not in ENTERED or "seen" in plain:
-        raise NotAFact(f"this can be entered: {', '.join(sorted(ENTERED))}")
+        raise NotAFact(ENGLISH["not_now_can_be_entered"].format(entered=", ".join(sorted(ENTERED))))
     try:
         event = from_plain(plain)
     except UnreadableFact as problem:
@@ -50,9 +51,9 @@ def entered(plain: Mapping[str, Any], rules: RuleSet) -> Event:
     for part in fields(event):
         value = getattr(event, part.name)
         if isinstance(value, Seat) and value not in rules.seating.seats:
-            raise NotAFact(f"nobody sits at {value} at this table")
+            raise NotAFact(ENGLISH["not_now_nobody_sits_there"].format(value=value))
         if isinstance(value, Side) and value not in rules.seating.sides:
-            raise NotAFact(f"there is no side {value} at this table")
+            raise NotAFact(ENGLISH["not_now_no_side_named"].format(value=value))
     _writable(event, rules)
     return event
 
@@ -62,14 +63,14 @@ def _writable(event: Event, rules: RuleSet) -> None:
     for part in fields(event):
         value = getattr(event, part.name)
         if isinstance(value, str) and len(value) > LONGEST:
-            raise NotAFact(f"{part.name}: {LONGEST} letters at most")
+            raise NotAFact(ENGLISH["not_now_too_long"].format(name=part.name, longest=LONGEST))
     sides = tuple(str(side) for side in rules.seating.sides)
     try:
         again = sheets.read(written(event, sides)).events
     except sheets.UnreadableSheet as problem:
         raise NotAFact(str(problem).partition(": ")[2]) from None
     if again != (event,):
-        raise NotAFact("this cannot be written down as one fact")
+        raise NotAFact(ENGLISH["not_now_not_one_fact"])
 
 
 def corrected(game: Game, place: int, card: Card, seat: Seat | None, all_cards: bool = False) -> Amended:
@@ -92,14 +93,14 @@ def inserted(game: Game, deal: int, trick: int, missed: Played, led: bool, all_c
     """
     hand = game.hands[deal - 1] if 1 <= deal <= len(game.hands) else None
     if hand is None or not 1 <= trick <= len(hand.tricks):
-        raise NotAFact("there is no such trick")
+        raise NotAFact(ENGLISH["not_now_no_such_trick"])
     its_trick = hand.tricks[trick - 1]
     on_table = hand is game.hand and trick == len(hand.tricks) and not its_trick.quitted
     is_open = hand is game.hand and (all_cards or its_trick in open_tricks(hand))
     if not (on_table or is_open or _is_over(hand)):
-        raise NotAFact("a card can be added to the trick on the table, and to a hand that is over")
+        raise NotAFact(ENGLISH["not_now_where_card_is_added"])
     if is_open and not on_table and missed.seat in {play.seat for play in its_trick.plays}:
-        raise NotAFact("that player has a card in that trick already: correct it, or take it away")
+        raise NotAFact(ENGLISH["not_now_has_a_card"])
     if led and its_trick.plays:
         return Inserted(its_trick.plays[0].place, missed)
     if its_trick.quit_place is not None:
@@ -127,7 +128,7 @@ def correctable(game: Game, place: int, all_cards: bool = False) -> Played | Dea
     seen_now = hand is not None and (all_cards or _is_open(hand, place) or _is_past(game, place))
     if isinstance(event, Played | Dealt) and seen_now:
         return event
-    raise NotAFact("that card cannot be corrected now: it is not on the table, and its hand is not over")
+    raise NotAFact(ENGLISH["not_now_card_cannot_be_corrected"])
 
 
 def _is_open(hand: Hand, place: int) -> bool:
@@ -161,9 +162,9 @@ def scored(game: Game, side: str, points: int) -> ScoreSet:
     """The score after ``points`` more for ``side``; what wins the game is set as it stood then."""
     sides = [str(name) for name in game.rules.seating.sides]
     if side not in sides:
-        raise NotAFact(f"there is no side {side!r} at this table")
+        raise NotAFact(ENGLISH["not_now_no_such_side"].format(side=repr(side)))
     if not 1 <= points <= 10:
-        raise NotAFact("a deal brings from 1 to 10 points")
+        raise NotAFact(ENGLISH["not_now_points_of_deal"])
     now = as_announced(game, Role.TABLE).standing  # what is not announced must not move by a tap
     after = tuple(n + points * (name == side) for n, name in zip(now.points, sides, strict=True))
     return ScoreSet(after, now.games)
@@ -181,8 +182,8 @@ def adjusted(game: Game, score: Mapping[str, Any]) -> ScoreSet:
     """The score as a director sets it: ``score`` has the points of every side."""
     sides = [str(name) for name in game.rules.seating.sides]
     if set(score) != set(sides):
-        raise NotAFact(f"name the points of every side: {', '.join(sides)}")
+        raise NotAFact(ENGLISH["not_now_points_of_every_side"].format(sides=", ".join(sides)))
     points = tuple(score[side] for side in sides)
     if any(isinstance(n, bool) or not isinstance(n, int) or not 0 <= n <= MOST for n in points):
-        raise NotAFact(f"points are whole numbers from 0 to {MOST}")
+        raise NotAFact(ENGLISH["not_now_whole_points"].format(most=MOST))
     return ScoreSet(points, game.standing.games)

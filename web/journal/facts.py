@@ -58,8 +58,8 @@ class Way(NamedTuple):
     """
 
     form: Any
-    there: Change | None = None
-    back: Change | None = None
+    to_json: Change | None = None
+    from_json: Change | None = None
 
 
 class Named(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -74,7 +74,7 @@ class Named(msgspec.Struct, frozen=True, omit_defaults=True):
         return tuple(part for part in named if part is not None)
 
 
-def _prose_there(text: Prose) -> list[str | Named]:
+def _prose_as_json(text: Prose) -> list[str | Named]:
     return [part if isinstance(part, str) else _named(part) for part in parts_of(text)]
 
 
@@ -84,7 +84,7 @@ def _named(part: Seat | Side | Card) -> Named:
     return Named(side=str(part)) if isinstance(part, Side) else Named(card=str(part))
 
 
-def _prose_back(text: str | list[str | Named]) -> Prose:
+def _prose_from_json(text: str | list[str | Named]) -> Prose:
     if isinstance(text, str):  # as it was written before
         return Prose((text,))
     return Prose(
@@ -100,7 +100,7 @@ _WAYS: dict[Any, Way] = {
     Side: Way(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
     Trump: Way(Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named),
     str | Seat: Way(str, str, lambda text: SEATS.get(text, text)),
-    Prose: Way(str | list[str | Named], _prose_there, _prose_back),
+    Prose: Way(str | list[str | Named], _prose_as_json, _prose_from_json),
     Event: Way("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
 }
 SHARES = Way(Annotated[float, Meta(ge=0, le=1)])
@@ -116,15 +116,17 @@ def _way(hint: Any, numbers: Way) -> Way:
     kinds = get_args(hint)
     if NoneType in kinds:
         way = _way(_either(kind for kind in kinds if kind is not NoneType), numbers)
-        return Way(_either((way.form, None)), _unless_none(way.there), _unless_none(way.back))
+        return Way(_either((way.form, None)), _unless_none(way.to_json), _unless_none(way.from_json))
     if get_origin(hint) is tuple and kinds[-1] is ...:
         way = _way(kinds[0], numbers)
         several = _annotated[tuple.__class_getitem__((way.form, ...)), Meta(max_length=MOST)]
-        return Way(several, _each(way.there), _each(way.back))
+        return Way(several, _each(way.to_json), _each(way.from_json))
     if get_origin(hint) is tuple:
         ways = [_way(kind, numbers) for kind in kinds]
-        there, back = [way.there for way in ways], [way.back for way in ways]
-        return Way(tuple.__class_getitem__(tuple(way.form for way in ways)), _in_turn(there), _in_turn(back))
+        to_json, from_json = [way.to_json for way in ways], [way.from_json for way in ways]
+        return Way(
+            tuple.__class_getitem__(tuple(way.form for way in ways)), _in_turn(to_json), _in_turn(from_json)
+        )
     if is_dataclass(hint):
         forms = Forms({cast(type, hint): None}, None, numbers, strict=False)
         return Way(forms.union, forms.form, forms.value)
@@ -158,8 +160,8 @@ class Forms:
     """
 
     def __init__(self, kinds: Mapping[type, str | None], tag: str | None, numbers: Way, strict: bool) -> None:
-        self._there: dict[type, tuple[type[msgspec.Struct], list[tuple[str, Any, Change | None]]]] = {}
-        self._back: dict[type[msgspec.Struct], Change] = {}
+        self._to_json: dict[type, tuple[type[msgspec.Struct], list[tuple[str, Any, Change | None]]]] = {}
+        self._from_json: dict[type[msgspec.Struct], Change] = {}
         for kind, name in kinds.items():
             hints = get_type_hints(kind)
             ways = [(part, _way(hints[part.name], numbers)) for part in fields(kind)]
@@ -168,30 +170,30 @@ class Forms:
                 [
                     (part.name, way.form)
                     if part.default is MISSING
-                    else (part.name, way.form, way.there(part.default) if way.there else part.default)
+                    else (part.name, way.form, way.to_json(part.default) if way.to_json else part.default)
                     for part, way in ways
                 ],
                 tag_field=tag, tag=name, module=__name__, kw_only=True, frozen=True, omit_defaults=True,
                 forbid_unknown_fields=strict,
             )  # fmt: skip
-            self._there[kind] = form, [(part.name, part.default, way.there) for part, way in ways]
-            self._back[form] = _back_to(kind, ways)
-        self.union = _either(self._back)
+            self._to_json[kind] = form, [(part.name, part.default, way.to_json) for part, way in ways]
+            self._from_json[form] = _back_to(kind, ways)
+        self.union = _either(self._from_json)
 
     def form(self, value: object) -> msgspec.Struct:
         """``value`` as it is written; parts at rest are left out."""
-        form, parts = self._there[type(value)]
+        form, parts = self._to_json[type(value)]
         values = ((name, getattr(value, name), default, change) for name, default, change in parts)
         return form(**{name: change(part) if change else part for name, part, default, change in values
                        if part != default})  # fmt: skip
 
     def of(self, kind: type) -> type[msgspec.Struct]:
         """The form of a kind."""
-        return self._there[kind][0]
+        return self._to_json[kind][0]
 
     def value(self, form: msgspec.Struct) -> Any:
         """What was written so."""
-        return self._back[type(form)](form)
+        return self._from_json[type(form)](form)
 
 
 def _back_to(kind: type, ways: list[tuple[Field[Any], Way]]) -> Change:
@@ -199,17 +201,17 @@ def _back_to(kind: type, ways: list[tuple[Field[Any], Way]]) -> Change:
     ways = sorted(ways, key=lambda way: bool(way[0].kw_only))
     names = [part.name for part, _ in ways]
     by_name = [part.name for part, _ in ways if part.kw_only]
-    changes = [(number, way.back) for number, (_, way) in enumerate(ways) if way.back]
+    changes = [(number, way.from_json) for number, (_, way) in enumerate(ways) if way.from_json]
     parts = attrgetter(*names) if len(names) > 1 else lambda form: (getattr(form, names[0]),)
     by_place = len(names) - len(by_name)
 
-    def back(form: msgspec.Struct) -> Any:
+    def from_json(form: msgspec.Struct) -> Any:
         values = list(parts(form))
         for number, change in changes:
             values[number] = change(values[number])
         return kind(*values[:by_place], **dict(zip(by_name, values[by_place:], strict=True)))
 
-    return back
+    return from_json
 
 
 def _written(kind: type) -> str:

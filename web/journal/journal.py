@@ -148,7 +148,7 @@ class Journal:
     def write(self, table: str, time: float, rows: Rows) -> list[Entry]:
         """Append ``rows`` to ``table``, all or none; durable when this returns."""
         with self._turn, in_words(self.path), self._engine.begin() as connection:
-            self._is_there()
+            self._check_in_place()
             last = connection.execute(_highest(table)).scalar_one()
             entries = [entry(table, last + 1 + n, time, *row) for n, row in enumerate(rows)]
             if entries:
@@ -170,7 +170,7 @@ class Journal:
         """
         with self._turn, in_words(self.path):
             with self._engine.begin() as connection:
-                self._is_there()
+                self._check_in_place()
                 last = connection.execute(_highest(table)).scalar_one()
                 connection.exec_driver_sql("PRAGMA secure_delete=ON")
                 mine = _entries.c.table_id == table
@@ -215,7 +215,7 @@ class Journal:
         with in_words(self.path), self._engine.connect() as connection:
             return list(connection.execute(query).scalars())
 
-    def _is_there(self) -> None:
+    def _check_in_place(self) -> None:
         if _which(self.path) != self._file:
             raise JournalError(f"the journal {self.name} {TAKEN_AWAY}")
 

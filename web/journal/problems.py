@@ -33,8 +33,8 @@ class JournalError(Exception):
     ``kind`` is one of :data:`KINDS`, for whoever explains it at more length.
     """
 
-    def __init__(self, says: str, kind: str = "other") -> None:
-        super().__init__(says)
+    def __init__(self, message: str, kind: str = "other") -> None:
+        super().__init__(message)
         self.kind = kind
 
 

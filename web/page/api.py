@@ -8,8 +8,8 @@ from ..journal.evidence_store import NAME
 from ..journal.journal import JournalError
 from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
+from ..shown.words.english import ENGLISH
 from ..table import reading
-from ..table.actors import KEPT
 from ..table.table import Asked, NotNow
 from . import (
     alike,
@@ -65,7 +65,7 @@ def picture(table_id: str, sighting: str, name: str) -> Response:
     table = table_or_404(table_id)
     found = reading.picture(table.logbook, sighting, name, role()) if NAME.fullmatch(sighting) else None
     if found is None:
-        abort(404, "there is no such picture, or it may not be shown during the hand")
+        abort(404, ENGLISH["not_now_no_such_picture"])
     return Response(found, mimetype="image/jpeg")
 
 
@@ -76,7 +76,7 @@ def tricks(table_id: str) -> Response:
     try:
         return jsonify(reading.tricks(table.logbook, request.args.get("deal", type=int), who()))
     except KeyError:
-        abort(404, "there is no such deal")
+        abort(404, ENGLISH["not_now_no_such_deal"])
 
 
 @api.post("/table/<table_id>/tricks")
@@ -100,7 +100,7 @@ def act(table_id: str, name: str) -> Response:
     sent = received(asked.form)
     try:
         if asked.is_kept(table, by, sent=sent):
-            abort(403, KEPT)
+            abort(403, ENGLISH["not_now_for_directors"])
         return jsonify({"seq": asked.do(table, by, sent=sent)})
     except Asked as question:
         return jsonify({"asks": str(question)})
@@ -117,7 +117,7 @@ def director(table_id: str) -> Response:
     pin = house().pin_of(table_id)
     sent = received(Directs)
     if not named_by(Purpose.PIN, sent.pin, lambda: {True: pin or ""}, known="directed" in session):
-        abort(403, "that is not the director's PIN")
+        abort(403, ENGLISH["not_now_not_director_pin"])
     session["role"], session["directed"], session.permanent = "director", True, True
     return jsonify({"role": "director"})
 

@@ -17,6 +17,7 @@ from referee.view.role import Role
 from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
+from ..shown.words.english import ENGLISH
 from ..table.seats import all_sit, corners_to, rename, seats_said
 from ..table.table import NotNow, Table
 from .camera_requests import carry_out, part_of
@@ -83,7 +84,7 @@ def keep(sight: Sight, table: Table, _by: str) -> str:
 def replay(_sight: Sight, table: Table, _by: str) -> None:
     """Play the demo's film again from its beginning; what was entered is erased."""
     if table.plays_again is None:
-        raise NotNow("this table's camera plays no demo")
+        raise NotNow(ENGLISH["not_now_no_demo"])
     table.plays_again()
 
 
@@ -97,11 +98,11 @@ def again(sight: Sight, table: Table, by: str) -> None:
 @calibrate.get("")
 def camera(table_id: str) -> str:
     """Where the table is in the camera's picture: to look at, and to put right."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "calibrate.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         there=table_id in house().sights,
     )
@@ -112,7 +113,7 @@ def still(table_id: str) -> Response:
     """The newest picture, whole; for the table's own devices only."""
     picture = part_of(table_id, house().sights).still()
     if picture is None:
-        abort(404, "no picture has come from the camera yet")
+        abort(404, ENGLISH["not_now_no_picture_yet"])
     return Response(picture, mimetype="image/jpeg")
 
 

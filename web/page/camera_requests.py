@@ -13,6 +13,7 @@ from flask import abort
 
 from ..journal.journal import JournalError
 from ..served.request_security import table_or_404, who
+from ..shown.words.english import ENGLISH
 from ..table.table import NotNow
 from .sent import Act, received
 
@@ -24,7 +25,7 @@ def part_of(table_id: str, parts: Mapping[str, Part]) -> Part:
     table_or_404(table_id)
     part = parts.get(table_id)
     if part is None:
-        abort(409, "there is no camera at this table")
+        abort(409, ENGLISH["not_now_no_camera"])
     return part
 
 
@@ -40,4 +41,4 @@ def carry_out(act: Act, table_id: str, parts: Mapping[str, object]) -> object:
     except (NotNow, ValueError) as problem:
         abort(409, str(problem))
     except OSError as problem:
-        abort(503, f"the disk did not do what it was asked: {problem.strerror or problem}")
+        abort(503, ENGLISH["not_now_disk_failed"].format(strerror=problem.strerror or problem))

@@ -13,7 +13,6 @@ from ..served.request_security import directed, house, may, role, table_or_404
 from ..shown.finished_hands import printed
 from ..shown.names import Plain, Words
 from ..table import reading
-from ..table.reading import director_call
 from .pages import frame
 
 direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
@@ -22,26 +21,26 @@ direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
 @direct.get("/direct")
 def director(table_id: str) -> str:
     """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     mine = may(device_rights.DECIDE)
-    one = reading.evening_of(found.logbook, role=role())
-    told = Words(one.settings.names)
-    standing = one.game.standing.points
-    sides = zip(one.game.rules.seating.sides, standing, strict=True)
+    evening = reading.evening_of(table.logbook, role=role())
+    wording = Words(evening.settings.names)
+    standing = evening.game.standing.points
+    sides = zip(evening.game.rules.seating.sides, standing, strict=True)
     return render_template(
         "direct.html",
         **frame(table_id),
-        name=found.name,
-        book=one.game.rules.title,
+        name=table.name,
+        book=evening.game.rules.title,
         mine=mine,
         directed=directed(),
         directs=role() == Role.DIRECTOR,
         # a call of another table is told to whoever directs there, too: with the same PIN
         calls=_calls(table_id) if mine else [],
-        rulings=[printed(ruling, told) for ruling in reading.rulings(found.logbook, role())][::-1]
+        rulings=[printed(ruling, wording) for ruling in reading.rulings(table.logbook, role())][::-1]
         if mine
         else [],
-        score=[{"side": str(side), "name": told.side(str(side)), "points": n} for side, n in sides],
+        score=[{"side": str(side), "name": wording.side(str(side)), "points": n} for side, n in sides],
     )
 
 
@@ -49,7 +48,7 @@ def _calls(table_id: str) -> list[Plain]:
     """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
     waiting, pin = [], house().pin_of(table_id)
     for one in house().tables.values():
-        call = director_call(one.logbook)
+        call = one.director
         theirs = role() == Role.DIRECTOR and house().pin_of(one.id) == pin
         if call is not None and (one.id == table_id or theirs):
             minutes = max(0, int((time.time() - call.time) // 60))

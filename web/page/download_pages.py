@@ -23,15 +23,15 @@ papers = Blueprint("papers", __name__, url_prefix="/table/<table_id>")
 @papers.get("/ruling/<ruling>")
 def ruling(table_id: str, ruling: str) -> str:
     """One ruling, to read and to print."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     number = number_sent("evening")
     return render_template(
         "ruling.html",
         **frame(table_id),
-        name=found.name,
-        book=reading.evening_of(found.logbook, number).game.rules.title,
+        name=table.name,
+        book=reading.evening_of(table.logbook, number).game.rules.title,
         evening=number,
-        ruling=_ruling(found, ruling),
+        ruling=_ruling(table, ruling),
     )
 
 
@@ -40,16 +40,16 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
     """The same on paper."""
     from ..paper import documents as paper_documents
 
-    found = table_or_404(table_id)
-    shown = _ruling(found, ruling)
+    table = table_or_404(table_id)
+    shown = _ruling(table, ruling)
     heading = [
-        found.name,
-        reading.evening_of(found.logbook, number_sent("evening")).game.rules.title,
-        paper_documents.as_of(found),
+        table.name,
+        reading.evening_of(table.logbook, number_sent("evening")).game.rules.title,
+        paper_documents.as_of(table),
         ENGLISH["deal_number"].format(n=shown.deal),
     ]
-    name = file_name(found.name, reading.evening_of(found.logbook, number_sent("evening")), "pdf", ruling)
-    return file(paper_documents.of_ruling(found, shown, role(), heading), "application/pdf", name)
+    name = file_name(table.name, reading.evening_of(table.logbook, number_sent("evening")), "pdf", ruling)
+    return file(paper_documents.of_ruling(table, shown, role(), heading), "application/pdf", name)
 
 
 @papers.get("/export.pdf")
@@ -57,40 +57,40 @@ def evening_pdf(table_id: str) -> Response:
     """The finished hands of an evening and their rulings on paper; of the last one if none is named."""
     from ..paper import documents as paper_documents
 
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     try:
-        written = paper_documents.of_evening(found, role(), number_sent("evening"))
+        written = paper_documents.of_evening(table, role(), number_sent("evening"))
     except Busy as refusal:
         return busy(refusal)
-    pages, number = reading.pages(found.logbook), number_sent("evening")
+    pages, number = reading.pages(table.logbook), number_sent("evening")
     known = number is not None and 0 <= number < len(pages)
-    one = (
+    evening = (
         pages[number if known and number is not None else -1][0]
         if pages
-        else reading.evening_of(found.logbook)
+        else reading.evening_of(table.logbook)
     )
     part = (
         ""
-        if len(pages) == len(reading.evenings(found.logbook))
+        if len(pages) == len(reading.evenings(table.logbook))
         else f"part-{(number if known else len(pages) - 1)}"
     )
-    return file(written, "application/pdf", file_name(found.name, one, "pdf", part))
+    return file(written, "application/pdf", file_name(table.name, evening, "pdf", part))
 
 
 @papers.get("/export.<form>")
 def exported(table_id: str, form: str) -> Response:
     """The finished hands as a file: ``sheet``, ``egn``, ``csv``, ``jsonl`` or ``pdf``."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     try:
-        media, text = table_files.exported(found, form, role(), number_sent("evening"))
+        media, text = table_files.exported(table, form, role(), number_sent("evening"))
     except KeyError:
-        abort(404, f"it can be exported as {', '.join((*FORMS, 'pdf'))}")
+        abort(404, ENGLISH["not_now_exported_as"].format(value=", ".join((*FORMS, "pdf"))))
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
-    one = reading.evening_of(found.logbook, number_sent("evening"))
-    return file(text.encode(), media, file_name(found.name, one, form))
+    evening = reading.evening_of(table.logbook, number_sent("evening"))
+    return file(text.encode(), media, file_name(table.name, evening, form))
 
 
 def _ruling(table: Table, name: str) -> PrintedRuling:
@@ -98,7 +98,7 @@ def _ruling(table: Table, name: str) -> PrintedRuling:
     number = number_sent("evening")
     shown = reading.ruling(table.logbook, name, role(), number)
     if shown is None:
-        abort(404, "there is no such ruling, or it may not be told yet")
+        abort(404, ENGLISH["not_now_no_such_ruling_yet"])
     return printed(shown, Words(reading.evening_of(table.logbook, number).settings.names))
 
 

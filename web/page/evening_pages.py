@@ -34,18 +34,18 @@ evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
 @evenings.get("/begin")
 def begin(table_id: str) -> str:
     """How another evening is begun: who sits where, and by which book."""
-    found = table_or_404(table_id)
-    agreed = found.logbook.agreed
+    table = table_or_404(table_id)
+    agreed = table.logbook.agreed
     rules = load(agreed.book, agreed.house)
     house = {name: getattr(rules, name) for name in rules.house if name != "announce"}
     seats = [str(seat) for seat in rules.seating.seats]
     return render_template(
         "begin.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
-        can=found.messages.state(role()).may.begin or who().keeps,
-        before=bool(reading.evenings(found.logbook, role())),
+        can=table.messages.state(role()).may.begin or who().keeps,
+        before=bool(reading.evenings(table.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
         ),
@@ -61,10 +61,10 @@ def begin(table_id: str) -> str:
 @evenings.get("/evenings")
 def earlier(table_id: str) -> str:
     """Every evening of the table, the newest first."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     listed = []
-    for one in reversed(reading.evenings(found.logbook, role())):
-        told = Words(one.settings.names)
+    for one in reversed(reading.evenings(table.logbook, role())):
+        wording = Words(one.settings.names)
         seats = [str(seat) for seat in one.game.rules.seating.seats]
         listed.append(
             {
@@ -72,86 +72,94 @@ def earlier(table_id: str) -> str:
                 "when": shown_summary.when(one),
                 "who": shown_summary.who_played(one.settings.names, seats),
                 "book": one.game.rules.title,
-                "games": shown_summary.won_in_words(one.game, told),
+                "games": shown_summary.won_in_words(one.game, wording),
                 "deals": len(one.game.hands),
             }
         )
-    return render_template("evenings.html", **frame(table_id), name=found.name, listed=listed)
+    return render_template("evenings.html", **frame(table_id), name=table.name, listed=listed)
 
 
 @evenings.get("/evening")
 def evening(table_id: str) -> str | Response:
     """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
-    found = table_or_404(table_id)
-    one = reading.evening_of(found.logbook, number_sent("evening"), role())
+    table = table_or_404(table_id)
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     try:
-        numbers = statistics(found, role(), one.number)
+        numbers = statistics(table, role(), evening.number)
     except Busy as refusal:
         return busy(refusal)
-    told = Words(one.settings.names)
-    rulings = _rulings(found, one.number)
+    wording = Words(evening.settings.names)
+    rulings = _rulings(table, evening.number)
     return render_template(
         "evening.html",
         **frame(table_id),
-        name=found.name,
-        book=one.game.rules.title,
-        evening=one.number,
-        when=shown_summary.when(one),
-        won=shown_summary.won_in_words(one.game, told),
-        games=shown_summary.of_games(one.game, told),
-        facts=shown_summary.figures(one.game, numbers, rulings),
+        name=table.name,
+        book=evening.game.rules.title,
+        evening=evening.number,
+        when=shown_summary.when(evening),
+        won=shown_summary.won_in_words(evening.game, wording),
+        games=shown_summary.of_games(evening.game, wording),
+        facts=shown_summary.figures(evening.game, numbers, rulings),
         rulings=rulings,
         charts=_charts(numbers),
         numbers=numbers,
         played=any(maker.made for maker in numbers.makers),
         may=who().keeps,
         page=next(
-            (n for n, (other, _) in enumerate(reading.pages(found.logbook)) if other.number == one.number), 0
+            (
+                n
+                for n, (other, _) in enumerate(reading.pages(table.logbook))
+                if other.number == evening.number
+            ),
+            0,
         ),
-        forms=[*forms_for(one.game.rules), "pdf"],
-        picture_name=shown_summary.file_name(found.name, one, "png"),
+        forms=[*forms_for(evening.game.rules), "pdf"],
+        picture_name=shown_summary.file_name(table.name, evening, "png"),
     )
 
 
 @evenings.get("/evening.svg")
 def drawn(table_id: str) -> Response:
     """An evening as one picture: its games, its best hand and its first ruling; the last unless named."""
-    found = table_or_404(table_id)
-    one = reading.evening_of(found.logbook, number_sent("evening"), role())
-    told = Words(one.settings.names)
+    table = table_or_404(table_id)
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
+    wording = Words(evening.settings.names)
     try:
-        best = table_look_back.figures(found, role(), one.number)["best"]
+        best = table_look_back.figures(table, role(), evening.number)["best"]
     except Busy as refusal:
         return busy(refusal)
     notes = [(ENGLISH["evening_best"], best["says"])] if best else []
-    rulings = sorted(_rulings(found, one.number), key=lambda ruling: ruling.kind != "revoke")
+    rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != "revoke")
     notes += [(ENGLISH["evening_rulings"], f"{ruling.says}. {ruling.said}") for ruling in rulings[:1]]
-    games, won = shown_summary.of_games(one.game, told), shown_summary.won_in_words(one.game, told)
-    text = evening_picture(found.name, shown_summary.when(one), won, games, notes)
+    games, won = (
+        shown_summary.of_games(evening.game, wording),
+        shown_summary.won_in_words(evening.game, wording),
+    )
+    text = evening_picture(table.name, shown_summary.when(evening), won, games, notes)
     return Response(text, mimetype="image/svg+xml")
 
 
 @evenings.get("/evening.txt")
 def text(table_id: str) -> Response:
     """An evening's result as plain text to keep and to share; by default the last evening's."""
-    found = table_or_404(table_id)
-    one = reading.evening_of(found.logbook, number_sent("evening"), role())
+    table = table_or_404(table_id)
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     try:
-        numbers = statistics(found, role(), one.number)
+        numbers = statistics(table, role(), evening.number)
     except Busy as refusal:
         return busy(refusal)
     written = shown_summary.as_text(
-        found.name, one, numbers, _rulings(found, one.number), Words(one.settings.names)
+        table.name, evening, numbers, _rulings(table, evening.number), Words(evening.settings.names)
     )
-    return file(written.encode(), "text/plain", shown_summary.file_name(found.name, one, "txt"))
+    return file(written.encode(), "text/plain", shown_summary.file_name(table.name, evening, "txt"))
 
 
 @evenings.get("/evening/figures")
 def figures(table_id: str) -> Response:
     """An evening's best and luckiest hand, and its players' figures, as JSON; the last unless named."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     try:
-        return jsonify(table_look_back.figures(found, role(), number_sent("evening")))
+        return jsonify(table_look_back.figures(table, role(), number_sent("evening")))
     except Busy as refusal:
         return busy(refusal)
 
@@ -159,20 +167,20 @@ def figures(table_id: str) -> Response:
 @evenings.get("/players")
 def players(table_id: str) -> str:
     """Each player's own figures over all evenings: worked out on this machine, evening by evening."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "players.html",
         **frame(table_id),
-        name=found.name,
-        evenings=[one.number for one in reading.evenings(found.logbook, role())],
+        name=table.name,
+        evenings=[one.number for one in reading.evenings(table.logbook, role())],
         may=who().keeps,
     )
 
 
 def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
-    told = Words(reading.evening_of(table.logbook, number).settings.names)
-    return [printed(one, told) for one in reading.rulings(table.logbook, role(), number)]
+    wording = Words(reading.evening_of(table.logbook, number).settings.names)
+    return [printed(one, wording) for one in reading.rulings(table.logbook, role(), number)]
 
 
 def _charts(numbers: Numbers) -> dict[str, object]:

@@ -63,7 +63,7 @@ def choose(table_id: str) -> Response:
     answers = received(Answers)
     opening = _opening()
     if not CAMERA.fullmatch(answers.camera.strip()):
-        abort(422, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+        abort(422, ENGLISH["not_now_camera_is"])
     is_same_book = answers.book == table.logbook.agreed.book
     house_rules = dict(table.logbook.agreed.house) if is_same_book else {}
     try:
@@ -79,7 +79,7 @@ def _opening() -> Opening:
     """What decides who may look; 404 where the command has."""
     opening = house().opening
     if opening is None:
-        abort(404, "who may look was decided by the command: bowerbird without a word asks")
+        abort(404, ENGLISH["not_now_decided_by_command"])
     return opening
 
 

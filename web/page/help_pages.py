@@ -45,7 +45,7 @@ def contents() -> str:
 def read(chapter: str) -> str:
     """One page."""
     if chapter not in ORDER:
-        abort(404, f"the guide has {', '.join(ORDER)}")
+        abort(404, ENGLISH["not_now_chapters"].format(order=", ".join(ORDER)))
     return render_template("help.html", page=page(chapter), pages=[page(one) for one in ORDER], words=ENGLISH)
 
 

@@ -28,7 +28,7 @@ from ..served.request_security import (
     same,
     table_or_404,
 )
-from ..served.server import own_address
+from ..served.server import local_address
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table.actors import acted_for, are_partners
@@ -97,17 +97,17 @@ def by_letters(code: str) -> AnyResponse | str | tuple[str, int]:
 @joining.get("/table/<table_id>/who")
 def who(table_id: str) -> str:
     """Whose this device is: a seat's, everybody's, or a looker-on's."""
-    found = table_or_404(table_id)
-    told = Words(found.settings.names)
+    table = table_or_404(table_id)
+    wording = Words(table.settings.names)
     return render_template(
         "who.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         joined=joined(),
         chosen=chosen(),
         seats=[
-            {"letter": str(seat), "name": told.names[str(seat)], "word": ENGLISH[str(seat)]}
-            for seat in found.game.rules.seating.seats
+            {"letter": str(seat), "name": wording.names[str(seat)], "word": ENGLISH[str(seat)]}
+            for seat in table.game.rules.seating.seats
         ],
         directed=directed(),
     )
@@ -207,7 +207,7 @@ def _place() -> str:
     name = (host or request.host).strip("[]")
     if not _is_here(name):
         return f"http://{request.host}"
-    mine = own_address()
+    mine = local_address()
     return f"http://{mine}:{house().port}" if mine is not None and house().port else f"http://{request.host}"
 
 

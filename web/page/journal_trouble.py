@@ -142,7 +142,7 @@ class Begun(Sent, frozen=True):
 def _of(table_id: str) -> Trouble:
     found: Trouble | None = house().troubles.get(table_id)
     if found is None:
-        abort(409, "this table is open again: look again")
+        abort(409, ENGLISH["not_now_table_open_again"])
     return found
 
 
@@ -163,6 +163,6 @@ def begin(table_id: str) -> Response:
     known = {named(Path(path.name)): path for path, _ in found.others()}
     new = free_name(found.journal)
     if name not in known and (name != named(Path(new.name)) or not found.can_begin()):
-        abort(409, "that journal cannot be gone on with: look again")
+        abort(409, ENGLISH["not_now_journal_cannot_go_on"])
     found.choose(known.get(name, new))
     return jsonify({"journal": name})

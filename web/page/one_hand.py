@@ -27,19 +27,19 @@ hand = Blueprint("hand", __name__, url_prefix="/table/<table_id>/hand")
 @hand.get("/<int:deal>")
 def played(table_id: str, deal: int) -> str:
     """A finished hand, to be played through card by card, with its pictures."""
-    found = table_or_404(table_id)
-    shown, evening = _shown(found, deal), number_sent("evening")
-    last = len(reading.evening_of(found.logbook, evening).game.deals)
+    table = table_or_404(table_id)
+    shown, evening = _shown(table, deal), number_sent("evening")
+    last = len(reading.evening_of(table.logbook, evening).game.deals)
     return render_template(
         "hand.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         hand=shown,
-        rulings=_rulings(found, deal, evening),
-        looks_back=reading.evening_of(found.logbook, evening).game.rules.look_back,
+        rulings=_rulings(table, deal, evening),
+        looks_back=reading.evening_of(table.logbook, evening).game.rules.look_back,
         books=[
             {"id": one.book, "title": one.title}
-            for one in other_books(reading.evening_of(found.logbook, evening).game)
+            for one in other_books(reading.evening_of(table.logbook, evening).game)
         ],
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
@@ -50,11 +50,11 @@ def played(table_id: str, deal: int) -> str:
 @hand.get("/<int:deal>.svg")
 def picture(table_id: str, deal: int) -> Response:
     """A finished hand as one picture: its tricks, who took them, what it came to."""
-    found = table_or_404(table_id)
-    shown = _shown(found, deal)
-    one = reading.evening_of(found.logbook, number_sent("evening"))
-    when = f" · {day(one.began)}" if one.began is not None else ""
-    title = f"{ENGLISH['deal_number'].format(n=deal)} · {found.name}"
+    table = table_or_404(table_id)
+    shown = _shown(table, deal)
+    evening = reading.evening_of(table.logbook, number_sent("evening"))
+    when = f" · {day(evening.began)}" if evening.began is not None else ""
+    title = f"{ENGLISH['deal_number'].format(n=deal)} · {table.name}"
     drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown['score'])}{when}"])
     return Response(drawn, mimetype="image/svg+xml")
 
@@ -62,43 +62,43 @@ def picture(table_id: str, deal: int) -> Response:
 @hand.get("/<int:deal>.egn")
 def egn(table_id: str, deal: int) -> Response:
     """A finished hand in Euchre Game Notation, as a file."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     evening = number_sent("evening")
     try:
-        text = one_hand_exported(found, deal, role(), evening)
+        text = one_hand_exported(table, deal, role(), evening)
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
-    name = file_name(found.name, reading.evening_of(found.logbook, evening), "egn", f"deal-{deal}")
+    name = file_name(table.name, reading.evening_of(table.logbook, evening), "egn", f"deal-{deal}")
     return file(text.encode(), "application/json", name)
 
 
 @hand.get("/<int:deal>.look-back")
 def back(table_id: str, deal: int) -> Response:
     """A finished hand with all cards open, as JSON: worked out when asked for, so that no page waits."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     try:
-        told = looked_back(found, deal, role(), number_sent("evening"))
+        told = looked_back(table, deal, role(), number_sent("evening"))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
     if told is None:
-        abort(404, "this house does not show what the cards held")
+        abort(404, ENGLISH["not_now_house_keeps_covered"])
     return jsonify(told)
 
 
 @hand.get("/<int:deal>/by/<book>")
 def by_book(table_id: str, deal: int, book: str) -> Response:
     """What another book of laws would have ruled and scored of a finished hand, as JSON."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     try:
-        return jsonify(other_ruled(found, deal, book, role(), number_sent("evening")))
+        return jsonify(other_ruled(table, deal, book, role(), number_sent("evening")))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
     except IncomparableBooks as refusal:
         abort(404, str(refusal))
     except NotNow as refusal:
@@ -111,14 +111,14 @@ def _shown(table: Table, number: int) -> Plain:
     try:
         return reading.one_hand(table.logbook, number, role(), number_sent("evening"))
     except KeyError:
-        abort(404, "there is no such hand, or it is not over")
+        abort(404, ENGLISH["not_now_no_such_hand"])
 
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
     """What was ruled in a hand, as the finished hands show it."""
-    told = Words(reading.evening_of(table.logbook, evening).settings.names)
+    wording = Words(reading.evening_of(table.logbook, evening).settings.names)
     found = (one for one in reading.rulings(table.logbook, role(), evening) if one.deal == number)
-    return [printed(one, told) for one in found]
+    return [printed(one, wording) for one in found]
 
 
 def _result(shown: Plain) -> str:

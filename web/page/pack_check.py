@@ -14,6 +14,7 @@ from referee.view.role import Role
 
 from ..outside_json import Whole
 from ..served.request_security import house, role, table_or_404
+from ..shown.words.english import ENGLISH
 from ..table.table import Table
 from .camera_requests import carry_out, part_of
 from .pages import frame
@@ -79,15 +80,15 @@ def learn(desk: Desk, table: Table, _by: str) -> int:
 @packs.get("")
 def check(table_id: str) -> str:
     """The pack check: is the pack complete, and what do its cards look like?"""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "pack.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         there=table_id in house().desks,
-        size=found.game.rules.pack + bool(found.game.rules.bennies),
-        cards=[str(card) for card in sorted(found.game.rules.cards, key=_order)],
+        size=table.game.rules.pack + bool(table.game.rules.bennies),
+        cards=[str(card) for card in sorted(table.game.rules.cards, key=_order)],
     )
 
 
@@ -96,7 +97,7 @@ def picture(table_id: str) -> Response:
     """The picture of the spread that was looked at last; for the table's own devices only."""
     found = _desk(table_id).picture()
     if found is None:
-        abort(404, "nothing was looked at yet")
+        abort(404, ENGLISH["not_now_nothing_looked_at"])
     return Response(found, mimetype="image/jpeg")
 
 

@@ -96,31 +96,31 @@ def _in_short(found: Table) -> Plain:
 @pages.get("/table/<table_id>/")
 def table(table_id: str) -> str:
     """The table, live."""
-    found = table_or_404(table_id)
-    return render_template("table.html", **frame(table_id), name=found.name, live=True)
+    table = table_or_404(table_id)
+    return render_template("table.html", **frame(table_id), name=table.name, live=True)
 
 
 @pages.get("/table/<table_id>/setup")
 def setup(table_id: str) -> str:
     """What the table agrees on, how other devices join it, and the director's PIN."""
-    found = table_or_404(table_id)
-    rules, mine = load(found.logbook.agreed.book, found.logbook.agreed.house), role()
+    table = table_or_404(table_id)
+    rules, mine = load(table.logbook.agreed.book, table.logbook.agreed.house), role()
     return render_template(
         "setup.html",
         **frame(table_id),
-        name=found.name,
-        title=found.settings.title,
+        name=table.name,
+        title=table.settings.title,
         may=mine != Role.SPECTATOR,
         directs=mine == Role.DIRECTOR,
-        eye=found.surroundings.now.camera,
+        eye=table.surroundings.now.camera,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
             for where, endpoint in STEPS.items()
             if endpoint in current_app.view_functions and (where != "phone" or house().phones is not None)
         ],
-        seats=[{"letter": s, "word": ENGLISH[s], "name": found.settings.names.get(s, "")} for s in SEATS],
+        seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
         shelf=set_up_page.shelf(),
-        chosen=found.logbook.agreed.book,
+        chosen=table.logbook.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
         announce=rules.announce,
@@ -139,21 +139,21 @@ def board(table_id: str) -> str:
 @pages.get("/table/<table_id>/hands")
 def hands(table_id: str) -> str:
     """The finished hands of an evening, to read and to print; of the last one if none is named."""
-    found = table_or_404(table_id)
-    chosen, pages = number_sent("evening"), reading.pages(found.logbook, role())
+    table = table_or_404(table_id)
+    chosen, pages = number_sent("evening"), reading.pages(table.logbook, role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
-    one = pages[known][0] if pages else reading.evening_of(found.logbook, role=role())
-    told, rules = Words(one.settings.names), one.game.rules
+    evening = pages[known][0] if pages else reading.evening_of(table.logbook, role=role())
+    told, rules = Words(evening.settings.names), evening.game.rules
     return render_template(
         "hands.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         book=rules.title,
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is ruled for good: nothing of it is corrected any more
-        may=role() != Role.SPECTATOR and one.game is as_announced(found.game, role()),
-        deals=reading.hands(found.logbook, role(), chosen),
-        evening=one.number,
+        may=role() != Role.SPECTATOR and evening.game is as_announced(table.game, role()),
+        deals=reading.hands(table.logbook, role(), chosen),
+        evening=evening.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],
         chosen=known,
         forms=[*forms_for(rules), "pdf"],
@@ -163,13 +163,13 @@ def hands(table_id: str) -> str:
 @pages.get("/table/<table_id>/audit")
 def audit(table_id: str) -> str:
     """The newest changes, or those before entry ``before``; the camera's only if ``all`` is asked for."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     everything = "all" in request.args
-    lines = reading.audit(found.logbook, role(), number_sent("before"), LINES + 1, everything)
+    lines = reading.audit(table.logbook, role(), number_sent("before"), LINES + 1, everything)
     return render_template(
         "audit.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         everything=everything,
         lines=lines[:LINES],
         earlier=lines[LINES - 1]["seq"] if len(lines) > LINES else None,
@@ -179,15 +179,15 @@ def audit(table_id: str) -> str:
 @pages.get("/table/<table_id>/laws")
 def laws(table_id: str) -> str:
     """Every law of the table's book: judged by the camera alone, with a tap, or not, and why."""
-    found = table_or_404(table_id)
-    rules = found.game.rules
+    table = table_or_404(table_id)
+    rules = table.game.rules
     listed = {
         how: [law for law in rules.laws.values() if law.judged == how] for how in ("eye", "press", "not")
     }
     return render_template(
         "laws.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         book=rules.title,
         listed=listed,
         house_rules=set_up_page.of_house(rules),

@@ -34,11 +34,11 @@ def phones() -> Phones | None:
 @phone.get("")
 def page(table_id: str) -> str:
     """The address that makes a phone the camera, to scan, and what to do about the browser's warning."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "phone_set_up.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         can=table_id in house().cameras or _seen(table_id)["state"] != "off",
         can_switch=table_id in house().cameras,
@@ -80,7 +80,7 @@ def use(table_id: str) -> Response:
     on = received(Used).on
     change = house().cameras.get(table_id)
     if change is None:
-        abort(409, "this table's camera cannot be changed here")
+        abort(409, ENGLISH["not_now_camera_fixed"])
     try:
         change(CAMERA if on else "")
     except (NotNow, ValueError) as problem:
@@ -97,4 +97,4 @@ def _seen(table_id: str) -> dict[str, object]:
         return {"state": "off", "address": None, "mark": None}
     address = there.address_of(table_id)
     mark = None if there.certificates is None else there.certificates.mark
-    return {**there.link(table_id).told(), "address": address, "mark": mark}
+    return {**there.link(table_id).status(), "address": address, "mark": mark}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from flask import render_template, request
+from flask import g, render_template, request
 
-from ..served.request_security import LOOKS_ON, house
+from ..served.request_security import house
 from ..shown.words.english import ENGLISH
 
 
@@ -12,7 +12,7 @@ def refused(status: int, said: str) -> str:
     """The page in place of the one that was asked for; ``said`` is the refusal in one line."""
     table = house().table_of(request.path)
     known = table if table in house().tables else ""
-    watching = status == 403 and said == LOOKS_ON
+    watching = status == 403 and g.get("looks_on", False)
     kind = "403" if watching else "kept" if status == 403 else "404" if status == 404 else "other"
     return render_template(
         "refused.html",

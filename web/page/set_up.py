@@ -10,6 +10,7 @@ from referee.book.ruleset import RuleSet
 
 from ..shown.names import Plain
 from ..shown.words.english import ENGLISH
+from ..shown.words.rule_values import RULE_VALUES
 
 ASKED = ("stick_dealer", "announce")
 """The rules that have a question of their own."""
@@ -105,7 +106,7 @@ def _rule(rules: RuleSet, own: RuleSet, name: str) -> Plain:
         "label": ENGLISH.get(f"rule_{name}", name.replace("_", " ").capitalize()),
         "kind": kind,
         "value": value,
-        "choices": [str(one) for one in choices or ()],
+        "choices": [{"value": str(choice), "text": _said(choice)} for choice in choices or ()],
         "least": VALUES[name].metadata.get("least", 0),
         "most": VALUES[name].metadata.get("most", 0),
         "house": name in rules.house,
@@ -124,7 +125,9 @@ def of_house(rules: RuleSet) -> list[Plain]:
 
 
 def _said(value: Any) -> str:
-    return (ENGLISH["yes"] if value else ENGLISH["no"]) if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return ENGLISH["yes"] if value else ENGLISH["no"]
+    return RULE_VALUES.get(value, value) if isinstance(value, str) else str(value)
 
 
 def overlay(book: str, given: Mapping[str, Any]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from referee.view.role import Role
 from .. import system
 from ..served.request_security import house, role, table_or_404
 from ..shown.names import Plain
+from ..shown.words.english import ENGLISH
 from ..table.table import NotNow, Table
 from .pages import frame
 from .sent import Line, Sent, received
@@ -32,11 +33,11 @@ class Chosen(Sent, frozen=True):
 @path.get("")
 def page(table_id: str) -> str:
     """The set-up, step by step."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     return render_template(
         "steps.html",
         **frame(table_id),
-        name=found.name,
+        name=table.name,
         may=role() != Role.SPECTATOR,
         can_choose=table_id in house().cameras,
         plugged_in=[{"n": number, "name": name} for number, name in system.cameras()],
@@ -47,19 +48,19 @@ def page(table_id: str) -> str:
 @path.get("/told")
 def told(table_id: str) -> Response:
     """How every step of the set-up is, whether all are done, and where the table is in the picture."""
-    found = table_or_404(table_id)
+    table = table_or_404(table_id)
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
     view = None if sight is None else sight.status()
     listed = steps(
-        found.surroundings.now.camera,
+        table.surroundings.now.camera,
         view,
         None if desk is None else desk.status(),
         bool(getattr(desk, "known", False)),
-        [name for name in found.logbook.agreed.names.values() if name],
+        [name for name in table.logbook.agreed.names.values() if name],
         table_id in house().by_hand,
-        found.trial.card,
+        table.trial.card,
     )
-    _try_a_card(found, listed)
+    _try_a_card(table, listed)
     outline = view["corners"] if view is not None and view.get("ready") else []
     there = house().phones
     return jsonify(
@@ -68,7 +69,7 @@ def told(table_id: str) -> Response:
             "ready": ready(listed),
             "outline": outline,
             "waiting": bool(view and view.get("waiting")),
-            "phone": "off" if there is None else there.link(table_id).told()["state"],
+            "phone": "off" if there is None else there.link(table_id).status()["state"],
         }
     )
 
@@ -93,7 +94,7 @@ def choose(table_id: str) -> Response:
     table_or_404(table_id)
     camera = received(Chosen).camera.strip()
     if not CAMERA.fullmatch(camera):
-        abort(409, "a camera is phone, a number, or an address that begins with http:// or rtsp://")
+        abort(409, ENGLISH["not_now_camera_is"])
     try:
         use_camera(table_id, camera)
     except (NotNow, ValueError) as problem:
@@ -108,6 +109,6 @@ def use_camera(table_id: str, camera: str) -> None:
     """See by ``camera`` from now on; empty: by none. Raises NotNow or ValueError where that cannot be."""
     change = house().cameras.get(table_id)
     if change is None:
-        raise NotNow("this table's camera cannot be changed here")
+        raise NotNow(ENGLISH["not_now_camera_fixed"])
     change(camera)
     house().by_hand = house().by_hand - {table_id} | (set() if camera else {table_id})

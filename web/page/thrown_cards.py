@@ -20,6 +20,7 @@ from referee.facts.register import Shown
 from ..outside_json import Whole
 from ..served.request_security import house, role
 from ..shown.page_state import RulingState
+from ..shown.words.english import ENGLISH
 from ..table.actors import seat_at
 from ..table.table import NotNow, Table
 from .camera_requests import carry_out, part_of
@@ -68,7 +69,7 @@ def _awaited(table: Table, ruling: str) -> RulingState:
     for one in table.messages.state(role()).rulings:
         if one.id == ruling and one.show:
             return one
-    raise NotNow("no claim waits for cards to be shown: look again")
+    raise NotNow(ENGLISH["not_now_no_claim_waits"])
 
 
 ASKED: dict[str, Act] = {}
@@ -100,7 +101,7 @@ def take(
     awaited = _awaited(table, ruling)
     named = _cards(cards, table)
     if not 1 <= len(named) <= awaited.show:
-        raise NotNow(f"{awaited.show} cards are missing, {len(named)} were named")
+        raise NotNow(ENGLISH["not_now_cards_missing"].format(show=awaited.show, named=len(named)))
     seen = lying.seen(look)
     events = []
     for card, number in named.items():
@@ -122,7 +123,7 @@ def _cards(sent: Mapping[str, int | None], table: Table) -> dict[Card, int | Non
         except UnreadableCard as problem:
             raise NotNow(str(problem)) from None
         if card not in table.game.rules.cards:
-            raise NotNow(f"{text} is not in the pack of this table")
+            raise NotNow(ENGLISH["not_now_not_in_the_pack"].format(text=text))
         found[card] = number
     return found
 
@@ -132,9 +133,9 @@ def picture(table_id: str, number: str) -> Response:
     """A card of the latest look, laid flat; for the table's own devices only."""
     _, seen = _lying(table_id).latest
     if not (number.isascii() and number.isdecimal()) or len(number) > 3 or int(number) >= len(seen):
-        abort(404, "there is no such card")
+        abort(404, ENGLISH["not_now_no_such_card_here"])
     if not seen[int(number)]["picture"]:
-        abort(404, "there is no picture of that card")
+        abort(404, ENGLISH["not_now_no_picture_card"])
     return Response(seen[int(number)]["picture"], mimetype="image/jpeg")
 
 

@@ -19,7 +19,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from ..system import font_folders
 
-OWN = "Vera"
+BUILT_IN = "Vera"
 """The font that comes with what writes the PDF; it has the Latin letters."""
 WANTED = (
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
@@ -52,7 +52,7 @@ def folders() -> list[Path]:
 
 
 @cache
-def found(places: tuple[Path, ...]) -> tuple[str, ...]:
+def usable(places: tuple[Path, ...]) -> tuple[str, ...]:
     """The fonts in ``places`` that can be written with, by name; the bold one is called so with ``-Bold``."""
     wanted = {name for pair in WANTED for name in pair}
     paths: dict[str, Path] = {}
@@ -72,11 +72,11 @@ def found(places: tuple[Path, ...]) -> tuple[str, ...]:
 
 
 @cache
-def own() -> str:
+def built_in() -> str:
     """The font that comes along, ready to be written with."""
     folder = Path(reportlab.__file__).parent / "fonts"
-    register(OWN, folder / "Vera.ttf", folder / "VeraBd.ttf")
-    return OWN
+    register(BUILT_IN, folder / "Vera.ttf", folder / "VeraBd.ttf")
+    return BUILT_IN
 
 
 def register(name: str, upright: Path, bold: Path) -> None:
@@ -98,11 +98,11 @@ def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
 
     ``known`` are the fonts of the machine. Letters that are read from the right are put in that order.
     """
-    fonts = (own(), *known)
+    fonts = (built_in(), *known)
     letters: list[tuple[str, str]] = []
     for letter in unicodedata.normalize("NFC", text):
         name = next((item for item in fonts if has(item, letter)), None)
-        letters += [(OWN, item) for item in latin(letter)] if name is None else [(name, letter)]
+        letters += [(BUILT_IN, item) for item in latin(letter)] if name is None else [(name, letter)]
     pieces = []
     for (name, backwards), group in groupby(letters, key=lambda item: (item[0], _from_the_right(item[1]))):
         piece = "".join(letter for _, letter in group)
@@ -113,14 +113,14 @@ def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
 def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
     """Whether some letter of ``texts`` is in none of the fonts."""
     letters = set(unicodedata.normalize("NFC", "".join(texts))) - set("♣♦♥♠\n")
-    return any(not any(has(name, letter) for name in (own(), *known)) for letter in letters)
+    return any(not any(has(name, letter) for name in (built_in(), *known)) for letter in letters)
 
 
 def latin(letter: str) -> str:
-    """The letter in Latin ones that the own font has; ``?`` where there are none."""
+    """The letter in Latin ones that the built-in font has; ``?`` where there are none."""
     base = unicodedata.normalize("NFKD", letter)
     written = "".join(_as_latin(part) for part in base if not unicodedata.combining(part))
-    return written if all(has(own(), part) for part in written) else "?"
+    return written if all(has(built_in(), part) for part in written) else "?"
 
 
 def _as_latin(letter: str) -> str:

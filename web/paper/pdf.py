@@ -77,7 +77,7 @@ def write(
 
     ``paper`` is ``a4`` or ``letter``; this machine's own where it is None.
     """
-    known = paper_fonts.found(tuple(paper_fonts.folders()))
+    known = paper_fonts.usable(tuple(paper_fonts.folders()))
     if paper_fonts.lacking(_texts(title, lines, deals, findings), known):
         lines = [*lines, ENGLISH["paper_letters"].format(fonts=paper_fonts.HELPS)]
     story: list[Flowable] = [Paragraph(_text(title), _style("title", 18, 24, bold=True))]
@@ -137,7 +137,7 @@ def column_widths(rows: Sequence[Sequence[str]], width: float) -> list[float]:
     Each has what its longest text needs and an equal part of the rest. Where the texts need more than there
     is, the widest columns are equal, and their texts go over several lines.
     """
-    font = paper_fonts.own()
+    font = paper_fonts.built_in()
     needed = [
         max(stringWidth(cell, font, CELL_SIZE) for cell in column) + 2 * INSET
         for column in zip(*rows, strict=True)
@@ -182,9 +182,9 @@ def _sign(sign: str) -> str:
 
 
 def _letters(text: str) -> str:
-    pieces = paper_fonts.runs(text, paper_fonts.found(tuple(paper_fonts.folders())))
+    pieces = paper_fonts.runs(text, paper_fonts.usable(tuple(paper_fonts.folders())))
     return "".join(
-        escape(piece) if name == paper_fonts.OWN else f'<font name="{name}">{escape(piece)}</font>'
+        escape(piece) if name == paper_fonts.BUILT_IN else f'<font name="{name}">{escape(piece)}</font>'
         for name, piece in pieces
     )
 
@@ -207,7 +207,7 @@ def _style(
 ) -> ParagraphStyle:
     return ParagraphStyle(
         name,
-        fontName=f"{paper_fonts.own()}-Bold" if bold else paper_fonts.own(),
+        fontName=f"{paper_fonts.built_in()}-Bold" if bold else paper_fonts.built_in(),
         fontSize=size,
         leading=leading,
         leftIndent=indent,

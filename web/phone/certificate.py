@@ -173,7 +173,7 @@ class Certificates:
     def _keep(self, place: Path, made: x509.Certificate, key: ec.EllipticCurvePrivateKey) -> None:
         self._folder.mkdir(parents=True, exist_ok=True)
         self._folder.chmod(0o700)
-        write_whole(place, _private(key) + made.public_bytes(serialization.Encoding.PEM), own=True)
+        write_whole(place, _private(key) + made.public_bytes(serialization.Encoding.PEM), is_private=True)
 
 
 def signable(names: Iterable[str]) -> list[str]:

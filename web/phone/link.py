@@ -136,7 +136,7 @@ class PhoneLink:
             self._state = how
         port.camera.away(PHONE[f"phone_why_{how}"])
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """How the phone is, for the table's page: ``state``, seconds since its last picture, and figures."""
         with self._turn:
             age = None if self._received_at is None else self._clock() - self._received_at

@@ -15,7 +15,7 @@ from ..served.camera_port import PhonePort
 from ..served.house import House
 from ..served.rate_limit import Purpose
 from ..served.request_security import same
-from ..served.server import PortTaken, own_address, own_names
+from ..served.server import PortTaken, local_address, local_names
 from ..shown.words.english import ENGLISH
 from . import CertificateError
 from .link import PhoneLink
@@ -43,7 +43,7 @@ class Phones:
         folder: Path,
         host: str = EVERYWHERE,
         port: int = PORT,
-        address: Callable[[], str | None] = own_address,
+        address: Callable[[], str | None] = local_address,
     ) -> None:
         self.house = house
         self._folder, self._host, self._port, self._address = folder, host, port, address
@@ -156,4 +156,4 @@ class Phones:
 
     def _names(self) -> list[str]:
         mine = self._address()
-        return [*own_names(self._host), "localhost", "127.0.0.1", *([] if mine is None else [mine])]
+        return [*local_names(self._host), "localhost", "127.0.0.1", *([] if mine is None else [mine])]

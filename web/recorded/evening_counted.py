@@ -13,7 +13,7 @@ from .evening_folded import Folded, Key, Reading, TrueCard
 
 NEAR = 1.5
 """Seconds by which a card may have been reported sooner or later and be the same card."""
-AT_ONCE = 0.3
+SAME_TIME_S = 0.3
 """Seconds by which a card of another name and seat may be off and still be the same."""
 
 
@@ -91,7 +91,7 @@ MATCHES: tuple[Match, ...] = (
     lambda card, reading: (reading.seat, reading.card) == (card.seat, card.card),
     lambda card, reading: reading.seat == card.seat,
     lambda card, reading: reading.card is not None and reading.card == card.card,
-    lambda card, reading: card.t is not None and abs(card.t - reading.t) <= AT_ONCE,
+    lambda card, reading: card.t is not None and abs(card.t - reading.t) <= SAME_TIME_S,
 )
 """What a card and a reading of it have in common: the more is looked for first."""
 

@@ -140,11 +140,11 @@ class EveningRecording:
             evening = of_this_evening(table.entries)
             self.first_seq = evening[0].seq if evening else 1
             self._copied = self.first_seq - 1
-            table.surroundings.set_recording(self.told())
+            table.surroundings.set_recording(self.status())
         self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
         self._thread.start()
 
-    def told(self) -> dict[str, Any]:
+    def status(self) -> dict[str, Any]:
         """What the page says of it."""
         ended = "" if self.film is None else self.film.ended
         return {
@@ -175,7 +175,7 @@ class EveningRecording:
     def _say(self) -> None:
         if self._table is not None:
             with self._table.news.held():  # so that nothing older is said after it
-                self._table.surroundings.set_recording(self.told())
+                self._table.surroundings.set_recording(self.status())
 
     def _follow(self) -> None:
         assert self._table is not None

@@ -48,8 +48,8 @@ class Sight(Protocol):
     def keep(self) -> str:
         """Keep all this for the next evening; says where."""
 
-    def tell_of_hands(self, told: Callable[[bool], None]) -> None:
-        """Call ``told`` whenever a hand has come over the table, and when none is there any more."""
+    def tell_of_hands(self, on_change: Callable[[bool], None]) -> None:
+        """Call ``on_change`` whenever a hand has come over the table, and when none is there any more."""
 
     def look_again(self) -> None:
         """Read every card on the table again."""
@@ -68,8 +68,8 @@ class Glance(Protocol):
 class Filming(Protocol):
     """Makes small pictures of the table, a few a second (``vision.set_up.replay_pictures``)."""
 
-    def tell(self, told: Callable[[float, bytes], object]) -> None:
-        """Give each to ``told`` from now on: its time in seconds, and its JPEG."""
+    def tell(self, on_picture: Callable[[float, bytes], object]) -> None:
+        """Give each to ``on_picture`` from now on: its time in seconds, and its JPEG."""
 
 
 class Pushed(Protocol):

@@ -22,7 +22,7 @@ MOST = 2500
 """Connections at the same time; above it those that waited longest are closed."""
 SPARE_FILES = 100
 """Files that the rest of the process needs besides them: the journal, pictures, the camera."""
-AT_ONCE = 100
+LET_IN = 100
 """Connections let in at one turn."""
 BEHIND = 1024 * 1024
 """Bytes that may wait for somebody who does not read; then the connection is closed. He may come again."""
@@ -66,7 +66,7 @@ def attend(server: Any, most: int) -> None:
 
     def handle_accept() -> None:
         # waitress lets one in at each turn and looks at all the others in between
-        for _ in range(AT_ONCE):
+        for _ in range(LET_IN):
             before = len(server.active_channels)
             accept()
             if len(server.active_channels) == before:

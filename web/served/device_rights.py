@@ -14,7 +14,7 @@ everybody's. The machine itself needs no code. A director has typed the PIN.
 """
 
 NO, YES = "no", "yes"
-OWN = "own side"
+THEIRS = "own side"
 """What the device's own side entered; the other side is asked where it was theirs."""
 ALONE = "if nobody directs"
 """Only where the table has no director, that is no PIN: as at a kitchen table."""
@@ -24,7 +24,7 @@ RIGHTS: dict[str, tuple[str, str, str, str]] = {
     "say who one is": (YES, YES, YES, YES),
     "answer, claim, enter, correct": (NO, YES, YES, YES),
     "begin and end an evening": (NO, YES, YES, YES),
-    "take a tap back": (NO, OWN, YES, YES),
+    "take a tap back": (NO, THEIRS, YES, YES),
     "let another device in": (NO, YES, YES, YES),
     "read the change log": (NO, YES, YES, YES),
     "set the camera up": (NO, YES, YES, YES),
@@ -78,10 +78,10 @@ OF_ADDRESS: dict[str, str] = {
 """What each address needs, by its endpoint and, where it has one, the name of the act that is sent to it."""
 
 
-def may(device: str, action: str, directed: bool, own: bool = True) -> bool:
+def may(device: str, action: str, directed: bool, is_theirs: bool = True) -> bool:
     """Whether a ``device`` may do ``action`` at a table that is ``directed`` or not.
 
-    ``own`` says whether what it is about was entered by the device's own side.
+    ``is_theirs`` says whether what it is about was entered by the device's own side.
     """
     right = RIGHTS[action][DEVICES.index(device)]
-    return right == YES or (right == OWN and own) or (right == ALONE and not directed)
+    return right == YES or (right == THEIRS and is_theirs) or (right == ALONE and not directed)

@@ -134,7 +134,7 @@ class House:
         keys = self.keys.get(table_id)
         if keys is not None:
             return keys
-        code = self.code if len(self.ids) < 2 else own_code(self.code, self.secret, table_id)
+        code = self.code if len(self.ids) < 2 else code_of_table(self.code, self.secret, table_id)
         return Keys(code, self.secret, self.pin)
 
     def code_of(self, table_id: str) -> str:
@@ -165,7 +165,7 @@ class House:
         return f"bowerbird-{mark}-{table_id}" if table_id else f"bowerbird-{mark}"
 
 
-def own_code(code: str, secret: bytes, table_id: str) -> str:
+def code_of_table(code: str, secret: bytes, table_id: str) -> str:
     """The code of one of several tables that are known by the same ``code`` and ``secret``; "" for none."""
     drawn = base64.urlsafe_b64encode(_digest(secret, "code", code, table_id)[:12]).decode()
     return drawn if table_id else ""

@@ -68,6 +68,6 @@ def _made(journal: Path) -> tuple[str, bytes]:
 def _keep(journal: Path, code: str, secret: bytes) -> None:
     place = _place(journal)
     try:
-        write_whole(place, json.dumps({"code": code, "secret": secret.hex()}), own=True)
+        write_whole(place, json.dumps({"code": code, "secret": secret.hex()}), is_private=True)
     except OSError as problem:
         log.warning("the keys could not be kept in %s: %s", place, problem)

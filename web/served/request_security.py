@@ -9,13 +9,14 @@ import secrets
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from flask import Flask, Response, abort, current_app, request, session
+from flask import Flask, Response, abort, current_app, g, request, session
 
 from referee.view.role import Role
 
 from ..journal.problems import without_place
 from ..no_secrets import for_people
-from ..table.actors import KEPT, SEATS, Who, is_new_to_its_side
+from ..shown.words.english import ENGLISH
+from ..table.actors import SEATS, Who, is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -36,7 +37,6 @@ Named = TypeVar("Named")
 TOO_MANY = "too many tries: wait a minute"
 ONLOOKER = "onlooker"
 """What a device says it is that only looks on, though it has the code."""
-LOOKS_ON = "this device may only look on: open the table's code first, or ask the director"
 BELOW = ("X-Forwarded-Prefix", "X-Script-Name")
 """Headers by which a proxy says below which of its paths it shows this page."""
 NOT_BELOW = "Bowerbird cannot be shown below a path of a proxy: give it a name or a port of its own there"
@@ -58,7 +58,7 @@ def house() -> House:
 def table_or_404(table_id: str) -> Table:
     table = house().tables.get(table_id)
     if table is None:
-        abort(404, "there is no such table here")
+        abort(404, ENGLISH["not_now_no_such_table"])
     return table
 
 
@@ -92,9 +92,9 @@ def device() -> str:
     return "machine" if at_machine() else "player"
 
 
-def may(action: str, own: bool = True) -> bool:
+def may(action: str, is_theirs: bool = True) -> bool:
     """Whether the device that asks may do ``action``."""
-    return device_rights.may(device(), action, directed(), own)
+    return device_rights.may(device(), action, directed(), is_theirs)
 
 
 def who() -> Who:
@@ -103,7 +103,7 @@ def who() -> Who:
         session["device"] = secrets.token_hex(2)
     mine, seat = role(), session.get("seat")
     name = seat if mine == "table" and seat in tuple(SEATS) else mine
-    undoes = may(device_rights.UNDO, own=False)
+    undoes = may(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
         table.logbook, session.get("turned", -1), session.get("first", -1)
@@ -188,7 +188,7 @@ def same_site(app: Flask) -> None:
     @app.before_request
     def known_host_and_same_site() -> None:
         if not is_ours(request.host):
-            abort(400, "this page is reached by the address that Bowerbird printed")
+            abort(400, ENGLISH["not_now_other_address"])
         if any(request.headers.get(name, "/").strip("/ ") for name in BELOW) or request.script_root:
             abort(400, NOT_BELOW)
         if request.routing_exception is not None:
@@ -197,7 +197,7 @@ def same_site(app: Flask) -> None:
             return
         # No form of another site can set this header, and no other site may ask whether it can.
         if request.headers.get("X-Bowerbird") != "1" or request.headers.get("Sec-Fetch-Site") == "cross-site":
-            abort(403, "this did not come from the table's own page")
+            abort(403, ENGLISH["not_now_other_page"])
         if request.mimetype != "application/json":
             abort(415, "send JSON")
 
@@ -222,7 +222,8 @@ def _held_to_the_tables_rules(app: Flask) -> None:
         if action is None:
             abort(403, "web/served/device_rights.py does not say who may do this")
         if not may(action):
-            abort(403, LOOKS_ON if device() == "onlooker" else KEPT)
+            g.looks_on = device() == "onlooker"
+            abort(403, ENGLISH["not_now_looks_on" if g.looks_on else "not_now_for_directors"])
 
 
 def headed(app: Flask) -> None:
@@ -239,10 +240,10 @@ def headed(app: Flask) -> None:
         return response
 
     for status in STATUSES:
-        app.register_error_handler(status, _in_one_line)
+        app.register_error_handler(status, _as_error_line)
 
 
-def _in_one_line(problem: Exception) -> Any:
+def _as_error_line(problem: Exception) -> Any:
     status = getattr(problem, "code", None) or 500
     words = {
         404: "there is nothing here",

@@ -41,7 +41,7 @@ class Server:
 
     def __init__(self, house: House, host: str, port: int, app: Flask) -> None:
         self.house = house
-        house.names = (*house.names, *own_names(host))
+        house.names = (*house.names, *local_names(host))
         # waitress warns of queued requests while every stream is busy, and of streams asleep at the end
         logging.getLogger("waitress").setLevel(logging.ERROR)
         listening = listen(host, port)
@@ -110,13 +110,13 @@ def listen(host: str, port: int) -> socket.socket:
         raise PortTaken(_why(host, port, problem)) from None
 
 
-def own_names(host: str) -> tuple[str, ...]:
+def local_names(host: str) -> tuple[str, ...]:
     """The names under which this machine may be asked for the page."""
     mine = socket.gethostname().lower()
     return (host.lower(), mine, mine.split(".")[0], f"{mine.split('.')[0]}.local")
 
 
-def own_address() -> str | None:
+def local_address() -> str | None:
     """The address of this machine on the network it is on; None without a network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:

@@ -183,9 +183,13 @@ def _settings(before: Settings | None, after: Settings) -> Plain:
     changed = [key for key in asdict(after) if before and getattr(before, key) != getattr(after, key)]
     return {
         "did": ENGLISH["audit_settings"],
-        "was": ", ".join(f"{key}: {_plainly(getattr(before, key))}" for key in changed),
-        "now": ", ".join(f"{key}: {_plainly(getattr(after, key))}" for key in changed),
+        "was": ", ".join(_setting(before, key) for key in changed),
+        "now": ", ".join(_setting(after, key) for key in changed),
     }
+
+
+def _setting(settings: Settings | None, key: str) -> str:
+    return f"{ENGLISH[f'setting_{key}']}: {_plainly(getattr(settings, key))}"
 
 
 def _plainly(value: Any) -> str:

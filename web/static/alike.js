@@ -40,7 +40,7 @@ function panel(groups, { root, pack, done, again }) {
   return made;
 }
 
-// Draws what is to be named at `host`, or nothing; `done` is told in words what was named.
+// Draws what is to be named at `host`, or nothing; `done` gets a sentence about what was named.
 export async function drawAlike(host, { root, pack, done }) {
   const answer = await fetched(`${root}/alike`).catch(() => null);
   const groups = answer?.ok ? (await answer.json()).groups : [];

@@ -1,5 +1,5 @@
 // The one way in which the page's scripts ask the server and send to it: every request ends within a limit, and a
-// failed one is told in one sentence. No other script fetches (tests/web/page/test_scripts.py).
+// failed one is shown in one sentence. No other script fetches (tests/web/page/test_scripts.py).
 
 import words from "../words.js";
 

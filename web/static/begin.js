@@ -7,7 +7,7 @@ import { sound } from "./voice.js";
 const root = document.documentElement.dataset.root;
 const form = byId("begin");
 
-// Voice and tones are offered once on a device; each choice is heard as it will be.
+// Voice and tones are offered once on a device; each choice gives a sample.
 if (byId("sound-offer") && !window.bowerbird.has("sound")) {
   byId("sound-offer").hidden = false;
   byId("sound-offer").addEventListener("change", () => sound("hand", words.sound_sample));

@@ -1,5 +1,5 @@
-// The TV view, a broadcast of the table: the score, the felt as it lies, what is asked of whom, and rulings
-// with their proof. It is read from five metres and fills a screen of 16:9.
+// The TV view, a broadcast of the table: the score, the felt with its cards, open questions with the player to
+// answer, and rulings with their proof. It is read from five metres and fills a screen of 16:9.
 
 import { stayAwake } from "./awake.js";
 import { cardName, cardPicture, suitMark } from "./cards.js";
@@ -78,7 +78,7 @@ function drawQuestion(question) {
   return element("section", { class: "tv-panel tv-asking", "data-question": question.kind },
     element("p", { class: "tv-soft" }, words.tv_asks), element("h2", {}, ...signs(titleOf(question, state.deal))),
     question.pictures.length ? element("div", { class: "tv-proof" },
-      ...question.pictures.slice(0, 2).map((one) => element("figure", {}, element("img", { src: `${root}/${one}`, alt: words.picture_of })))) : null,
+      ...question.pictures.slice(0, 2).map((address) => element("figure", {}, element("img", { src: `${root}/${address}`, alt: words.picture_of })))) : null,
     element("p", { class: "tv-soft" }, words.tv_answer));
 }
 
@@ -121,20 +121,20 @@ function drawClosing() {
 // What stands beside the felt, the most urgent first, and no more than the screen holds.
 function drawBeside() {
   const { name, sideName } = namer(state);
-  const found = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];
-  if (state.director) found.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
-  found.push(...state.questions.slice(0, 1).map(drawQuestion));
+  const panels = [...wrongsOnWall(state), ...slowOnWall(state), ...clubOnWall(state.club)];
+  if (state.director) panels.push(element("section", { class: "tv-panel tv-called" }, element("h2", {}, fill(words.director_called, { about: state.director.about }))));
+  panels.push(...state.questions.slice(0, 1).map(drawQuestion));
   const first = state.trick_number === 0 ? state.deal - 1 : state.deal;
-  const told = state.rulings.filter((one) => one.told && one.deal >= first && (one.claimed || one.status !== "lapsed"));
-  told.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
-  if (told.length && (isFresh(told[0]) || !found.length)) return told.slice(0, told[0].replays.length ? 1 : 2).map((item, n) => drawRuling(item, n > 0));
-  found.push(...told.slice(0, 1).map((item) => drawRuling(item, true)));
+  const announced = state.rulings.filter((ruling) => ruling.told && ruling.deal >= first && (ruling.claimed || ruling.status !== "lapsed"));
+  announced.sort((a, b) => (b.kind === "revoke") - (a.kind === "revoke"));
+  if (announced.length && (isFresh(announced[0]) || !panels.length)) return announced.slice(0, announced[0].replays.length ? 1 : 2).map((item, n) => drawRuling(item, n > 0));
+  panels.push(...announced.slice(0, 1).map((item) => drawRuling(item, true)));
   for (const claim of state.claims.pending.slice(0, 1)) {
-    found.push(element("section", { class: "tv-panel" }, element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),
+    panels.push(element("section", { class: "tv-panel" }, element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),
       element("p", { class: "tv-soft" }, words.claim_waits)));
   }
-  if (!found.length) found.push(...drawStanding());
-  return found.slice(0, 2);
+  if (!panels.length) panels.push(...drawStanding());
+  return panels.slice(0, 2);
 }
 
 function drawWord() {

@@ -11,7 +11,7 @@ const EVERY = 1000;
 const GLASS = 0.045; // how much of the picture's width the magnifier shows to each side
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-let view = null; // what the server last told
+let view = null; // the newest answer of the server
 let corners = null; // pixels, as they are shown
 let held = null; // the corner that is being moved
 let untold = null; // waiting to send corners that the keyboard moved

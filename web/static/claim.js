@@ -1,4 +1,4 @@
-// A claim: against whom, in which trick; and the window in which one can be made, as a place in the game.
+// A claim: against which player, in which trick; and the window in which one can be made, as a place in the game.
 
 import { send } from "./asking.js";
 import { byId, element, fill, replace, say, words } from "./page.js";
@@ -44,7 +44,7 @@ export function windowPlace(claims) {
   return element("p", { class: "why window-line" }, words[`window_${claims.open ? "open" : "closed"}_${claims.until}`] ?? "");
 }
 
-// Claims that everybody heard and that cannot be settled yet.
+// Claims that were announced and cannot be settled yet.
 export function drawPending(claims, { name, sideName }) {
   return claims.pending.map((claim) => element("section", { class: "panel pending", "data-pending": claim.against },
     element("h2", {}, fill(words.claim_made, { side: sideName(claim.side), who: name(claim.against) })),

@@ -54,7 +54,7 @@ function clockPlace(club) {
   return club.clock === null ? null : element("span", { class: "club-clock", role: "timer", "aria-label": words.club_clock_label, "data-club-clock": true }, said());
 }
 
-// What the table is told now, the most urgent of it: the bell, the last hand, or nothing.
+// What the table reads now, the most urgent of it: the bell, the last hand, or nothing.
 export function wordOf(club) {
   return club?.joined && club.word ? words[TOLD[club.word]] : "";
 }
@@ -91,9 +91,9 @@ export function drawClub(state, { root, act }) {
   const { club } = state;
   if (!club) return [];
   if (!club.joined) return [joinForm(root, club, state.may.record)];
-  const told = wordOf(club);
+  const text = wordOf(club);
   const found = [];
-  if (told) found.push(element("p", { class: "notice called", role: "alert", "data-club-word": club.word }, told));
+  if (text) found.push(element("p", { class: "notice called", role: "alert", "data-club-word": club.word }, text));
   if (club.text) found.push(element("p", { class: "notice", role: "status" }, fill(words.club_said, { text: club.text })));
   if (club.coming !== null) {
     found.push(element("p", { class: "notice", role: "status" }, fill(words.club_coming, { n: club.coming })));
@@ -117,10 +117,10 @@ export function drawClub(state, { root, act }) {
 // The same on the TV view: in letters for across the room, and only what everybody has to know.
 export function clubOnWall(club) {
   if (!club?.joined) return [];
-  const told = wordOf(club);
-  if (!told && !club.moves.length && !club.text) return [];
+  const text = wordOf(club);
+  if (!text && !club.moves.length && !club.text) return [];
   return [element("section", { class: "tv-panel tv-called tv-club", role: "alert", "data-club-word": club.word },
-    told ? element("h2", {}, told) : null, club.text ? element("p", { class: "tv-status" }, club.text) : null, moves(club))];
+    text ? element("h2", {}, text) : null, club.text ? element("p", { class: "tv-status" }, club.text) : null, moves(club))];
 }
 
 // The round and its clock, for the foot of the TV view.
@@ -129,8 +129,8 @@ export function clubFoot(club) {
   return [element("span", { "data-club": "plays" }, roundLine(club)), clockPlace(club)].filter(Boolean);
 }
 
-// The bell, and what is like it, is heard once.
+// The bell, and what is like it, sounds a single time.
 export function ring(before, state) {
-  const told = wordOf(state.club);
-  if (before && told && told !== wordOf(before.club)) sound("director", told);
+  const text = wordOf(state.club);
+  if (before && text && text !== wordOf(before.club)) sound("director", text);
 }

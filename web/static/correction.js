@@ -1,5 +1,5 @@
 // Two taps correct a card: the card itself, then what it really was. The likely ones stand first; after
-// them the whole pack, every card alike, so that the list tells nobody what has been played.
+// them the whole pack, every card alike, so that the list gives nothing away of what has been played.
 
 import { cardName, cardPicture } from "./cards.js";
 import { sendAsked } from "./asks.js";
@@ -77,7 +77,7 @@ export function openCorrection(play, state, { root, name, done }) {
   sheet(parts);
 }
 
-// Add a card that was missed: whose, whether it was led, and which.
+// Add a card that was missed: its player, whether it was led, and which.
 export function openMissed(state, { root, name }) {
   const act = sender(root);
   let seat = null;

@@ -26,7 +26,7 @@ function card(pips, open, suit, x) {
   return group;
 }
 
-// points: of this game; suit: whose cards these are. Beyond eleven no five and six can count.
+// points: of this game; suit: of these cards. Beyond eleven no five and six can count.
 export function counters(points, target, suit, label) {
   if (target > 11) return null;
   const six = target > 5 ? [card(6, Math.min(6, points), suit, 0), card(5, Math.max(0, points - 6), suit, 64)] : [card(5, points, suit, 0)];

@@ -1,4 +1,4 @@
-// The felt: seats with their names, the trick as it lies, what was turned up, what a deal came to.
+// The felt: seats with their names, the trick on the table, what was turned up, what a deal came to.
 
 import { cardPicture, cardName } from "./cards.js";
 import { invitation } from "./invite.js";
@@ -6,8 +6,15 @@ import { element, fill, words } from "./page.js";
 
 export const SUIT_WORD = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
 
+const RIGHT_TO_LEFT = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
+
+// A name that is written from right to left moves nothing that stands before or after it in a sentence.
+function isolated(name) {
+  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 export function namer(state) {
-  const name = (seat) => state.names[seat] || words[seat];
+  const name = (seat) => isolated(state.names[seat] ?? "") || words[seat];
   const sideName = (side) => (side.length === 1 ? name(side) : fill(words.and, { a: name(side[0]), b: name(side[1]) }));
   return { name, sideName };
 }
@@ -38,7 +45,7 @@ export function drawSeat(state, seat) {
     element("div", { class: "name" }, name(seat)), tags);
 }
 
-// Cards that a player lays never lie quite straight; the same card always lies the same way.
+// Cards on a table are never quite straight; the same card is always turned the same way.
 function askew(place) {
   return ["a", "b", "c", "d"][(place * 7) % 4];
 }
@@ -69,7 +76,7 @@ export function drawTrick(state, { fallen = new Set(), tap = null } = {}) {
 }
 
 // The trick before, small, where the book lets people look at it again.
-// It lies before whoever took it where the felt is large enough (tv.css).
+// It is drawn before its winner where the felt is large enough (tv.css).
 function drawLast(state) {
   const { name } = namer(state);
   const last = state.moment.last_trick;

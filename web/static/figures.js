@@ -13,8 +13,8 @@ function hand(title, one) {
 async function ask() {
   const answer = await fetched(panel.dataset.figures, { limit: SLOW });
   if (!answer.ok) return;
-  const told = await answer.json();
-  const lines = [told.best && hand(words.figures_best, told.best), told.luckiest && hand(words.figures_luckiest, told.luckiest)].filter(Boolean);
+  const hands = await answer.json();
+  const lines = [hands.best && hand(words.figures_best, hands.best), hands.luckiest && hand(words.figures_luckiest, hands.luckiest)].filter(Boolean);
   panel.append(...lines);
   panel.hidden = !lines.length;
 }

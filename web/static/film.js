@@ -48,21 +48,21 @@ function outline(card, { width, height }) {
   return group;
 }
 
-function show(told) {
+function show(glance) {
   const image = drawn.querySelector("img");
   const lines = drawn.querySelector("svg");
-  lines.setAttribute("viewBox", `0 0 ${told.width} ${told.height}`);
-  drawn.querySelector(".film-picture").style.setProperty("aspect-ratio", `${told.width} / ${told.height}`);
-  replace(lines, told.cards.map((card) => outline(card, told)));
-  const names = told.cards.filter((card) => card.card).map((card) => cardName(card.card));
+  lines.setAttribute("viewBox", `0 0 ${glance.width} ${glance.height}`);
+  drawn.querySelector(".film-picture").style.setProperty("aspect-ratio", `${glance.width} / ${glance.height}`);
+  replace(lines, glance.cards.map((card) => outline(card, glance)));
+  const names = glance.cards.filter((card) => card.card).map((card) => cardName(card.card));
   image.alt = names.length ? `${words.film_picture}: ${names.join(", ")}` : words.film_picture;
   const bar = drawn.querySelector("progress");
-  bar.hidden = !told.seconds;
-  if (told.seconds) {
-    bar.value = Math.min(1, told.t / told.seconds);
-    drawn.querySelector(".film-at").textContent = fill(words.film_at, { t: clock(told.t), seconds: clock(told.seconds) });
+  bar.hidden = !glance.seconds;
+  if (glance.seconds) {
+    bar.value = Math.min(1, glance.t / glance.seconds);
+    drawn.querySelector(".film-at").textContent = fill(words.film_at, { t: clock(glance.t), seconds: clock(glance.seconds) });
   }
-  return told.seq;
+  return glance.seq;
 }
 
 let last = -1;
@@ -72,13 +72,16 @@ async function look() {
   looking = true;
   try {
     const answer = await fetched(`${root}/camera/glance`);
-    const told = answer.ok ? await answer.json() : { ready: false };
-    if (told.ready && told.seq !== last) {
+    const glance = answer.ok ? await answer.json() : { ready: false };
+    if (glance.ready && glance.seq !== last) {
       const next = new Image();
-      next.src = `${root}/camera/still?${told.seq}`;
+      next.src = `${root}/camera/still?${glance.seq}`;
       await next.decode();
-      drawn.querySelector("img").src = next.src;
-      last = show(told);
+      const image = drawn.querySelector("img");
+      image.src = next.src;
+      image.hidden = false;
+      drawn.querySelector(".film-waiting").hidden = true;
+      last = show(glance);
     }
   } catch {
     // the next look may find it
@@ -88,7 +91,8 @@ async function look() {
 }
 
 function parts() {
-  const picture = element("div", { class: "film-picture" }, element("img", { alt: words.film_picture }));
+  const picture = element("div", { class: "film-picture" }, element("p", { class: "film-waiting" }, words.camera_wait),
+    element("img", { alt: words.film_picture, hidden: true }));
   picture.append(shape("svg", { viewBox: "0 0 16 9", "aria-hidden": "true", class: "film-lines" }));
   return [picture, element("div", { class: "film-bar" }, element("progress", { max: "1", value: "0", hidden: true, "aria-label": words.film_title }),
     element("span", { class: "film-at" }))];

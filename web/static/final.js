@@ -23,10 +23,10 @@ function button(label, act, attributes) {
   return made;
 }
 
-// What people are asked or told; that a claim has lapsed needs nobody.
+// Open questions and announced rulings; a lapsed claim needs nobody.
 function asked(now) {
-  const told = now.rulings.filter((one) => one.status !== "lapsed").map((one) => `${one.id} ${one.status}`);
-  return [...now.questions.map((one) => one.id), ...told, ...(now.score_asked ? [now.score_asked.seq] : [])];
+  const rulings = now.rulings.filter((ruling) => ruling.status !== "lapsed").map((ruling) => `${ruling.id} ${ruling.status}`);
+  return [...now.questions.map((question) => question.id), ...rulings, ...(now.score_asked ? [now.score_asked.seq] : [])];
 }
 
 function isNew(before, now) {

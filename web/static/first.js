@@ -15,8 +15,8 @@ form.elements.book.addEventListener("change", (event) => {
 // Whether the page that follows has something to show: that of a phone has once the camera's page is open.
 async function isReady(next) {
   if (!next.endsWith("/phone")) return true;
-  const told = await fetched(`${next}/told`);
-  return told.ok && (await told.json()).state !== "off";
+  const answer = await fetched(`${next}/told`);
+  return answer.ok && (await answer.json()).state !== "off";
 }
 
 async function follow(next) {

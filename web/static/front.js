@@ -1,10 +1,10 @@
-// The list of all tables goes on by itself: asked for every two seconds, and only what is another is drawn anew.
+// The list of all tables goes on by itself: asked for every two seconds, and only what is another is drawn again.
 
 import { fetched } from "./asking.js";
 import { byId, pulse } from "./page.js";
 
 const EVERY = 2000;
-let heard = performance.now();
+let received = performance.now();
 
 function draw(text) {
   const next = new DOMParser().parseFromString(text, "text/html").getElementById("tables");
@@ -33,7 +33,7 @@ async function ask() {
     if (answer.redirected) location.reload();
     else if (answer.ok) {
       draw(await answer.text());
-      heard = performance.now();
+      received = performance.now();
     }
   } catch {
     // nobody answers: the age says so
@@ -44,7 +44,7 @@ async function ask() {
 }
 
 function age() {
-  const seconds = Math.round((performance.now() - heard) / 1000);
+  const seconds = Math.round((performance.now() - received) / 1000);
   pulse(seconds, seconds > 5);
 }
 

@@ -23,14 +23,14 @@ async function done(what = "") {
 
 async function open(cell) {
   const [deal, trick] = [Number(cell.closest("[data-deal]").dataset.deal), Number(cell.dataset.trick)];
-  const [state, told] = await Promise.all([stateNow(), tricksOf(root, deal)]);
+  const [state, answer] = await Promise.all([stateNow(), tricksOf(root, deal)]);
   const name = (seat) => state.names[seat] || words[seat];
   if (!cell.dataset.place) {
     const title = fill(words.add_card_of, { n: trick, who: name(cell.dataset.seat) });
     openAdding({ root, pack: state.pack, deal, trick, seat: cell.dataset.seat, title, done });
     return;
   }
-  const play = told.tricks.flatMap((one) => one.plays).find((one) => one.place === Number(cell.dataset.place));
+  const play = answer.tricks.flatMap((each) => each.plays).find((each) => each.place === Number(cell.dataset.place));
   if (play) openCorrection(play, { ...state, trick: [] }, { root, name, done });
 }
 

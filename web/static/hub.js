@@ -11,11 +11,11 @@ const OLD_S = 5;
 const AWAY_S = 15;
 const PULSE = 3000; // milliseconds: a browser asks over each of its six connections before it opens another
 const main = byId("main");
-let heard = performance.now(); // when the hub was heard, with what is shown now
+let received = performance.now(); // when the hub last sent something, with what is shown now
 let revision = Number(main.dataset.revision);
 let touched = false;
 let outgrown = false;
-let leaving = false;  // what was tapped leads to another page: this one is not loaded anew meanwhile
+let leaving = false;  // what was tapped leads to another page: this one is not loaded again meanwhile
 
 function remembered() {
   try { return localStorage.getItem(NAME) ?? ""; } catch { return ""; }
@@ -196,7 +196,7 @@ function putBack(part, table, code) {
   if (box && (box.dataset.here === undefined || code.dataset.wasHere !== undefined)) box.querySelector(".shown-code").replaceWith(code);
 }
 
-// The live parts of this very page, fetched anew; a part in which somebody types stays as it is.
+// The live parts of this very page, fetched again; a part in which somebody types stays as it is.
 async function refresh() {
   const answer = await fetched(location.href, { headers: { Accept: "text/html" } });
   if (!answer.ok) return;
@@ -207,21 +207,21 @@ async function refresh() {
   outgrown = then.shape !== main.dataset.shape;
   if (outgrown && !types()) { location.reload(); return; }
   for (const part of document.querySelectorAll("[data-live]")) {
-    const anew = fresh.getElementById(part.id);
+    const newer = fresh.getElementById(part.id);
     const typing = part.contains(document.activeElement) && document.activeElement.matches("input, select, textarea");
-    if (!anew || (typing && document.activeElement.id !== "find") || (touched && part.querySelector("form"))) continue;
+    if (!newer || (typing && document.activeElement.id !== "find") || (touched && part.querySelector("form"))) continue;
     const open = [...part.querySelectorAll("details[open]")].map((one) => one.id);
     const looked = byId("find")?.value ?? "";
     const found = document.activeElement?.id;
     const codes = shownCodes(part);
-    part.replaceChildren(...anew.childNodes);
-    if (anew.dataset.seats !== undefined) part.dataset.seats = anew.dataset.seats;
+    part.replaceChildren(...newer.childNodes);
+    if (newer.dataset.seats !== undefined) part.dataset.seats = newer.dataset.seats;
     for (const [table, code] of codes) putBack(part, table, code);
     for (const id of open) if (id) byId(id)?.setAttribute("open", "");
     if (byId("find") && looked) { byId("find").value = looked; search(looked); }
     if (found) byId(found)?.focus();
   }
-  heard = performance.now();
+  received = performance.now();
   main.dataset.revision = revision;
   fillNames();
   clocks();
@@ -233,13 +233,13 @@ async function pulse() {
     const now = await asked("/pulse", { limit: PULSE });
     if (outgrown && !leaving && !types()) location.reload();
     else if (now.revision !== revision) await refresh();
-    heard = performance.now();
+    received = performance.now();
   } catch { /* the hub is away: the page says how old it is, and asks again */ }
   setTimeout(pulse, EVERY);
 }
 
 function old() {
-  const seconds = Math.round((performance.now() - heard) / 1000);
+  const seconds = Math.round((performance.now() - received) / 1000);
   age(seconds, seconds > OLD_S);
   const away = byId("away");
   if (away) away.hidden = seconds <= AWAY_S;

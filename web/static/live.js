@@ -17,9 +17,9 @@ export class Live {
     this.root = root;
     this.onState = onState;
     this.onPulse = onPulse;
-    this.heard = 0; // when the table was heard
+    this.received = 0; // when the table last sent something
     this.source = null;
-    this.streamed = 0; // when the stream was opened or heard
+    this.streamed = 0; // when the stream was opened, or last brought something
     this.patience = OLD_AFTER;
     this.polling = null;
     this.version = null;
@@ -27,7 +27,7 @@ export class Live {
     this.asking = false;
     this.tab = Math.random().toString(36).slice(2);
     this.leads = false;
-    this.led = -Infinity; // when the leader was heard
+    this.led = -Infinity; // when the leader last sent something
     this.wait = LED + 1000 * Math.random();
     this.channel = null;
   }
@@ -36,7 +36,7 @@ export class Live {
   keepOpen() {
     const { deviceKind = "", seat = "" } = document.documentElement.dataset;
     if (window.BroadcastChannel) {
-      // a tab of another role is told other things: it has a stream of its own
+      // a tab of another role is shown other things: it has another stream
       this.channel = new BroadcastChannel(`bowerbird ${this.root} ${deviceKind} ${seat}`);
       this.channel.addEventListener("message", (event) => this.follow(event.data));
       this.pass({ kind: "who" });
@@ -54,7 +54,7 @@ export class Live {
   }
 
   isOld() {
-    return performance.now() - this.heard > OLD_AFTER;
+    return performance.now() - this.received > OLD_AFTER;
   }
 
   isAlone() {
@@ -133,16 +133,16 @@ export class Live {
     this.patience = OLD_AFTER;
     const source = new EventSource(`${this.root}/stream`);
     this.source = source;
-    const heard = () => {
+    const note = () => {
       this.streamed = performance.now();
       this.stopPolling();
     };
     source.addEventListener("state", (event) => {
-      heard();
+      note();
       this.take(event.lastEventId, event.data);
     });
     source.addEventListener("beat", () => {
-      heard();
+      note();
       this.mark();
     });
     source.addEventListener("error", () => {
@@ -185,7 +185,7 @@ export class Live {
   take(version, text) {
     const [born, revision] = version.split(".");
     const [before, shown] = (this.version ?? "").split(".");
-    this.heard = performance.now();
+    this.received = performance.now();
     if (this.leads) this.pass({ kind: "state", version, text });
     this.pulse();
     if (born === before && Number(revision) < Number(shown)) return;
@@ -198,14 +198,14 @@ export class Live {
   }
 
   mark() {
-    this.heard = performance.now();
+    this.received = performance.now();
     if (this.leads) this.pass({ kind: "beat", version: this.version });
     this.pulse();
   }
 
   pulse() {
-    const seconds = Math.round((performance.now() - this.heard) / 1000);
-    this.onPulse(this.heard ? seconds : null, !this.heard || this.isOld());
+    const seconds = Math.round((performance.now() - this.received) / 1000);
+    this.onPulse(this.received ? seconds : null, !this.received || this.isOld());
   }
 }
 

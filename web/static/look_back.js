@@ -20,24 +20,24 @@ export function lookBack(hand) {
   const panel = document.getElementById("back-panel");
   const who = (seat) => hand.names[seat] || seat;
   const side = (seats) => [...seats].map(who).join(" & ");
-  let told = null;
+  let report = null;
   let now = null;
 
-  function missing(one) {
-    return fill(one.trick ? words.back_missing : words.back_missing_hand, { who: who(one.seat), n: one.trick });
+  function missing(card) {
+    return fill(card.trick ? words.back_missing : words.back_missing_hand, { who: who(card.seat), n: card.trick });
   }
 
   function sum() {
-    if (told.why) return [element("p", { class: "why" }, fill(words.back_none, { why: told.why }))];
-    const lines = told.missing.map((one) => element("p", { class: "why" }, missing(one)));
-    if (told.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: told.too_many }))];
-    if (!told.tricks) return lines;
-    const gained = Object.entries(told.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(n === 1 ? words.back_point : words.back_points, { n, side: side(seats) }));
-    const tricks = told.taken === null ? words.back_tricks : words.back_both;
-    const made = fill(tricks, { side: side(told.makers), n: count(told.tricks), taken: told.taken });
+    if (report.why) return [element("p", { class: "why" }, fill(words.back_none, { why: report.why }))];
+    const lines = report.missing.map((card) => element("p", { class: "why" }, missing(card)));
+    if (report.too_many) return [...lines, element("p", {}, fill(words.back_too_many, { n: report.too_many }))];
+    if (!report.tricks) return lines;
+    const gained = Object.entries(report.points ?? {}).filter(([, n]) => n).map(([seats, n]) => fill(n === 1 ? words.back_point : words.back_points, { n, side: side(seats) }));
+    const tricks = report.taken === null ? words.back_tricks : words.back_both;
+    const made = fill(tricks, { side: side(report.makers), n: count(report.tricks), taken: report.taken });
     lines.push(element("p", {}, [made, ...gained].join(" · ")));
-    if (told.missing.length) return [...lines, element("p", { class: "why" }, fill(words.back_ways, { n: told.ways }))];
-    const marks = told.plays.filter((play) => play.marked);
+    if (report.missing.length) return [...lines, element("p", { class: "why" }, fill(words.back_ways, { n: report.ways }))];
+    const marks = report.plays.filter((play) => play.marked);
     const marked = marks.map((play) => element("li", {}, fill(words.back_marked, {
       n: play.trick, who: who(play.seat), card: cardName(play.card), better: cardName(play.marked.better),
       points: play.marked.points, count: play.marked.in, deals: play.marked.of,
@@ -47,19 +47,19 @@ export function lookBack(hand) {
   }
 
   function advice() {
-    if (!told.advice.length) return [];
-    const did = (one) => fill(one.followed === null ? words.back_either : one.followed ? words.back_did : words.back_otherwise, { who: who(one.seat) });
-    return [element("h3", {}, words.back_advice), element("ul", {}, ...told.advice.map((one) => element("li", {}, `${fill(words.back_advised, one)} ${did(one)}`)))];
+    if (!report.advice.length) return [];
+    const did = (advised) => fill(advised.followed === null ? words.back_either : advised.followed ? words.back_did : words.back_otherwise, { who: who(advised.seat) });
+    return [element("h3", {}, words.back_advice), element("ul", {}, ...report.advice.map((advised) => element("li", {}, `${fill(words.back_advised, advised)} ${did(advised)}`)))];
   }
 
   // The cards that could be played where the hand stands, the best for their player first.
   function choices() {
-    const play = now && told.plays.find((one) => one.place === now.place && one.seat === now.seat);
+    const play = now && report.plays.find((each) => each.place === now.place && each.seat === now.seat);
     if (!play || !play.choices.length) return [];
     const sorted = [...play.choices].sort((a, b) => b.points[0] - a.points[0]);
-    const rows = sorted.map((one) => element("tr", one.card === play.card ? { class: "chosen" } : {},
-      element("td", {}, one.card === play.card ? `${cardName(one.card)} (${words.back_played})` : cardName(one.card)),
-      element("td", {}, fill(words.back_choice, { n: span(one.points), side: who(play.seat) }))));
+    const rows = sorted.map((choice) => element("tr", choice.card === play.card ? { class: "chosen" } : {},
+      element("td", {}, choice.card === play.card ? `${cardName(choice.card)} (${words.back_played})` : cardName(choice.card)),
+      element("td", {}, fill(words.back_choice, { n: span(choice.points), side: who(play.seat) }))));
     return [element("table", { class: "worths" },
       element("thead", {}, element("tr", {}, element("th", { scope: "col" }, words.back_card), element("th", { scope: "col" }, words.back_worth))),
       element("tbody", {}, ...rows))];
@@ -67,7 +67,7 @@ export function lookBack(hand) {
 
   async function ask() {
     try {
-      told = await asked(panel.dataset.back, { limit: SLOW });
+      report = await asked(panel.dataset.back, { limit: SLOW });
       replace(byId("back-sum"), sum());
       replace(byId("back-advice"), advice());
       replace(byId("back-play"), choices());
@@ -80,7 +80,7 @@ export function lookBack(hand) {
   return {
     show(card) {
       now = card ?? null;
-      if (told) replace(byId("back-play"), choices());
+      if (report) replace(byId("back-play"), choices());
     },
   };
 }

@@ -15,14 +15,14 @@ export function mayMove() {
 // The cards of a trick that is gathered with this state slide to whoever won it. Called before the felt is
 // drawn again; what it returns is called after that.
 export function sweep(before, state, felt) {
-  const lying = before?.trick ?? [];
+  const onTable = before?.trick ?? [];
   const places = new Set(state.trick.map((play) => play.place));
-  const gone = lying.length > 1 && before.deal === state.deal && lying.every((play) => !places.has(play.place));
+  const gone = onTable.length > 1 && before.deal === state.deal && onTable.every((play) => !places.has(play.place));
   if (!gone || !mayMove()) return () => {};
   const from = felt.getBoundingClientRect();
   const cards = [...felt.querySelectorAll(".laid")].map((laid) => {
     const box = laid.getBoundingClientRect();
-    const copy = element("div", { class: `swept ${[...laid.classList].filter((one) => one.startsWith("askew")).join(" ")}` });
+    const copy = element("div", { class: `swept ${[...laid.classList].filter((name) => name.startsWith("askew")).join(" ")}` });
     copy.append(laid.querySelector(".card").cloneNode(true));
     copy.animate([{ transform: `translate(${box.left - from.left}px, ${box.top - from.top}px)` }], { fill: "forwards", duration: 0 });
     return { copy, box };
@@ -63,30 +63,30 @@ function isProved(item) {
 export function momentsOf(before, state) {
   if (!before) return [];
   const { name, sideName } = namer(state);
-  const found = [];
+  const moments = [];
   const known = new Set(before.rulings.filter(isProved).map((item) => item.id));
-  for (const item of state.rulings.filter((one) => isProved(one) && !known.has(one.id))) {
-    found.push({ kind: "revoke", title: words.moment_revoke, cards: item.proof ? [item.proof.played.card, item.proof.held.card] : [],
+  for (const item of state.rulings.filter((ruling) => isProved(ruling) && !known.has(ruling.id))) {
+    moments.push({ kind: "revoke", title: words.moment_revoke, cards: item.proof ? [item.proof.played.card, item.proof.held.card] : [],
       detail: item.offender ? fill(words.revoke_title, { who: name(item.offender), n: item.trick }) : "" });
   }
   const result = state.moment.result;
   const same = JSON.stringify(before.moment.result) === JSON.stringify(result) && before.deal === state.deal;
   if (result && !same && words[`result_${result.kind}`]) {
     const count = result.kind === "loner" ? 1 : 5;
-    found.push({ kind: result.kind.replace(" ", "-"), title: words[`result_${result.kind}`], cards: Array(count).fill("back"),
+    moments.push({ kind: result.kind.replace(" ", "-"), title: words[`result_${result.kind}`], cards: Array(count).fill("back"),
       detail: `+${state.points?.[result.side] ?? ""} ${sideName(result.side)}` });
   }
-  return found;
+  return moments;
 }
 
 const LASTS = 2200;
 let playing = Promise.resolve();
 
-async function show(one) {
+async function show(moment) {
   if (!mayMove()) return;
-  const fan = element("div", { class: "fan" }, ...one.cards.map((card) => element("div", {}, cardPicture(card))));
-  const box = element("div", { class: "moment", "data-moment": one.kind, "aria-hidden": "true" }, fan,
-    element("p", { class: "what" }, one.title), element("p", {}, one.detail));
+  const fan = element("div", { class: "fan" }, ...moment.cards.map((card) => element("div", {}, cardPicture(card))));
+  const box = element("div", { class: "moment", "data-moment": moment.kind, "aria-hidden": "true" }, fan,
+    element("p", { class: "what" }, moment.title), element("p", {}, moment.detail));
   document.body.append(box);
   await new Promise((done) => { setTimeout(done, LASTS); });
   box.remove();
@@ -94,5 +94,5 @@ async function show(one) {
 
 // One after the other, each for its second.
 export function celebrate(before, state) {
-  for (const one of momentsOf(before, state)) playing = playing.then(() => show(one));
+  for (const moment of momentsOf(before, state)) playing = playing.then(() => show(moment));
 }

@@ -10,8 +10,8 @@ async function ask() {
   let lines = [];
   if (book) {
     try {
-      const told = await asked(`${choice.dataset.by}${book}${choice.dataset.asked}`, { limit: SLOW });
-      lines = told.says.map((says) => element("p", {}, says));
+      const ruled = await asked(`${choice.dataset.by}${book}${choice.dataset.asked}`, { limit: SLOW });
+      lines = ruled.says.map((says) => element("p", {}, says));
     } catch (problem) {
       lines = [element("p", { class: "why" }, problem.message || words.other_failed)];
     }

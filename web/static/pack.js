@@ -45,8 +45,8 @@ function shortly(card) {
   return card === "Jk" ? "★" : card[0].replace("T", "10") + SUITS[card[1]];
 }
 
-function outline(one, told) {
-  const points = one.quad.map(([x, y]) => [x * told.width, y * told.height]);
+function outline(one, status) {
+  const points = one.quad.map(([x, y]) => [x * status.width, y * status.height]);
   const [cx, cy] = [0, 1].map((k) => points.reduce((sum, point) => sum + point[k], 0) / 4);
   const tall = Math.hypot(points[0][0] - points[3][0], points[0][1] - points[3][1]);
   const label = drawn("text", { x: cx, y: cy, "text-anchor": "middle", "font-size": tall / 5 }, shortly(one.card));
@@ -65,31 +65,31 @@ function outline(one, told) {
   return shape;
 }
 
-function show(told, anew) {
+function show(status, redraw) {
   const spread = byId("spread");
-  spread.hidden = !told.ready;
-  byId("learn").disabled = !told.ready || told.here.length < 2 || told.learnt > 0;
-  byId("forget").disabled = !told.ready;
-  replace(byId("report"), told.ready ? report(told) : []);
-  if (!told.ready) return;
-  const picture = drawn("image", { width: told.width, height: told.height });
+  spread.hidden = !status.ready;
+  byId("learn").disabled = !status.ready || status.here.length < 2 || status.learnt > 0;
+  byId("forget").disabled = !status.ready;
+  replace(byId("report"), status.ready ? report(status) : []);
+  if (!status.ready) return;
+  const picture = drawn("image", { width: status.width, height: status.height });
   const old = spread.querySelector("image");
-  picture.setAttribute("href", anew || !old ? `${root}/pack/picture?${Date.now()}` : old.getAttribute("href"));
-  replace(spread, [drawn("svg", { class: "finder spread", viewBox: `0 0 ${told.width} ${told.height}`, role: "group",
-    "aria-label": words.pack_picture }, picture, ...told.cards.map((one) => outline(one, told)))]);
+  picture.setAttribute("href", redraw || !old ? `${root}/pack/picture?${Date.now()}` : old.getAttribute("href"));
+  replace(spread, [drawn("svg", { class: "finder spread", viewBox: `0 0 ${status.width} ${status.height}`, role: "group",
+    "aria-label": words.pack_picture }, picture, ...status.cards.map((one) => outline(one, status)))]);
 }
 
 function names(cards) {
   return cards.map(cardName).join(", ");
 }
 
-function report(told) {
-  if (told.learnt) return [element("p", { class: "good" }, fill(words.pack_learnt, { n: told.learnt }))];
-  if (told.complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: told.size }))];
-  const lines = [fill(words.pack_here, { n: told.here.length, of: told.size })];
-  for (const what of LISTS) if (told[what].length) lines.push(fill(words[`pack_${what}`], { cards: names(told[what]) }));
-  if (told.benny_missing.length) lines.push(fill(words.pack_benny, { cards: told.benny_missing.map(cardName).join(" / ") }));
-  if (told.unread) lines.push(fill(words.pack_unread, { n: told.unread }));
+function report(status) {
+  if (status.learnt) return [element("p", { class: "good" }, fill(words.pack_learnt, { n: status.learnt }))];
+  if (status.complete) return [element("p", { class: "good" }, fill(words.pack_complete, { n: status.size }))];
+  const lines = [fill(words.pack_here, { n: status.here.length, of: status.size })];
+  for (const what of LISTS) if (status[what].length) lines.push(fill(words[`pack_${what}`], { cards: names(status[what]) }));
+  if (status.benny_missing.length) lines.push(fill(words.pack_benny, { cards: status.benny_missing.map(cardName).join(" / ") }));
+  if (status.unread) lines.push(fill(words.pack_unread, { n: status.unread }));
   return lines.map((line) => element("p", {}, line));
 }
 

@@ -26,7 +26,7 @@ export function fill(text, values) {
   return (text ?? "").replace(/\{(\w+)\}/g, (hole, key) => values[key] ?? hole);
 }
 
-// A text whose red suits are red.
+// A text with its red suits in red.
 export function signs(text) {
   return text.split(/([♥♦]\uFE0E?)/).filter(Boolean).map((part) => (/^[♥♦]/.test(part) ? element("span", { class: "red-sign" }, part) : part));
 }

@@ -11,7 +11,7 @@ const GIVEN_UP = 8000; // milliseconds that an answer may take
 const AGAIN = [250, 500, 1000, 2000]; // milliseconds until the next try
 const LONG = 20; // seconds without a connection after which more is said
 const SETTLES = 3000; // milliseconds of good pictures after which the camera is held
-const UNHOLDS = 60000; // milliseconds between two times of letting it set itself anew
+const UNHOLDS = 60000; // milliseconds between two times of letting it set itself again
 const DIMS = 30000; // milliseconds of good pictures after which the screen goes dark
 
 const code = location.pathname.slice(1);

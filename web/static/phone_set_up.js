@@ -6,23 +6,23 @@ import { byId, fill, say, words } from "./page.js";
 const root = document.documentElement.dataset.root;
 const EVERY = 1000;
 
-function show(told) {
-  let text = fill(words[`phone_state_${told.state}`], told);
-  if (told.state === "sending" && told.charging === false) text += ` ${fill(words.phone_state_battery, { n: told.battery })}`;
+function show(status) {
+  let text = fill(words[`phone_state_${status.state}`], status);
+  if (status.state === "sending" && status.charging === false) text += ` ${fill(words.phone_state_battery, { n: status.battery })}`;
   if (byId("state").textContent !== text) byId("state").textContent = text;
-  const on = told.state !== "off" && Boolean(told.address);
-  byId("way").hidden = !on || told.state === "sending";
+  const on = status.state !== "off" && Boolean(status.address);
+  byId("way").hidden = !on || status.state === "sending";
   byId("install").hidden = !on;
-  byId("next").hidden = told.state !== "sending";
+  byId("next").hidden = status.state !== "sending";
   if (byId("on")) {
-    byId("on").hidden = told.state !== "off";
-    byId("off").hidden = told.state === "off";
+    byId("on").hidden = status.state !== "off";
+    byId("off").hidden = status.state === "off";
   }
-  if (!on || byId("address").textContent === told.address) return;
-  byId("address").textContent = told.address;
-  byId("here").href = told.address;
+  if (!on || byId("address").textContent === status.address) return;
+  byId("address").textContent = status.address;
+  byId("here").href = status.address;
   byId("code").src = `${root}/phone/code.svg?${Date.now()}`;
-  byId("mark").textContent = told.mark;
+  byId("mark").textContent = status.mark;
 }
 
 async function look() {

@@ -20,7 +20,7 @@ function eraser(name) {
     try {
       await send(root, "forget", { name });
       figures.delete(name);
-      for (const one of figures.values()) one.with.delete(name);
+      for (const person of figures.values()) person.with.delete(name);
       draw();
       say(fill(words.figures_erased, { name }));
     } catch (problem) {
@@ -40,17 +40,17 @@ function longestRun(won) {
   return best;
 }
 
-// With whom most games were won.
-function partner(one) {
-  const [name, n] = [...one.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
+// The partner with the most games won.
+function partner(person) {
+  const [name, n] = [...person.with].reduce((best, next) => (next[1] > best[1] ? next : best), ["", 0]);
   return name ? fill(words.figures_with, { name, n }) : "";
 }
 
-function row([name, one]) {
-  const each = one.hands ? fill(words.figures_each, { n: signed(Math.round((100 * one.above) / one.hands) / 100) }) : "";
-  const above = one.hands ? `${signed(one.above)} (${each})` : "";
-  const games = fill(words.fig_of, { n: one.won.filter(Boolean).length, all: one.won.length });
-  const cells = [one.evenings, games, longestRun(one.won), partner(one), one.hands, above, one.made, one.euchred, fill(words.fig_of, { n: one.loners, all: one.alone })].map((text) => element("td", {}, String(text)));
+function row([name, person]) {
+  const each = person.hands ? fill(words.figures_each, { n: signed(Math.round((100 * person.above) / person.hands) / 100) }) : "";
+  const above = person.hands ? `${signed(person.above)} (${each})` : "";
+  const games = fill(words.fig_of, { n: person.won.filter(Boolean).length, all: person.won.length });
+  const cells = [person.evenings, games, longestRun(person.won), partner(person), person.hands, above, person.made, person.euchred, fill(words.fig_of, { n: person.loners, all: person.alone })].map((text) => element("td", {}, String(text)));
   return element("tr", {}, element("th", { scope: "row" }, name), ...cells, ...(main.dataset.may ? [element("td", {}, eraser(name))] : []));
 }
 
@@ -59,14 +59,14 @@ function draw() {
   replace(byId("players"), sorted.map(row));
 }
 
-function add(told) {
-  for (const { name, partners, won, ...own } of told.players) {
-    const one = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
-    one.evenings += 1;
-    one.won.push(...won);
-    for (const other of partners) one.with.set(other, (one.with.get(other) ?? 0) + won.filter(Boolean).length);
-    for (const [key, n] of Object.entries(own)) one[key] += n;
-    figures.set(name, one);
+function add(evening) {
+  for (const { name, partners, won, ...own } of evening.players) {
+    const person = figures.get(name) ?? { evenings: 0, hands: 0, above: 0, made: 0, euchred: 0, alone: 0, loners: 0, won: [], with: new Map() };
+    person.evenings += 1;
+    person.won.push(...won);
+    for (const other of partners) person.with.set(other, (person.with.get(other) ?? 0) + won.filter(Boolean).length);
+    for (const [key, n] of Object.entries(own)) person[key] += n;
+    figures.set(name, person);
   }
 }
 
@@ -76,10 +76,10 @@ async function ask() {
     byId("figures-so-far").textContent = fill(words.figures_wait, { n: k + 1, all: evenings.length });
     const answer = await fetched(`${root}/evening/figures?evening=${number}`, { limit: SLOW });
     if (!answer.ok) throw new Error(words.figures_failed);
-    const told = await answer.json();
-    sum.counted += told.counted;
-    sum.deals += told.deals;
-    add(told);
+    const evening = await answer.json();
+    sum.counted += evening.counted;
+    sum.deals += evening.deals;
+    add(evening);
     draw();
   }
   byId("figures-so-far").textContent = figures.size ? fill(words.figures_counted, sum) : words.figures_none;

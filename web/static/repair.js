@@ -18,9 +18,9 @@ function laid(play, trick, state, tools) {
 
 function strip(trick, deal, state, tools) {
   const cards = trick.plays.map((play) => {
-    const one = laid(play, trick.number, state, tools);
-    one.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
-    return one;
+    const shown = laid(play, trick.number, state, tools);
+    shown.append(cardPicture(play.card), element("span", { "aria-hidden": "true" }, play.seat ? tools.name(play.seat) : words.somebody));
+    return shown;
   });
   const played = new Set(trick.plays.map((play) => play.seat));
   const gaps = played.has(null) || !trick.gathered ? [] : state.seats.filter((seat) => !played.has(seat) && !state.out.includes(seat));
@@ -43,17 +43,17 @@ export function openTricks(state, tools) {
 
 async function show(ask, state, tools) {
   try {
-    const told = await ask();
-    const parts = [element("h2", { id: "dialog-title" }, fill(words.tricks_title, { n: told.deal }))];
-    parts.push(element("p", { class: "why" }, told.tricks.length || told.up ? words.tricks_why : words.tricks_none));
-    if (told.up) {
-      const up = laid(told.up, 0, state, tools);
-      up.append(cardPicture(told.up.card), element("span", { "aria-hidden": "true" }, words.up_card_was));
-      up.setAttribute("aria-label", `${words.up_card_was}: ${cardName(told.up.card)}`);
+    const answer = await ask();
+    const parts = [element("h2", { id: "dialog-title" }, fill(words.tricks_title, { n: answer.deal }))];
+    parts.push(element("p", { class: "why" }, answer.tricks.length || answer.up ? words.tricks_why : words.tricks_none));
+    if (answer.up) {
+      const up = laid(answer.up, 0, state, tools);
+      up.append(cardPicture(answer.up.card), element("span", { "aria-hidden": "true" }, words.up_card_was));
+      up.setAttribute("aria-label", `${words.up_card_was}: ${cardName(answer.up.card)}`);
       parts.push(element("div", { class: "strip-cards" }, up));
     }
-    parts.push(...told.tricks.map((trick) => strip(trick, told.deal, state, tools)));
-    if (told.covered) {
+    parts.push(...answer.tricks.map((trick) => strip(trick, answer.deal, state, tools)));
+    if (answer.covered) {
       parts.push(element("p", { class: "why" }, `${words.tricks_covered} ${words.tricks_open_why}`),
         element("div", { class: "actions" }, button(words.tricks_open, () => show(() => send(tools.root, "tricks", {}), state, tools), { id: "open-tricks" })));
     }
@@ -64,7 +64,7 @@ async function show(ask, state, tools) {
   }
 }
 
-// A card that is missing from a finished hand: whose and in which trick is known, which one is asked.
+// A card that is missing from a finished hand: its player and its trick are known, the card is asked.
 export function openAdding({ root, pack, deal, trick, seat, title, done }) {
   const led = element("input", { type: "checkbox" });
   const add = async (card) => {

@@ -41,14 +41,14 @@ function clipAt(address) {
 
 // The last picture that was taken by then; the first one before that.
 function pictureAt(pictures, t) {
-  return pictures.findLast((one) => one.t <= t + 1e-6) ?? pictures[0];
+  return pictures.findLast((picture) => picture.t <= t + 1e-6) ?? pictures[0];
 }
 
-async function paint(canvas, one) {
-  if (canvas.wanted === one) return;
-  canvas.wanted = one;
-  const image = await createImageBitmap(one.picture);
-  if (canvas.wanted === one) {
+async function paint(canvas, picture) {
+  if (canvas.wanted === picture) return;
+  canvas.wanted = picture;
+  const image = await createImageBitmap(picture.picture);
+  if (canvas.wanted === picture) {
     if (canvas.width !== image.width) canvas.width = image.width;
     if (canvas.height !== image.height) canvas.height = image.height;
     canvas.getContext("2d").drawImage(image, 0, 0);
@@ -65,10 +65,10 @@ function moment(t) {
 class Replay {
   constructor(root, replays, { wall = false } = {}) {
     this.wall = wall;
-    this.key = replays.map((one) => one.clip).join(" ");
-    this.canvases = replays.map((one) => element("canvas", { role: "img", "aria-label": fill(words.replay_picture, { says: one.says }), "data-clip": one.clip, width: 640, height: 400 }));
-    this.addresses = replays.map((one) => `${root}/${one.clip}`);
-    this.figures = element("div", { class: "replay-plays" }, ...replays.map((one, n) => element("figure", {}, this.canvases[n], element("figcaption", {}, one.says))));
+    this.key = replays.map((item) => item.clip).join(" ");
+    this.canvases = replays.map((item) => element("canvas", { role: "img", "aria-label": fill(words.replay_picture, { says: item.says }), "data-clip": item.clip, width: 640, height: 400 }));
+    this.addresses = replays.map((item) => `${root}/${item.clip}`);
+    this.figures = element("div", { class: "replay-plays" }, ...replays.map((item, n) => element("figure", {}, this.canvases[n], element("figcaption", {}, item.says))));
     this.play = element("button", { type: "button", class: "first" }, words.replay_slow);
     this.back = element("button", { type: "button", "aria-label": words.replay_step_back }, "‹");
     this.next = element("button", { type: "button", "aria-label": words.replay_step }, "›");
@@ -99,8 +99,8 @@ class Replay {
       this.box.replaceChildren(element("p", { class: "why" }, words.replay_none));
       return;
     }
-    this.from = Math.min(...this.pictures.map((one) => one[0].t));
-    this.to = Math.max(...this.pictures.map((one) => one.at(-1).t));
+    this.from = Math.min(...this.pictures.map((frames) => frames[0].t));
+    this.to = Math.max(...this.pictures.map((frames) => frames.at(-1).t));
     this.slider.min = this.from.toFixed(1);
     this.slider.max = this.to.toFixed(1);
     this.show(this.from);
@@ -161,9 +161,9 @@ export function replay(root, id, replays, options) {
   if (!replays?.length) return null;
   const key = JSON.stringify([id, replays]);
   if (!made.has(key)) {
-    const one = new Replay(root, replays, options);
-    made.set(key, one);
-    one.load();
+    const player = new Replay(root, replays, options);
+    made.set(key, player);
+    player.load();
   }
   return made.get(key).box;
 }

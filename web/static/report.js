@@ -1,4 +1,4 @@
-// Something went wrong that no camera sees: what, by whom, with which card. The law is the referee's affair.
+// Something went wrong that no camera sees: what, which player, which card. The law is the referee's affair.
 
 import { packGrid } from "./correction.js";
 import { send } from "./asking.js";

@@ -3,7 +3,7 @@
 
 const box = document.getElementById("answers");
 const line = document.getElementById("answers-command");
-const state = document.getElementById("answers-state");
+const note = document.getElementById("answers-state");
 const copy = document.getElementById("answers-copy");
 
 // Each answer as it is typed. Keys are letters, digits, spaces and colons, so that these quotes hold in any shell.
@@ -23,7 +23,7 @@ function show() {
   const all = answers();
   box.hidden = all.length === 0;
   line.textContent = [box.dataset.command, ...all].join(" ");
-  state.textContent = box.dataset.count.replace("{n}", all.length);
+  note.textContent = box.dataset.count.replace("{n}", all.length);
 }
 
 // A card chosen from the pack and one of the choices exclude each other.
@@ -44,10 +44,10 @@ async function take() {
   } catch {
     // a file may not write to the clipboard everywhere: then the line is marked, to be copied by hand
     getSelection().selectAllChildren(line);
-    state.textContent = box.dataset.marked;
+    note.textContent = box.dataset.marked;
     return;
   }
-  state.textContent = box.dataset.copied;
+  note.textContent = box.dataset.copied;
 }
 
 document.addEventListener("change", choose);

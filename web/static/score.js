@@ -9,7 +9,7 @@ export function mayAsk(state) {
   return state.may.record && !("directed" in document.documentElement.dataset) && !state.club;
 }
 
-// Whether this device is of the other side, or lies between both.
+// Whether this device is of the other side, or is on the table for both.
 export function answersScore(state) {
   const asked = state.score_asked;
   if (!asked || asked.refused || !state.may.record) return false;

@@ -66,8 +66,8 @@ export function openShown(item, state, { root, name }) {
     eye.disabled = true;
     eye.textContent = words.shown_looking;
     try {
-      const told = await send(root, "lying/look", { ruling: item.id }, SLOW);
-      ({ look, cards: seen } = told);
+      const answer = await send(root, "lying/look", { ruling: item.id }, SLOW);
+      ({ look, cards: seen } = answer);
       asking = null;
       for (const one of seen) drop(one.number);
       const offered = seen.filter((one) => one.offered);

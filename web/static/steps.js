@@ -71,10 +71,10 @@ function openStep(steps) {
   return open;
 }
 
-function show(told) {
-  const open = openStep(told.steps);
+function show(status) {
+  const open = openStep(status.steps);
   for (const item of document.querySelectorAll("[data-step]")) {
-    const step = told.steps.find((one) => one.id === item.dataset.step);
+    const step = status.steps.find((one) => one.id === item.dataset.step);
     item.hidden = !step;
     if (!step) continue;
     item.dataset.state = step.state;
@@ -86,14 +86,14 @@ function show(told) {
     actions.hidden = step !== open || !actions.children.length;
   }
   const north = document.querySelector('[data-ask="north"]');
-  north.setAttribute("aria-pressed", String(told.waiting));
-  north.textContent = told.waiting ? words.steps_north_stop : words.steps_north_hand;
-  corners = told.outline;
+  north.setAttribute("aria-pressed", String(status.waiting));
+  north.textContent = status.waiting ? words.steps_north_stop : words.steps_north_hand;
+  corners = status.outline;
   shown = corners.length > 0;
   if (!shown) byId("viewfinder").hidden = true;
-  byId("code").hidden = told.phone === "off";
-  byId("play").textContent = told.ready ? words.steps_ready : words.steps_anyway;
-  byId("play").classList.toggle("first", told.ready);
+  byId("code").hidden = status.phone === "off";
+  byId("play").textContent = status.ready ? words.steps_ready : words.steps_anyway;
+  byId("play").classList.toggle("first", status.ready);
 }
 
 async function look() {

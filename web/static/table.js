@@ -107,7 +107,7 @@ function drawWord() {
   const parts = word === "reach" && state.turn ? [] : word === "needs" ? [asksFor(questionsNow()[0])] : [element("strong", {}, fill(words[word] ?? word, { n: state.deal }))];
   if (state.turn && state.turn_for) parts.push(element("span", {}, fill(words[`to_${state.turn_for}`], { who: name(state.turn) })));
   if (state.deal && state.word !== "hand_over") parts.push(element("span", {}, fill(words.deal_number, { n: state.deal })));
-  // the pad lies over whatever stands below the felt
+  // the pad covers what is below the felt
   if (padShown(state) && rulingsNow().length) parts.push(pointer(fill(words[rulingsNow().length === 1 ? "rules_one" : "rules_some"], { n: rulingsNow().length }), () => byId("rulings")));
   return parts;
 }
@@ -279,9 +279,9 @@ function announce(before) {
   if (trick) lines.push(trick);
   const score = state.sides.map((side) => fill(words.said_score, { side: sideName(side), n: (state.final ?? state).score[side] })).join(", ");
   const scored = JSON.stringify(state.score) !== JSON.stringify(before.score);
-  lines.push(...momentsOf(before, state).map((one) => `${one.title}. ${one.detail}`));
+  lines.push(...momentsOf(before, state).map((moment) => `${moment.title}. ${moment.detail}`));
   if (scored) lines.push(score);
-  const asked = state.questions.filter((question) => !before.questions.some((one) => one.id === question.id));
+  const asked = state.questions.filter((question) => !before.questions.some(({ id }) => id === question.id));
   lines.push(...asked.map((question) => question.text), ...state.said);
   for (const line of lines) byId("said").append(element("p", {}, line));
   while (byId("said").children.length > 20) byId("said").firstChild.remove();

@@ -29,6 +29,6 @@ for (const button of buttons) {
 setInterval(async () => {
   const answer = await fetched(`${root}/state`, { headers: { Accept: "application/json" } }).catch(() => null);
   if (!answer) return;
-  const told = await answer.json().catch(() => ({}));
-  if (told.trouble !== byId("main").dataset.trouble) location.reload();
+  const status = await answer.json().catch(() => ({}));
+  if (status.trouble !== byId("main").dataset.trouble) location.reload();
 }, 1000);

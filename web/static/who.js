@@ -1,4 +1,4 @@
-// Says whose this device is; its taps are kept under that name.
+// Names the player of this device; its taps are kept under that name.
 
 import { act } from "./live.js";
 import { byId } from "./page.js";

@@ -12,6 +12,7 @@ from referee.view.open_hand import uncovers
 from referee.view.role import Role
 
 from ..journal.journal import FactEntry
+from ..shown.words.english import ENGLISH
 from .answered import losers
 from .logbook import Logbook, NotNow
 
@@ -71,16 +72,8 @@ def seat_at(rules: RuleSet, letter: str) -> Seat:
     """The seat of that letter at a table; raises NotNow where nobody sits there."""
     seats = {str(seat): seat for seat in rules.seating.seats}
     if letter not in seats:
-        raise NotNow(f"nobody sits at {letter!r}: {' '.join(seats)}")
+        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
     return seats[letter]
-
-
-KEPT = "this is the director's to do; where there is none, it is done at the machine that runs Bowerbird"
-"""Why a device is refused that is one of the players'."""
-
-
-OTHERS = "this would change what was ruled for the other side: they can enter it, or the director"
-"""Why a device is refused that would take a ruling from those who have it."""
 
 
 def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
@@ -154,22 +147,22 @@ def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
     if side is not None:
         sides = [one for one in sides if str(one) == side]
     if not sides:
-        raise NotNow("a side cannot claim against itself")
+        raise NotNow(ENGLISH["not_now_claim_against_itself"])
     if len(sides) > 1:
-        raise NotNow(f"say which side claims: {' or '.join(map(str, sides))}")
+        raise NotNow(ENGLISH["not_now_which_side"].format(sides=" or ".join(map(str, sides))))
     return sides[0]
 
 
 def unless_said_already(rules: RuleSet, owner: str, by: str) -> None:
     """That a hand is over is said by others than by who gave it up; raises NotNow."""
     if (owner == by or (seat_of(owner) and is_own(rules, owner, by) and seat_of(by))) and not keeps(by):
-        raise NotNow("this device has said so already: the other side agrees on a device of its own")
+        raise NotNow(ENGLISH["not_now_said_already"])
 
 
 def unless_uncovered(before: Game, after: Game, by: str) -> None:
     """Refuse ``by`` what the laws keep covered, unless it may do what is kept from the players."""
     if not keeps(by) and uncovers(before, after):
-        raise NotNow(f"this would open what lies gathered, or hide what was shown: {KEPT}")
+        raise NotNow(ENGLISH["not_now_opens_covered"].format(kept=ENGLISH["not_now_for_directors"]))
 
 
 def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]:
@@ -181,6 +174,6 @@ def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]
     def guard(before: Game, after: Game) -> None:
         unless_uncovered(before, after, by)
         if losing(before, after, by, agrees):
-            raise NotNow(OTHERS)
+            raise NotNow(ENGLISH["not_now_for_others"])
 
     return guard

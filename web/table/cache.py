@@ -6,6 +6,8 @@ import threading
 from collections.abc import Callable, Hashable
 from typing import Any, TypeVar, cast
 
+from ..shown.words.english import ENGLISH
+
 Thing = TypeVar("Thing")
 
 QUEUE = 4
@@ -35,7 +37,7 @@ class Made:
         if found is not None:
             return cast(Thing, found[0])
         if not self._waiting.acquire(blocking=False):
-            raise Busy("this is being made for others: ask again in a few seconds")
+            raise Busy(ENGLISH["not_now_busy"])
         try:
             with self._turn:
                 found = self._found(name, of)

@@ -13,6 +13,7 @@ from referee.view.role import Role
 
 from ..journal import entered_by_people
 from ..journal.entries import Accepted, Adjusted, DirectorCalled
+from ..shown.words.english import ENGLISH
 from . import reading
 from .actors import role_of, seat_at
 from .logbook import NotNow
@@ -25,7 +26,7 @@ def accept(table: Table, ruling: str, by: str) -> int:
     with table.news.held():
         shown = reading.ruling(table.logbook, ruling, Role.TABLE)
         if shown is None:
-            raise NotNow("there is no such ruling now: look again")
+            raise NotNow(ENGLISH["not_now_no_such_ruling"])
         return table.write_down(by, (), [(by, Accepted(ruling, shown.says))])
 
 
@@ -42,7 +43,7 @@ def announce(table: Table, deal: int, offender: str, by: str) -> int:
     with table.news.held():
         seat = seat_at(table.game.rules, offender)
         if not 1 <= deal <= len(table.game.hands):
-            raise NotNow("there is no such deal")
+            raise NotNow(ENGLISH["not_now_no_such_deal"])
         return table.write_down(by, (Announced(deal, seat),))
 
 
@@ -57,7 +58,7 @@ def adjust(table: Table, score: Mapping[str, Any], why: str, name: str, by: str)
         role = role_of(by)
         after = as_announced(apply(table.game, fact), role).standing
         if after.points != fact.points and after.won == as_announced(table.game, role).standing.won:
-            raise NotNow("by this book the score can be put right only when the hand is over")
+            raise NotNow(ENGLISH["not_now_score_when_over"])
         return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 
 
@@ -65,7 +66,7 @@ def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: str
     """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
     with table.news.held():
         if reading.ruling(table.logbook, ruling, Role.DIRECTOR) is None:
-            raise NotNow("there is no such ruling now: look again")
+            raise NotNow(ENGLISH["not_now_no_such_ruling"])
         _named(why, name)
         try:
             fact = entered_by_people.decided(table.game, RulingId.parse(ruling), stands, why, name)
@@ -82,4 +83,4 @@ def close_round(table: Table, by: str) -> int:
 def _named(why: str, name: str) -> None:
     """Refuse what has no reason or no name to it."""
     if not why.strip() or not name.strip():
-        raise NotNow("say why, and in whose name: both stand in the change log")
+        raise NotNow(ENGLISH["not_now_say_why"])

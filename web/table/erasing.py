@@ -15,6 +15,7 @@ from ..journal.evenings import Evening
 from ..journal.journal import Entry
 from ..recorded.evening_recording import EveningRecording
 from ..recorded.recording_folder import RecordingFolder
+from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 from .reading import evenings
 from .table import Table
@@ -34,10 +35,10 @@ def erase(table: Table, what: str, evening: int | None, by: str) -> int:
 def _erase(table: Table, what: str, evening: int | None, by: str) -> int:
     with table.news.held():
         if what not in ("pictures", "evening"):
-            raise NotNow("the pictures can be erased, or the evening")
+            raise NotNow(ENGLISH["not_now_what_to_erase"])
         every = evenings(table.logbook)
         if evening is not None and not 1 <= evening <= len(every):
-            raise NotNow("there is no such evening")
+            raise NotNow(ENGLISH["not_now_no_such_evening"])
         single = None if evening is None else every[evening - 1]
         chosen = table.entries if single is None else entries_of(table.entries, every, single)
         pictures = None if single is None else pictures_only_in(chosen, table.entries)
@@ -64,7 +65,7 @@ def _erase_pictures(table: Table, pictures: frozenset[str] | None, latest: bool)
     try:
         table.evidence.erase(pictures)
     except OSError as problem:
-        raise NotNow(f"not every picture could be erased, do it again: {problem.strerror}") from None
+        raise NotNow(ENGLISH["not_now_pictures_left"].format(why=problem.strerror)) from None
     finally:
         table.news.announce()  # no page may offer a picture that is gone
     return table.seq
@@ -115,4 +116,4 @@ def erase_all(erase: Callable[[], object]) -> None:
     try:
         erase()
     except OSError as problem:
-        raise NotNow(f"not all of the recording could be erased, do it again: {problem.strerror}") from None
+        raise NotNow(ENGLISH["not_now_recording_left"].format(why=problem.strerror)) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.game.game import Game
 from referee.view.role import Role
 
+from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 
 
@@ -21,4 +22,4 @@ def keeps_back(game: Game, role: Role) -> bool:
 def keep_back(game: Game, role: Role) -> None:
     """Hold back a file that would tell rulings which the house keeps for the director; raises NotNow."""
     if keeps_back(game, role):
-        raise NotNow("this file would tell rulings that the house keeps back: ask the director")
+        raise NotNow(ENGLISH["not_now_file_kept_back"])

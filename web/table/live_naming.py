@@ -14,6 +14,7 @@ from referee.view.open_hand import may_be_looked_at
 
 from .. import logs
 from ..journal import entered_by_people
+from ..shown.words.english import ENGLISH
 from .actors import guard_of, keeps
 from .logbook import NotNow
 from .naming import Looks, Lying, Naming, likely_names, told_by_people
@@ -23,7 +24,6 @@ log = logging.getLogger(__name__)
 
 MOST_PICTURES = 4
 """Pictures of one group that are shown."""
-NAMED_ALREADY = "these cards have been named, or corrected, by now: look again"
 
 
 class EyeOfLooks(Protocol):
@@ -72,7 +72,7 @@ class TableNaming:
             game = table.game
             group = next((one for one in self._naming.groups(game) if one[0].place == place), None)
             if group is None:
-                raise NotNow(NAMED_ALREADY)
+                raise NotNow(ENGLISH["not_now_named_already"])
             named = self._first(game, group, text, by)
             told = told_by_people(table.facts) | {named.place}
             events: list[Event] = [named]
@@ -82,7 +82,7 @@ class TableNaming:
                 events += [fact for _, facts in self._naming.read(after, looks) for fact in facts]
             with table.news.held():
                 if any(_changed(game, table.game, fact) for fact in events):
-                    raise NotNow(NAMED_ALREADY)
+                    raise NotNow(ENGLISH["not_now_named_already"])
                 seq = table.write_down(by, events, guard=guard_of(by))
             self._teach(looks)
             return {"seq": seq, "read": len(events)}
@@ -119,12 +119,10 @@ class TableNaming:
         try:
             card = Card.parse(text)
             if card not in game.rules.cards:
-                raise ValueError(f"{card} is not in the pack of this table")
+                raise ValueError(ENGLISH["not_now_not_in_the_pack"].format(card=card))
             fits = [one for one in group if card not in {play.card for play in one.hand.plays}]
             if not fits:
-                raise ValueError(
-                    f"{card} was read beside each of these cards, in the same hand: they are another card"
-                )
+                raise ValueError(ENGLISH["not_now_read_with_each"].format(card=card))
             return entered_by_people.corrected(game, fits[0].place, card, None, keeps(by))
         except ValueError as problem:
             raise NotNow(str(problem)) from None

@@ -13,6 +13,7 @@ from ..journal.entries import FiguresErased
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
+from ..shown.words.english import ENGLISH
 from .kept_back import keep_back, keeps_back
 from .logbook import NotNow
 from .reading import evening_of, evenings
@@ -73,5 +74,5 @@ def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, A
 def figures_erased(table: Table, name: str, by: str) -> int:
     """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
     if not any(name in one.settings.names.values() for one in evenings(table.logbook)):
-        raise NotNow("nobody of that name has played here")
+        raise NotNow(ENGLISH["not_now_no_such_name"])
     return table.write_down(by, (), [(by, FiguresErased(name))])

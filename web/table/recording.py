@@ -6,6 +6,7 @@ from referee.view.open_hand import may_be_looked_at
 
 from ..journal.entries import Confirmed, Recorded
 from ..recorded.evening_recording import EveningRecording
+from ..shown.words.english import ENGLISH
 from .erasing import erase_all
 from .logbook import NotNow
 from .table import Table
@@ -22,7 +23,7 @@ def stop_recording(table: Table, by: str) -> int:
     """Record no more of this evening; what was kept until then stays. Raises NotNow where it is not."""
     recording = table.recording
     if recording is None or not recording.on:
-        raise NotNow("this evening is not recorded")
+        raise NotNow(ENGLISH["not_now_evening_not_recorded"])
     recording.stop()
     return table.write_down(by, (), [(by, Recorded("stopped"))])
 
@@ -31,7 +32,7 @@ def erase_recording(table: Table, by: str) -> int:
     """Record no more of this evening, and erase what was recorded of it. Raises NotNow where nothing was."""
     recording = table.recording
     if recording is None or recording.erased:
-        raise NotNow("there is no recording of this evening")
+        raise NotNow(ENGLISH["not_now_no_recording"])
     erase_all(recording.erase)
     return table.write_down(by, (), [(by, Recorded("erased"))])
 
@@ -41,5 +42,5 @@ def confirm_hand(table: Table, deal: int, by: str) -> int:
     with table.news.held():
         hands = table.game.hands
         if not 1 <= deal <= len(hands) or not may_be_looked_at(hands[deal - 1]):
-            raise NotNow("that hand is not over")
+            raise NotNow(ENGLISH["not_now_hand_not_over"])
         return table.write_down(by, (), [(by, Confirmed(deal))])

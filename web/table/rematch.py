@@ -6,6 +6,7 @@ from referee.facts.register import GameBegan, ScoreSet
 from referee.view.may_see import may_see
 from referee.view.role import Role
 
+from ..shown.words.english import ENGLISH
 from .logbook import NotNow
 from .table import Table
 
@@ -15,7 +16,7 @@ def rematch(table: Table, by: str) -> int:
     with table.news.held():
         known = may_see(table.game, Role.TABLE)
         if known.final is None:
-            raise NotNow("no game has just ended: the one that is played goes on")
+            raise NotNow(ENGLISH["not_now_game_goes_on"])
         carried = known.standing.points
         # a lap that the book carries on stays with the side that has it (Somerset 1)
         return table.write_down(by, (GameBegan(), ScoreSet(carried)) if any(carried) else (GameBegan(),))

@@ -14,7 +14,8 @@ from referee.view.role import Role
 from ..journal import entered_by_people
 from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
-from .actors import KEPT, are_partners, keeps, seat_of, word_of
+from ..shown.words.english import ENGLISH
+from .actors import are_partners, keeps, seat_of, word_of
 from .logbook import NotNow
 from .parts_of_state import deal_asked, score_asked
 from .table import Table
@@ -27,7 +28,7 @@ def ask_score(table: Table, score: Mapping[str, Any], by: str) -> int:
     """
     with table.news.held():
         if getattr(by, "directed", False) and not keeps(by):
-            raise NotNow(KEPT)
+            raise NotNow(ENGLISH["not_now_for_directors"])
         fact = _score_set(table.game, score)
         was = as_announced(table.game, Role.TABLE).standing.points
         asked = ScoreAsked(fact.points, was, fact.games, seat_of(by), word_of(by) is None)
@@ -55,7 +56,7 @@ def accept_deal(table: Table, deal: int, by: str) -> int:
     with table.news.held():
         asked = deal_asked(table.logbook)
         if asked is None or asked.deal != deal:
-            raise NotNow("this deal is not to be accepted: look again")
+            raise NotNow(ENGLISH["not_now_deal_not_to_accept"])
         _unless_asking_side(table, asked.by, by)
         return table.write_down(by, (), [(by, DealAccepted(deal))])
 
@@ -64,7 +65,7 @@ def _unless_asking_side(table: Table, seat: str, by: str) -> None:
     """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
     mine = word_of(by)
     if not keeps(by) and (mine is None or are_partners(table.game.rules, mine, seat)):
-        raise NotNow("the other side agrees on a device of its own")
+        raise NotNow(ENGLISH["not_now_other_side_agrees"])
 
 
 def _asked(table: Table, seq: int, by: str) -> Line[ScoreAsked]:
@@ -78,7 +79,7 @@ def _asked(table: Table, seq: int, by: str) -> Line[ScoreAsked]:
 def _open(table: Table, seq: int) -> Line[ScoreAsked]:
     asked, shown = table.logbook.newest(ScoreAsked), score_asked(table.logbook)
     if asked is None or shown is None or shown.refused or asked.seq != seq:
-        raise NotNow("this score is no longer proposed: look again")
+        raise NotNow(ENGLISH["not_now_score_not_proposed"])
     return asked
 
 
@@ -94,10 +95,10 @@ def _score_set(game: Game, score: Mapping[str, Any]) -> ScoreSet:
         sides = zip(game.rules.seating.sides, games, strict=True)
         games = tuple(n - (side in final.won.winners) for side, n in sides)
         if min(games) < 0:
-            raise NotNow("the rubber is over: take the last entry back instead")
+            raise NotNow(ENGLISH["not_now_rubber_over"])
     fact = ScoreSet(points, games)
     after = as_announced(apply(game, fact), Role.TABLE).standing
     wins = max(points) >= game.rules.game
     if after.won == known.standing.won if wins else (after.points, after.games) != (points, games):
-        raise NotNow("by this book the score can be put right only when the hand is over")
+        raise NotNow(ENGLISH["not_now_score_when_over"])
     return fact

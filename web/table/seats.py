@@ -13,6 +13,7 @@ from referee.view.may_see import may_see
 from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned
+from ..shown.words.english import ENGLISH
 from .actors import guard_of
 from .logbook import NotNow
 from .parts_of_state import seats_asked
@@ -41,14 +42,14 @@ def seats_said(table: Table, corners: int, by: str) -> int:
     with table.news.held():
         facts = tuple(_amended(table, corners)) if corners and all_sit(table, corners) else ()
         if table.seats is None or seats_asked(table.logbook, table.surroundings.now) is None:
-            raise NotNow("that question has been answered already")
+            raise NotNow(ENGLISH["not_now_question_answered_already"])
         game = table.game
         try:
             for fact in facts:
                 game = apply(game, fact)
             may_see(game, Role.TABLE)
         except (UnknownSeat, ValueError) as problem:
-            raise NotNow(f"the seats of this evening cannot be turned: {problem}") from None
+            raise NotNow(ENGLISH["not_now_seats_turned"].format(problem=problem)) from None
         return table.write_down(by, facts, [(by, SeatsTurned(corners))], guard=guard_of(by))
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from referee.asking.all_questions import NoSuchAnswer, questions
-from referee.asking.question import Kind
+from referee.asking.question import Kind, no_answer
 from referee.cards import Card
 from referee.facts.register import (
     Claimed,
@@ -47,8 +47,9 @@ from ..journal.journal import Entry, FactEntry, Journal, Rows
 from ..journal.undo_and_redo import REMOVE
 from ..recorded.evening_recording import EveningRecording
 from ..shown.names import Words
+from ..shown.words.english import ENGLISH
 from . import strange_deck
-from .actors import KEPT, claimant, guard_of, keeps, role_of, seat_at, seat_of, unless_said_already
+from .actors import claimant, guard_of, keeps, role_of, seat_at, seat_of, unless_said_already
 from .cache import Made
 from .camera_log import read_again
 from .clips import Clips
@@ -247,9 +248,9 @@ class Table:
         """
         with self.news.held():
             if not keeps(by):
-                raise NotNow(KEPT)
+                raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
-                raise NotNow("no card has been played yet")
+                raise NotNow(ENGLISH["not_now_no_card_played_yet"])
             deal = len(self.game.hands)
             self.write_down(by, (), [(by, Opened(deal))])
             return tricks(self.logbook, deal, by, opened=True)
@@ -266,9 +267,9 @@ class Table:
         with self.news.held():
             who, made = seat_at(self.game.rules, dealer), seat_at(self.game.rules, maker)
             if not 0 <= tricks <= TRICKS:
-                raise NotNow("a deal has five tricks")
+                raise NotNow(ENGLISH["not_now_deal_five_tricks"])
             if alone and self.game.rules.lone_hands == "none":
-                raise NotNow("by this book nobody plays alone")
+                raise NotNow(ENGLISH["not_now_no_lone_hands"])
             hand = self.game.hand
             began = () if hand is not None and hand.outcome is None else (DealBegan(who),)
             events = (*began, Tallied(made, tricks, alone))
@@ -288,12 +289,12 @@ class Table:
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
-                raise NotNow("that question has been answered already")
-            keys = [one.key for one in asked.answers] + ["any card of the pack"] * asked.any_card
+                raise NotNow(ENGLISH["not_now_question_answered_already"])
+            keys = [one.key for one in asked.answers]
             cards = map(str, self.game.rules.cards) if asked.any_card else ()
             if choice not in keys and choice not in cards:
                 # told of what is shown alone: what else was thought of may be hidden now
-                raise NotNow(f"{choice!r} is no answer to {asked.text!r}; one of: {', '.join(keys)}")
+                raise NotNow(str(no_answer(choice, asked.text, keys, asked.any_card)))
             if question.kind is Kind.HAND_OVER and choice == "yes":
                 unless_said_already(self.game.rules, self.facts[question.place - 1].by, by)
             try:
@@ -307,9 +308,9 @@ class Table:
         with self.news.held():
             offender = seat_at(self.game.rules, against)
             if self.game.hand is None:
-                raise NotNow("no card has been played yet: there is nothing to claim")
+                raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
-                raise NotNow("a hand has five tricks")
+                raise NotNow(ENGLISH["not_now_hand_five_tricks"])
             mine = seat_of(by)
             if side is None and mine is not None:
                 side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
@@ -344,7 +345,7 @@ class Table:
         """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
         with self.news.held():
             if not self.facts or self.logbook.ended is not None:
-                raise NotNow("nothing has been played that could be ended")
+                raise NotNow(ENGLISH["not_now_nothing_to_end"])
             self._unless_playing(by)
             return self.write_down(by, (), [(by, journal_evenings.ENDED)])
 
@@ -352,7 +353,7 @@ class Table:
         """Go on with the evening that was ended; raises NotNow where none was."""
         with self.news.held():
             if self.logbook.ended is None:
-                raise NotNow("the evening has not been ended")
+                raise NotNow(ENGLISH["not_now_evening_not_ended"])
             return self.write_down(by, (), [(by, journal_evenings.RESUMED)])
 
     def _unless_playing(self, by: str) -> None:
@@ -361,10 +362,10 @@ class Table:
         There what lies covered would be out of reach for a claim.
         """
         if self.surroundings.now.in_round and by != THE_HUB and not keeps(by):
-            raise NotNow("this table plays a round of its club: the evening ends at the hub")
+            raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
         if hand is not None and not may_be_looked_at(hand) and not keeps(by):
-            raise NotNow(f"a hand is being played: finish it, or give its tricks up. In its midst {KEPT}")
+            raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
     def _begins_another(self, events: Iterable[Event], by: str) -> bool:
         """Begin another evening where the last one was ended and one of ``events`` begins to play."""
@@ -382,7 +383,7 @@ class Table:
             self._begins_another((event,), by)
             if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
-                raise NotNow(f"no such card lies open in the trick; {KEPT}")
+                raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
             odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done

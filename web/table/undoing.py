@@ -7,7 +7,8 @@ from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
-from .actors import KEPT, guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
+from ..shown.words.english import ENGLISH
+from .actors import guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
 from .parts_of_state import undo_asked
 from .seats import rename, turned_by
@@ -24,10 +25,10 @@ def undo(table: Table, seq: int, by: str) -> int:
         _unless_newer(table, seq)
         done = table.logbook.steps.done
         if not done:
-            raise NotNow("there is nothing to take back")
+            raise NotNow(ENGLISH["not_now_nothing_to_take_back"])
         owner = done[-1][0].by
         if role_of(owner) == Role.DIRECTOR and not undoes(by):
-            raise NotNow(f"the director entered this: {KEPT}")
+            raise NotNow(ENGLISH["not_now_director_entered"].format(kept=ENGLISH["not_now_for_directors"]))
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         unless_uncovered(before, after, by)
         agrees = None if asked is None or asked.is_new else asked.by
@@ -48,7 +49,7 @@ def redo(table: Table, seq: int, by: str) -> int:
         _unless_newer(table, seq)
         undone = table.logbook.steps.undone
         if not undone:
-            raise NotNow("there is nothing to put back")
+            raise NotNow(ENGLISH["not_now_nothing_to_put_back"])
         put = _take_back(table, undone[-1], REDO, by)
     table.names_changed()
     return put
@@ -59,10 +60,10 @@ def refuse_undo(table: Table, by: str) -> int:
     with table.news.held():
         asked = undo_asked(table.logbook)
         if asked is None or asked.refused:
-            raise NotNow("nobody asks to take anything back")
+            raise NotNow(ENGLISH["not_now_nobody_asks"])
         newest = table.logbook.steps.done[-1][0]
         if not is_own(table.game.rules, asked.of or newest.by, by):
-            raise NotNow("that is for the side to say that is asked")
+            raise NotNow(ENGLISH["not_now_for_other_side"])
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 
 
@@ -82,7 +83,7 @@ def _without(table: Table, act: Act) -> Game:
 
 def _unless_newer(table: Table, seq: int) -> None:
     if seq != table.seq:
-        raise NotNow("something has happened since: look again before taking it back")
+        raise NotNow(ENGLISH["not_now_something_since"])
 
 
 def _take_back(table: Table, act: Act, step: StepBack, by: str, agrees: str | None = None) -> int:

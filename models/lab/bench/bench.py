@@ -23,7 +23,7 @@ from vision.nets.model_card import shipped
 from web.bootstrap import ROOT
 from web.commands import Refusal
 from web.commands.bench import BUSY, Facts, machine
-from web.commands.models_ahead import in_one_line
+from web.commands.models_ahead import as_refusal
 from web.outside_json import FILE, read_object
 from web.waits import INSTALL_S, run_child
 
@@ -288,7 +288,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     folder = None if args.models is None else Path(args.models)
     try:
-        with in_one_line():
+        with as_refusal():
             return bench(args, EyeBench(folder, args.threads), FILM, folder or shipped())
     except Refusal as problem:
         print(problem, file=sys.stderr)

@@ -14,7 +14,7 @@ import sqlalchemy.dialects.sqlite  # noqa: F401
 
 import web.commands.hub
 import web.commands.league  # noqa: F401
-from models.lab.kills import one_table
+from models.lab.kills import club_table
 from web.__main__ import carried_out
 from web.hub.record.store import Record
 
@@ -31,6 +31,6 @@ def run(words: Sequence[str], output_path: str, env: Mapping[str, str], hours: f
     time.time = lambda: true() + 3600 * hours
     Record.__init__.__defaults__ = (time.time,)
     if words[0] == TABLE:
-        one_table.main(*words[1:])
+        club_table.main(*words[1:])
     else:
         carried_out(list(words))

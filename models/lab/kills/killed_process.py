@@ -20,9 +20,9 @@ PATIENCE = 30.0
 WHILE_STARTING = 0.15
 """How many of the kills come while the part has not started yet, or are of whatever it does then."""
 MOMENTS_S = 1.5
-"""Within so many seconds after a part has started it is killed."""
+"""A part is killed within so many seconds after its start."""
 AWAY_S = (0.0, 0.0, 0.3, 2.0)
-"""It is started again after one of these."""
+"""Seconds until a killed part is started again: a random choice of these."""
 
 
 class Running:

@@ -35,7 +35,7 @@ from web.journal.facts import to_plain
 from web.journal.journal import Journal
 
 PAUSE = 0.15
-"""Seconds between two facts: each is on the page before the next comes."""
+"""Seconds between two facts, so that each is on the page before the next comes."""
 WATCH = """
 window.seen = [];
 const now = () => (performance.timeOrigin + performance.now()) / 1000;

@@ -76,7 +76,7 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     broker = Mosquitto(folder)
     accounts = [broker.files.join(broker.files.invite(f"t{n}")) for n in range(args.tables)]
     broker.start()
-    command = [sys.executable, "-m", "models.lab.load.one_hub", where, str(broker.port)]
+    command = [sys.executable, "-m", "models.lab.load.measured_hub", where, str(broker.port)]
     hub = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     hub.stdin.write(f"{broker.hub_password}\n")
     hub.stdin.flush()

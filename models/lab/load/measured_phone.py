@@ -80,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             busy.append(
                 (after["TaskDuration"] - before["TaskDuration"]) / (after["Timestamp"] - before["Timestamp"])
             )
-            rates.append((link.told()["pictures"], link.told()["bytes"]))
+            rates.append((link.status()["pictures"], link.status()["bytes"]))
         heap = after["JSHeapUsedSize"]
         browser.close()
     evening.close()

@@ -30,18 +30,24 @@ LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn
 
 
 def begun(evening: Evening) -> None:
-    """The second trick of a deal lies on the table."""
-    heard(evening, whole_deal()[:10])
+    """The second trick of a deal is on the table."""
+    receive(evening, whole_deal()[:10])
     evening.table.answer("1:caller", "S", "table")
 
 
 def asked(evening: Evening) -> None:
     """Who called is not known, and a card was not read."""
-    heard(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
+    receive(evening, [*whole_deal()[:3], laid(11.0, "E ?", 0.4, ("Th", "Td"))])
+
+
+def suit_asked(evening: Evening) -> None:
+    """No up-card was seen: who dealt is known, and what is trump is asked."""
+    receive(evening, whole_deal()[2:7])
+    evening.table.answer("1:dealer", "W", "table")
 
 
 def over(evening: Evening) -> None:
-    heard(evening, whole_deal())
+    receive(evening, whole_deal())
     evening.table.answer("1:caller", "S", "table")
 
 
@@ -52,7 +58,7 @@ def proved(evening: Evening) -> None:
 
 def late(evening: Evening) -> None:
     over(evening)
-    heard(evening, [cut()])
+    receive(evening, [cut()])
     evening.table.claim("E", 1, "table")
 
 
@@ -67,7 +73,7 @@ def not_a_revoke(evening: Evening) -> None:
     events = [up_card(), taken()]
     for number, plays in enumerate(deal, 1):
         events += trick(10.0 * number, plays, "N" if number < 4 else "E")
-    heard(evening, events)
+    receive(evening, events)
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
 
@@ -81,24 +87,24 @@ def won(evening: Evening) -> None:
 
 
 def thinking(evening: Evening) -> None:
-    """The up-card lies, nobody has spoken."""
-    heard(evening, whole_deal()[:1])
+    """The up-card is on the table, nobody has called."""
+    receive(evening, whole_deal()[:1])
 
 
 def whole(evening: Evening) -> None:
-    """A whole trick lies on the table."""
-    heard(evening, whole_deal()[:2])
-    heard(evening, trick(10.0, DEAL[0], "E")[:4])
+    """A whole trick is on the table."""
+    receive(evening, whole_deal()[:2])
+    receive(evening, trick(10.0, DEAL[0], "E")[:4])
     evening.table.answer("1:caller", "S", "table")
 
 
 def owed(evening: Evening) -> None:
-    heard(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
+    receive(evening, [up_card(), taken(), laid(10.0, "S Ks"), laid(11.0, "W Ts")])
     evening.table.answer("1:caller", "S", "table")
 
 
 def camera(evening: Evening) -> None:
-    """A camera whose picture shows the four cards of a trick and the table's outline."""
+    """A camera with a picture of the four cards of a trick and the table's outline."""
     sight = evening.house.sights["kitchen"] = ScriptedSight()
     sight.picture = view()
     evening.table.surroundings.set_eye("watching")
@@ -114,7 +120,7 @@ def pack(evening: Evening) -> None:
 
 def thrown_down(evening: Evening) -> None:
     """A claim that waits for the cards of East, which lie before the camera."""
-    heard(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
+    receive(evening, [*whole_deal()[:2], *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E")])
     evening.table.answer("1:caller", "S", "table")
     evening.table.claim("E", 1, "table")
     give_up(evening.table)
@@ -139,7 +145,7 @@ def nothing(_evening: Evening) -> None:
     return
 
 
-def heard(evening: Evening, events) -> None:
+def receive(evening: Evening, events) -> None:
     seen = view()
     for event in filmed_by_camera(evening.table, events, lambda _t: seen):
         for sighting in event.seen:
@@ -191,11 +197,11 @@ def claiming(page: Page) -> None:
 
 def reached(page: Page, what: str) -> Locator:
     """``what`` of the table's actions, on a phone out of *More*."""
-    found = page.locator(what)
-    found.wait_for(state="attached")
-    if not found.is_visible():
+    element = page.locator(what)
+    element.wait_for(state="attached")
+    if not element.is_visible():
         page.locator(".actions-more > summary").click()
-    return found
+    return element
 
 
 def correcting(page: Page) -> None:
@@ -228,7 +234,7 @@ def calling(evening: Evening) -> None:
 
 
 def long_names(evening: Evening) -> None:
-    """A trick with the longest names that have no room beside one another."""
+    """A trick with the longest names, which have no room next to each other."""
     named(evening, LONG)
     whole(evening)
 
@@ -240,7 +246,7 @@ def long_won(evening: Evening) -> None:
 
 def gap(evening: Evening) -> None:
     """A finished hand of which a card of a gathered trick was missed."""
-    heard(evening, [event for event in whole_deal() if getattr(event, "t", 0) != 23.0])
+    receive(evening, [event for event in whole_deal() if getattr(event, "t", 0) != 23.0])
     evening.table.answer("1:caller", "S", "table")
 
 

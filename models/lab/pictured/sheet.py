@@ -8,6 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+TALLEST = 3
+"""How many times as high as wide a picture is on the sheet at most; the file has all of it."""
+
 
 def write_sheet(
     browser: Browser,
@@ -39,7 +42,8 @@ def _cells(out: Path, row: str, widths: Mapping[str, int]) -> str:
     cells = []
     for view, width in widths.items():
         path = out / f"{row}-{view}.jpg"
-        shown = f'<img src="{path.name}" width="{width}">' if path.exists() else "-"
+        crop = f"max-height: {TALLEST * width}px; object-fit: cover; object-position: top"
+        shown = f'<img src="{path.name}" width="{width}" style="{crop}">' if path.exists() else "-"
         cells.append(f"<td>{shown}</td>")
     return "".join(cells)
 

@@ -128,7 +128,7 @@ def _fan(rng: np.random.Generator, size: float, width: float) -> tuple[list[Spot
 
 
 def _row(rng: np.random.Generator, size: float, width: float) -> list[Spot]:
-    """Cards laid one on another in a row, a column or askew, a tenth to a third of a card apart."""
+    """Overlapping cards in a row, a column or askew, a tenth to a third of a card apart."""
     u = rng.uniform
     turn, kind = u(0, 6.28), rng.random()
     right, down = (np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))

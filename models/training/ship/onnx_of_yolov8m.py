@@ -12,7 +12,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from ..train.torchvision_beside_cpu import let_torchvision_load
+from ..train.torchvision_for_cpu import let_torchvision_load
 
 let_torchvision_load()
 

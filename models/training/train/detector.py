@@ -19,7 +19,7 @@ import cv2
 import numpy as np
 import torch
 
-from .torchvision_beside_cpu import let_torchvision_load
+from .torchvision_for_cpu import let_torchvision_load
 
 let_torchvision_load()  # ultralytics imports it while it validates
 

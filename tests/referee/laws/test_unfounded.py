@@ -108,7 +108,7 @@ quit
 N Qs | E Ts | S Js | W 7s
 quit
 """
-"""East did not follow because North and South told him to keep the other of two cards."""
+"""East did not follow because North and South made him keep the other of two cards."""
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ def test_a_suit_is_read_in_words_and_nothing_as_a_question_mark(value, text):
     assert str(say("value", value=value)) == text
 
 
-def test_another_catalogue_orders_the_parts_its_own_way():
+def test_another_catalogue_may_order_the_parts_differently():
     message = say("exposed.exposed", seat=Seat.WEST, card=FACES[0])
     assert parts_of(message, {"exposed.exposed": "{card}, {seat}"}) == (FACES[0], ", ", Seat.WEST)
 
@@ -66,7 +66,7 @@ def test_equal_messages_are_equal_keys_and_a_written_text_is_none_where_nothing_
     assert Prose(("N led",))
 
 
-def said(node):
+def written_keys(node):
     """The key of a call of ``say`` or ``counted`` where it is written out, with the names of its parts."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("say", "counted"):
         keys = [text.value for text in node.args[:1] if isinstance(text, ast.Constant)]
@@ -80,7 +80,7 @@ def said(node):
 def calls():
     for path in sources("referee"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            yield from ((path.name, key, names) for key, names in said(node))
+            yield from ((path.name, key, names) for key, names in written_keys(node))
 
 
 def test_every_message_stands_in_the_catalogue_with_the_parts_that_its_pattern_names():

@@ -95,7 +95,7 @@ def test_what_is_far_behind_the_table_is_not_drawn():
     assert drawn.shape[1] == 1280
 
 
-def test_the_nearest_cards_of_a_photograph_keep_their_size_while_there_is_room():
+def test_the_nearest_cards_of_a_photograph_keep_their_size_if_room_is_left():
     photo, slope = np.zeros((720, 1280, 3), np.uint8), Slope(2.4, 720, 1280)
     drawn = slope.drawn(photo, most_px=4096)
     near = drawn.in_picture(np.array([(100.0, drawn.image.shape[0]), (200.0, drawn.image.shape[0])]))

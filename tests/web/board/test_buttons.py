@@ -16,7 +16,7 @@ def buttons(table):
     return Buttons(table)
 
 
-def press(button, gesture=Gesture.ONCE, prompt=Prompt.NONE):
+def press(button, gesture=Gesture.SINGLE, prompt=Prompt.NONE):
     return Press(0, button, gesture, prompt, 0)
 
 
@@ -55,7 +55,7 @@ def test_a_press_that_came_too_late_answers_nothing_else(table, buttons):
 def test_a_press_without_a_prompt_records_nothing(table, buttons):
     ask_who_called(table)
     before = table.seq
-    for gesture in (Gesture.ONCE, Gesture.LONG):
+    for gesture in (Gesture.SINGLE, Gesture.LONG):
         buttons(press("S", gesture))
     assert table.seq == before
 

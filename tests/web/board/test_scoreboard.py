@@ -64,7 +64,7 @@ def test_the_virtual_board_shows_the_table_and_its_buttons_reach_the_table():
         board.virtual.press("G", Gesture.LONG)
         until(lambda: len(presses) == 2)
         assert [(press.button, press.gesture) for press in presses] == [
-            ("W", Gesture.ONCE),
+            ("W", Gesture.SINGLE),
             ("G", Gesture.LONG),
         ]
     finally:

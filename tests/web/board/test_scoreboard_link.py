@@ -390,4 +390,4 @@ def test_an_unknown_fault_is_refused_with_the_list():
 
 
 def test_a_press_is_a_plain_value():
-    assert Press(1, "N", Gesture.ONCE, Prompt.NONE, 2) == Press(1, "N", Gesture.ONCE, Prompt.NONE, 2)
+    assert Press(1, "N", Gesture.SINGLE, Prompt.NONE, 2) == Press(1, "N", Gesture.SINGLE, Prompt.NONE, 2)

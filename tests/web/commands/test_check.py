@@ -147,20 +147,18 @@ def test_a_check_that_saw_nothing_is_never_ready(capsys, monkeypatch, reason):
     assert printed.endswith("Nothing is wrong, but no card was read: see the lines marked –.\n")
 
 
-def test_it_does_not_say_ready_where_only_one_of_two_cameras_read_a_card_nor_where_none_was_asked_to(
-    capsys, monkeypatch
-):
-    def said(*options, findings):
+def test_a_check_is_not_ready_if_a_camera_of_two_read_no_card_or_none_was_tried(capsys, monkeypatch):
+    def last_line(*options, findings):
         monkeypatch.setattr(check_command, "findings", lambda *_: iter(findings))
         assert main(["check", *options]) == 0
         return capsys.readouterr().out.splitlines()[-1]
 
     a, b = (replace(check_list.good("reading", "2 cards found"), table=name) for name in "ab")
     tables = ("--table", "a", "--camera", "0", "--table", "b", "--camera", "1")
-    assert said(*tables, findings=[a, b]) == "Ready."
-    assert said(*tables, findings=[a]) == check_command.NOTHING_SEEN
+    assert last_line(*tables, findings=[a, b]) == "Ready."
+    assert last_line(*tables, findings=[a]) == check_command.NOTHING_SEEN
     lag = [check_list.good("lag", "0.1 s late"), check_list.left("reading", "not tried with --lag")]
-    assert said("--camera", "0", "--lag", findings=lag) == check_command.NOTHING_SEEN
+    assert last_line("--camera", "0", "--lag", findings=lag) == check_command.NOTHING_SEEN
 
 
 def test_several_tables_are_checked_in_turn_each_with_its_parts(capsys, tmp_path, monkeypatch):

@@ -30,15 +30,15 @@ def evening(people, rounds, over, seed):
     people=st.integers(6, 60), rounds=st.integers(1, 8), over=st.sampled_from(Over), seed=st.integers(0, 99)
 )
 @settings(max_examples=40, deadline=None)
-def test_a_draw_seats_everybody_once_and_shares_byes_and_short_tables(people, rounds, over, seed):
+def test_a_draw_seats_everybody_and_shares_byes_and_short_tables(people, rounds, over, seed):
     made, met = evening(range(people), rounds, over, seed)
     tables = tables_for(people, over)
-    for one in made:
-        assert wrong(one, range(people)) == []
-        assert len(one.out) == tables.out
-        assert sum(len(sitting.people) == 3 for sitting in one.sittings) == tables.short
+    for drawn in made:
+        assert wrong(drawn, range(people)) == []
+        assert len(drawn.out) == tables.out
+        assert sum(len(sitting.people) == 3 for sitting in drawn.sittings) == tables.short
     for turns in (met.out, met.short, met.alone):
-        had = [turns[one] for one in range(people)]
+        had = [turns[person] for person in range(people)]
         assert max(had) - min(had) <= 1
     for before, after in pairwise(made):
         assert not set(before.out) & set(after.out), "nobody sits out twice running"
@@ -58,9 +58,9 @@ def test_a_draw_for_a_hundred_and_sixty_people_takes_milliseconds():
     taken = []
     for _ in range(12):
         begun = time.process_time()
-        one = draw(range(160), met, rng)
+        drawn = draw(range(160), met, rng)
         taken.append(time.process_time() - begun)
-        met.add(one)
+        met.add(drawn)
     assert sorted(taken)[6] < 0.1
 
 
@@ -72,8 +72,8 @@ def test_the_same_seed_draws_the_same():
 def test_tables_of_three_and_ghosts_go_round(over):
     _, met = evening(range(21), 12, over, 3)
     assert sum(met.short.values()) == 12 * 9
-    assert {met.short[one] for one in range(21)} == {5, 6}
-    assert {met.alone[one] for one in range(21)} == ({1, 2} if over is Over.GHOST else {0})
+    assert {met.short[person] for person in range(21)} == {5, 6}
+    assert {met.alone[person] for person in range(21)} == ({1, 2} if over is Over.GHOST else {0})
 
 
 def test_whoever_comes_late_does_not_sit_out_next_and_makes_up_for_nothing():
@@ -84,19 +84,19 @@ def test_whoever_comes_late_does_not_sit_out_next_and_makes_up_for_nothing():
             before = met.rested
             late = [100 + number] if number in (2, 5) else []
             people += late
-            one = draw(people, met, rng)
-            assert not (before | set(late)) & set(one.out)
-            met.add(one)
-        played = [met.out[one] for one in people]
+            drawn = draw(people, met, rng)
+            assert not (before | set(late)) & set(drawn.out)
+            met.add(drawn)
+        played = [met.out[person] for person in people]
         assert max(played) - min(played) <= 1
 
 
-def test_two_people_who_are_kept_apart_never_sit_at_one_table():
+def test_two_people_who_are_kept_apart_never_sit_at_the_same_table():
     rng, met, made = Random(1), Met(), []
     for _ in range(12):
         made.append(draw(range(16), met, rng, apart={(0, 1), (2, 3)}))
         met.add(made[-1])
-    for sitting in (sitting for one in made for sitting in one.sittings):
+    for sitting in (sitting for drawn in made for sitting in drawn.sittings):
         assert not {0, 1} <= set(sitting.people)
         assert not {2, 3} <= set(sitting.people)
 
@@ -110,19 +110,19 @@ def test_two_people_who_are_kept_apart_never_sit_at_one_table():
 def test_winners_move_with_people_who_come_late_and_go_early(people, seed, changes):
     rng, met = Random(seed), Met()
     here = list(range(people))
-    one = draw(here, met, rng)
-    met.add(one)
+    drawn = draw(here, met, rng)
+    met.add(drawn)
     for gone, new in changes:
-        won = {sitting.table: rng.choice(SIDES) for sitting in one.sittings}
-        partners = {two for sitting in one.sittings for two in sitting.partners}
+        won = {sitting.table: rng.choice(SIDES) for sitting in drawn.sittings}
+        partners = {two for sitting in drawn.sittings for two in sitting.partners}
         here = rng.sample(here, max(8, len(here) - gone))
         here += range(people, people + new)
         people += new
-        one = next_round(one, won, here, met)
-        assert wrong(one, here) == []
-        assert not partners & {two for sitting in one.sittings for two in sitting.partners}
-        assert len(one.out) == len(here) % 4
-        met.add(one)
+        drawn = next_round(drawn, won, here, met)
+        assert wrong(drawn, here) == []
+        assert not partners & {two for sitting in drawn.sittings for two in sitting.partners}
+        assert len(drawn.out) == len(here) % 4
+        met.add(drawn)
 
 
 def test_winners_go_up_a_table_losers_stay_and_those_of_the_head_go_to_the_foot():
@@ -138,25 +138,25 @@ def test_winners_go_up_a_table_losers_stay_and_those_of_the_head_go_to_the_foot(
 
 def test_whoever_waited_comes_in_at_the_foot():
     rng, met, here = Random(1), Met(), range(11)
-    one = draw(here, met, rng)
-    met.add(one)
+    drawn = draw(here, met, rng)
+    met.add(drawn)
     for _ in range(8):
-        waited = set(one.out)
-        one = next_round(one, {s.table: rng.choice(SIDES) for s in one.sittings}, here, met)
-        assert not waited & set(one.out)
-        assert waited <= set(one.sittings[-1].people)
-        met.add(one)
+        waited = set(drawn.out)
+        drawn = next_round(drawn, {s.table: rng.choice(SIDES) for s in drawn.sittings}, here, met)
+        assert not waited & set(drawn.out)
+        assert waited <= set(drawn.sittings[-1].people)
+        met.add(drawn)
 
 
 def test_in_twelve_rounds_of_winners_who_move_people_meet_as_the_custom_has_it():
     partners, most = [], []
     for seed in range(10):
         rng, met = Random(seed), Met()
-        one = draw(range(24), met, rng)
-        met.add(one)
+        drawn = draw(range(24), met, rng)
+        met.add(drawn)
         for _ in range(11):
-            one = next_round(one, {s.table: rng.choice(SIDES) for s in one.sittings}, range(24), met)
-            met.add(one)
+            drawn = next_round(drawn, {s.table: rng.choice(SIDES) for s in drawn.sittings}, range(24), met)
+            met.add(drawn)
         partners.append(met.most_partners)
         most.append(met.most)
     assert sum(partners) / 10 <= 3
@@ -164,8 +164,8 @@ def test_in_twelve_rounds_of_winners_who_move_people_meet_as_the_custom_has_it()
 
 
 def test_a_table_without_a_result_and_too_few_people_are_refused():
-    one = draw(range(8), Met(), Random(1))
+    drawn = draw(range(8), Met(), Random(1))
     with pytest.raises(CannotSeat, match="Table 2 has no winners yet"):
-        next_round(one, {1: "NS"}, range(8), Met())
+        next_round(drawn, {1: "NS"}, range(8), Met())
     with pytest.raises(CannotSeat, match="eight people"):
-        next_round(one, {1: "NS", 2: "NS"}, range(7), Met())
+        next_round(drawn, {1: "NS", 2: "NS"}, range(7), Met())

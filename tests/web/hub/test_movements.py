@@ -26,7 +26,7 @@ MEET = {1: (5, 7, 11, 13, 17, 19, 40), 2: (4, 8, 10, 14, 16, 18, 20, 24, 30), 3:
 
 def held(rounds, people):
     """Every round has everybody once and no table twice."""
-    assert [said for one in rounds for said in wrong(one, range(1, people + 1))] == []
+    assert [fault for drawn in rounds for fault in wrong(drawn, range(1, people + 1))] == []
 
 
 @given(tables=st.integers(2, 40))
@@ -47,19 +47,19 @@ def test_a_rainbow_repeats_as_the_design_counted(most, tables):
 
 @given(people=st.integers(6, 160), over=st.sampled_from([Over.GHOST, Over.THREE]))
 @settings(max_examples=60, deadline=None)
-def test_a_rainbow_of_any_number_of_people_lacks_at_most_one_at_a_table(people, over):
+def test_a_rainbow_of_any_number_of_people_lacks_at_most_a_person_at_a_table(people, over):
     rounds = rainbow(people, over=over)
     held(rounds, people)
     short = tables_for(people, over).short
-    for one in rounds:
-        few = [sitting for sitting in one.sittings if len(sitting.people) == 3]
+    for drawn in rounds:
+        few = [sitting for sitting in drawn.sittings if len(sitting.people) == 3]
         assert len(few) == short
         assert all(len(sitting.seats) == (3 if over is Over.THREE else 4) for sitting in few)
 
 
 @pytest.mark.parametrize("over", [Over.GHOST, Over.THREE])
 @pytest.mark.parametrize("people", [6, 9, 13, 21, 22, 37, 81, 161])
-def test_in_a_rainbow_turns_at_short_tables_are_at_most_one_apart_after_every_round(people, over):
+def test_turns_at_short_tables_of_a_rainbow_differ_by_at_most_1_after_every_round(people, over):
     rounds = rainbow(people, over=over)
     for played in range(1, len(rounds) + 1):
         counts = met(rounds[:played])
@@ -68,11 +68,11 @@ def test_in_a_rainbow_turns_at_short_tables_are_at_most_one_apart_after_every_ro
     assert met(rounds).most_partners <= 1
 
 
-def test_a_rainbow_moves_each_seat_as_the_custom_says():
+def test_a_rainbow_moves_each_seat_by_custom():
     """North stays, South down one, East up one, West up two."""
     where = {}
-    for one in rainbow(28):
-        for sitting in one.sittings:
+    for drawn in rainbow(28):
+        for sitting in drawn.sittings:
             for seat, who in zip("NESW", sitting.seats, strict=True):
                 where.setdefault((seat, who), []).append(sitting.table)
     step = {"N": 0, "E": 1, "S": -1, "W": 2}
@@ -81,7 +81,7 @@ def test_a_rainbow_moves_each_seat_as_the_custom_says():
 
 
 @pytest.mark.parametrize("people", range(8, 26))
-def test_a_whist_movement_is_as_even_as_it_says(people):
+def test_a_whist_movement_is_as_even_as_stated(people):
     rounds = whist(people)
     held(rounds, people)
     counted = met(rounds)
@@ -99,10 +99,10 @@ def test_a_whist_movement_is_as_even_as_it_says(people):
 
 @pytest.mark.parametrize("people", [11, 15, 19, 23])
 @pytest.mark.parametrize("over", [Over.GHOST, Over.THREE])
-def test_one_below_a_whole_number_of_tables_leaves_one_seat_empty_and_nobody_out(people, over):
+def test_a_person_short_of_full_tables_leaves_a_seat_empty_and_nobody_out(people, over):
     rounds = whist(people, over=over)
     held(rounds, people)
-    assert not any(one.out for one in rounds)
+    assert not any(drawn.out for drawn in rounds)
     counted = met(rounds)
     assert counted.most_partners == 1
     # at tables of three nobody has a partner: two who would have been partners play against each other
@@ -140,7 +140,7 @@ def test_the_search_finds_first_rounds_such_as_those_that_are_kept(people):
 
 
 @pytest.mark.parametrize(("people", "begun"), [(11, ()), (15, ()), (16, ((15, 1, 0, 2),)), (19, ())])
-def test_the_search_lets_neighbours_sit_out_or_sit_with_the_one_who_stays(people, begun):
+def test_the_search_lets_neighbours_sit_out_or_sit_with_the_person_who_stays(people, begun):
     moduli, kept = DESIGNS[people]
     resting = range(people % 4)
     searches = (Search(people, moduli, Random(seed)) for seed in range(9))
@@ -150,7 +150,7 @@ def test_the_search_lets_neighbours_sit_out_or_sit_with_the_one_who_stays(people
     assert first[: len(begun)] == list(begun)
 
 
-def test_a_search_that_runs_out_of_tries_says_so():
+def test_a_search_that_runs_out_of_tries_returns_none():
     assert Search(24, (23,), Random(0)).first_round(3) is None
 
 
@@ -167,7 +167,7 @@ def test_what_cannot_be_seated_is_refused_in_a_sentence(ask):
         ask()
 
 
-def test_what_cannot_be_in_a_round_is_said():
+def test_faults_of_a_round_are_reported():
     bad = Round((Sitting(1, (1, 2, 3, 1)), Sitting(1, (4, 5, None)), Sitting(2, (6, None, None, 9))))
     assert wrong(bad, range(1, 8)) == [
         "Number 1 is there 2 times.",
@@ -186,7 +186,7 @@ def test_the_last_time_together_is_known():
     assert last_together(rounds, 1, 2) is None
 
 
-def test_the_command_counts_repeats_beside_what_is_reckoned():
+def test_the_command_counts_repeats_next_to_the_expected_number():
     lines = repeats(12, 1, range(4, 8))
     for line, tables in zip(lines[2:-1], range(4, 8), strict=True):
         cells = line.split()

@@ -21,9 +21,9 @@ def test_the_command_offers_every_movement():
 @pytest.mark.parametrize("kind", MOVEMENTS)
 def test_every_movement_is_printed_with_its_rule(kind, capsys):
     assert carried_out(["movements", kind, "--people", "12"]) == 0
-    said = capsys.readouterr().out
-    assert "Round 1" in said
-    assert "12" in said or "6 fixed pairs" in said
+    printed = capsys.readouterr().out
+    assert "Round 1" in printed
+    assert "12" in printed or "6 fixed pairs" in printed
 
 
 def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):
@@ -51,7 +51,7 @@ def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):
     assert "three-handed book" in text
 
 
-def test_a_persons_card_says_what_the_rounds_say(tmp_path):
+def test_a_persons_card_agrees_with_the_rounds(tmp_path):
     made = chart(Kind.WHIST, 9, None, None, Random(1))
     names = {n: f"P{n}" for n in range(1, 10)}
     cards = printed.cards(made, names)
@@ -77,7 +77,7 @@ def test_ghosts_and_pairs_are_called_what_they_are():
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         (["rainbow"], "how many people"),
         (["rainbow", "--people", "24", "--rounds", "7"], "6 rounds"),
@@ -87,13 +87,13 @@ def test_ghosts_and_pairs_are_called_what_they_are():
         (["draw", "--people", "8", "--out", "draw.txt"], ".pdf"),
     ],
 )
-def test_what_cannot_be_printed_is_said_in_one_line(asked, said, capsys):
+def test_what_cannot_be_printed_is_refused_in_a_single_line(asked, message, capsys):
     assert carried_out(["movements", *asked]) == 2
     err = capsys.readouterr().err
-    assert said in err
+    assert message in err
     assert err.count("\n") == 1
 
 
-def test_swiss_rounds_bring_their_own_package():
+def test_swiss_rounds_bring_their_package():
     assert packages_for(["movements", "swiss"]) == "hub"
     assert packages_for(["movements", "rainbow"]) == packages_for(["serve"]) == "run"

@@ -177,7 +177,7 @@ print(received, len(table.entries), table.seq)
 """
 
 
-def test_a_full_disk_stops_the_recording_until_there_is_room(tmp_path):
+def test_a_full_disk_stops_the_recording_until_it_has_room(tmp_path):
     command = [sys.executable, "-c", LIMITED, str(tmp_path / "evening.journal")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""What somebody sends who means no good, or whose program is broken."""
+"""Requests from an attacker or a broken program."""
 
 import json
 
@@ -70,7 +70,7 @@ def test_no_address_that_is_only_asked_writes(client, table):
 
 
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "PROPFIND"])
-def test_what_an_address_cannot_do_is_a_405_that_says_what_it_can(client, method):
+def test_a_wrong_method_is_a_405_with_the_allowed_methods(client, method):
     answer = client.open("/table/kitchen/undo", method=method)
     assert answer.status_code == 405
     assert "POST" in answer.headers["Allow"]
@@ -81,7 +81,7 @@ TRICKS = ("..", "../x", "..%2f..%2fevening.journal", "%2e%2e%2f", "%00", "%0d%0a
 
 
 @pytest.mark.parametrize("trick", TRICKS, ids=lambda trick: trick[:12])
-def test_a_forged_id_is_not_found_wherever_it_stands(table, trick):
+def test_a_forged_id_is_a_404_at_every_address(table, trick):
     client = from_away(create_app(House({table.id: table}, local=False)).test_client())
     for hole in sorted({hole for rule in rules(client.application, "GET") for hole in rule.arguments}):
         for rule in rules(client.application, "GET"):
@@ -99,5 +99,5 @@ def test_a_forged_id_is_not_found_wherever_it_stands(table, trick):
 
 def test_schemathesis_finds_nothing_in_the_documented_addresses(tmp_path):
     with abuse.served(tmp_path) as server:
-        found = abuse.schemathesis(tmp_path, server.address, 1, "coverage")
-    assert found.returncode == 0, found.stdout[-4_000:]
+        run = abuse.schemathesis(tmp_path, server.address, 1, "coverage")
+    assert run.returncode == 0, run.stdout[-4_000:]

@@ -21,14 +21,14 @@ def test_an_unknown_table_is_a_plain_404(client):
         assert answer.get_json()["error"]
 
 
-def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack_alike(post, client, table):
+def test_a_missed_card_is_asked_for_among_all_cards_of_the_pack(post, client, table):
     """West's side took the trick, North leads to the next, and no card of West was seen."""
     missed = [laid(10.0 + n, play) for n, play in enumerate(("N As", "E 9s", "S Ks"))]
     after = [laid(20.0 + n, play) for n, play in enumerate(("N Ad", "E 8d", "S Qd", "W Kd"))]
     for event in [up_card(), taken(), *missed, gathered(14.0, "W", ("g-14",)), *after]:
         table.hear(event)
     state = client.get("/table/kitchen/state").get_json()
-    (question,) = [one for one in state["questions"] if one["kind"] == "card not seen"]
+    (question,) = [question for question in state["questions"] if question["kind"] == "card not seen"]
     assert question["any_card"] is True
     assert [choice["card"] for choice in question["choices"]] == [None] * len(question["choices"])
     assert len(state["pack"]) == 32
@@ -64,7 +64,7 @@ def test_a_card_is_added_to_the_trick_on_the_table_and_to_none_before_it(post, t
     assert post("insert", {**wrong, "trick": 2, "seat": "S", "card": "Zz"}).status_code == 409
 
 
-def test_the_journal_tells_the_devices_of_a_table_apart(table, house):
+def test_the_journal_distinguishes_the_devices_of_a_table(table, house):
     for seat in "NE":
         client = create_app(house).test_client()
         sent = {"fact": {"fact": "passed", "seat": seat}}
@@ -81,7 +81,7 @@ def test_an_undo_from_a_page_that_is_behind_is_a_409(post, table):
     assert "look again" in answer.get_json()["error"]
 
 
-def test_a_claim_from_the_page_is_ruled_at_once(post, client, table):
+def test_a_claim_from_the_page_is_ruled_immediately(post, client, table):
     for event in whole_deal():
         table.hear(event)
     table.answer("1:caller", "S", "table")

@@ -16,7 +16,7 @@ def sight(house):
     return sight
 
 
-def test_the_still_and_the_view_are_for_the_table_s_own_devices_only(client, house, sight):
+def test_the_still_and_the_view_are_for_the_tables_devices_only(client, house, sight):
     for what in ("still", "view"):
         answer = client.get(f"/table/kitchen/camera/{what}")
         assert answer.status_code == 200
@@ -28,7 +28,7 @@ def test_the_still_and_the_view_are_for_the_table_s_own_devices_only(client, hou
     assert b"viewfinder" not in client.get("/table/kitchen/camera").data
 
 
-def test_a_table_without_a_camera_says_so(client, post):
+def test_a_table_without_a_camera_reports_that(client, post):
     assert b"There is no camera" in client.get("/table/kitchen/camera").data
     assert client.get("/table/kitchen/camera/still").status_code == 409
     answer = post("camera/find", {})
@@ -36,7 +36,7 @@ def test_a_table_without_a_camera_says_so(client, post):
     assert "no camera" in answer.get_json()["error"]
 
 
-def test_before_the_first_picture_there_is_no_still(client, sight):
+def test_no_still_exists_before_the_first_picture(client, sight):
     sight.picture = None
     assert client.get("/table/kitchen/camera/still").status_code == 404
 
@@ -67,14 +67,14 @@ def test_who_places_corners_is_trusted_beyond_the_table_only_as_the_machine_or_t
         pytest.param([{"x": 1}, *CORNERS[1:]], id="objects"),
     ],
 )
-def test_corners_that_are_none_are_refused_in_one_line(post, sight, corners):
+def test_wrong_corners_are_refused_in_a_single_line(post, sight, corners):
     answer = post("camera/place", {"corners": corners})
     assert answer.status_code == 422
     assert "\n" not in answer.get_json()["error"]
     assert not sight.asked
 
 
-def test_corners_that_make_no_table_are_refused_with_the_eye_s_own_words(post, sight):
+def test_corners_that_make_no_table_are_refused_with_the_cameras_words(post, sight):
     answer = post("camera/place", {"corners": [CORNERS[0], CORNERS[0], *CORNERS[2:]]})
     assert answer.status_code == 409
     assert answer.get_json()["error"] == "these corners make no table"
@@ -88,11 +88,11 @@ def test_reading_the_table_again_is_written_down_with_who_asked(post, table, sig
     assert len(table.game.journal) == facts
 
 
-def test_keeping_says_where(post, sight):
+def test_keeping_names_the_file(post, sight):
     assert post("camera/keep", {}).get_json() == {"said": "kitchen.table.json"}
 
 
-def test_where_east_sits_is_said_once_and_by_the_table_s_own_devices_only(client, post, table, sight, house):
+def test_the_seat_of_east_is_entered_only_by_the_tables_devices(client, post, table, sight, house):
     table.seats = sight.seats
     table.surroundings.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
     assert post("camera/seats", {"east": "S"}).status_code == 409, "no trick has been gathered"
@@ -116,7 +116,7 @@ def names(client):
     return [card["card"] for card in client.get("/table/kitchen/camera/glance").get_json()["cards"]]
 
 
-def test_what_the_eye_reads_now_is_for_the_table_s_own_devices_only(client, house, sight):
+def test_the_cameras_present_readings_are_for_the_tables_devices_only(client, house, sight):
     assert client.get("/table/kitchen/camera/glance").status_code == 409
     house.glances["kitchen"] = ScriptedGlance("As", None)
     assert names(client) == ["As", None]

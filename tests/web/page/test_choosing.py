@@ -15,14 +15,14 @@ from web.table.undoing import undo
 AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}
 
 
-def test_every_book_stands_on_the_shelf_in_a_line_of_its_own():
-    found = shelf()
-    assert {book["id"] for book in found} == set(books())
-    assert found[0]["id"] == "american"
-    assert all(len(book["line"]) < 110 for book in found)
+def test_every_book_is_on_the_shelf_with_a_separate_line():
+    books_on_shelf = shelf()
+    assert {book["id"] for book in books_on_shelf} == set(books())
+    assert books_on_shelf[0]["id"] == "american"
+    assert all(len(book["line"]) < 110 for book in books_on_shelf)
 
 
-def test_every_rule_that_a_house_may_change_is_asked_for_or_folded_away_once():
+def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_time():
     of_the_book = {"players", "pack", "bennies", "cut_order", "first_dealer"}
     listed = [name for names in GROUPS.values() for name in names] + list(ASKED)
     assert len(listed) == len(set(listed))
@@ -36,7 +36,7 @@ def test_what_is_sent_back_unchanged_is_no_house_rule(book):
     assert overlay(book, sent) == {}
 
 
-def test_a_house_rule_is_kept_and_marked_and_the_books_own_value_stands_beside_it(post, client, table):
+def test_a_house_rule_is_kept_and_marked_with_the_books_value_next_to_it(post, client, table):
     assert post("settings", {**AGREED, "house": {"stick_dealer": True, "game": 10}}).status_code == 200
     assert table.settings.house == {"stick_dealer": True}
     assert table.game.rules.house == ("stick_dealer",)
@@ -47,7 +47,7 @@ def test_a_house_rule_is_kept_and_marked_and_the_books_own_value_stands_beside_i
 
 
 @pytest.mark.parametrize("book", books())
-def test_the_page_of_laws_lists_every_law_of_the_book_once(journal, evidence, book):
+def test_the_page_of_laws_lists_every_law_of_the_book_a_single_time(journal, evidence, book):
     table = Table("kitchen", journal, evidence, Settings(book=book))
     page = create_app(House({"kitchen": table})).test_client().get("/table/kitchen/laws")
     assert page.get_data(as_text=True).count("<dt>") == len(table.game.rules.laws)
@@ -64,7 +64,7 @@ def test_a_house_with_two_tables_opens_on_a_list_of_them(journal, evidence, tabl
 
 
 def reports(table):
-    return [one["fact"] for one in state_of(table, "table")["reports"]]
+    return [report["fact"] for report in state_of(table, "table")["reports"]]
 
 
 def test_only_what_can_have_happened_and_the_book_knows_is_offered(table, journal, evidence):
@@ -97,8 +97,8 @@ def test_a_wrong_pack_is_reported_while_the_hand_goes_on_and_not_when_it_is_over
 
 
 def test_whatever_is_offered_can_be_written_down(post, table):
-    said = {"seat": {"seat": "E"}, "side": {"side": "NS"}, "none": {"none": True}, "card?": {}}
-    said |= {"count": {"cards": 6}, "card": {"card": "9s"}, "by": {"by": "N"}, "wrong": {"wrong": True}}
+    needed = {"seat": {"seat": "E"}, "side": {"side": "NS"}, "none": {"none": True}, "card?": {}}
+    needed |= {"count": {"cards": 6}, "card": {"card": "9s"}, "by": {"by": "N"}, "wrong": {"wrong": True}}
     stages = [[up_card()], [taken(), laid(10.0, "N As")], whole_deal()[3:]]
     written = set()
     for events in stages:
@@ -110,7 +110,7 @@ def test_whatever_is_offered_can_be_written_down(post, table):
         for report in state_of(table, "table")["reports"]:
             fact = {"fact": report["fact"]}
             for need in report["needs"]:
-                fact |= {"why": report["why"][0]} if need == "why" else said[need]
+                fact |= {"why": report["why"][0]} if need == "why" else needed[need]
             if report["fact"] == "pack_wrong":
                 fact["why"] = "found by the players"
             assert post("enter", {"fact": fact}).status_code == 200, fact
@@ -124,14 +124,15 @@ def test_an_exposed_card_that_was_called_is_owed_until_it_is_played(table):
     for event in [up_card(), taken(), *trick(10.0, ("N As", "E 9s", "S Ks", "W Ts"), "N")]:
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    (exposed,) = [one for one in state_of(table, "table")["rulings"] if one["kind"] == "exposed card"]
+    rulings = state_of(table, "table")["rulings"]
+    (exposed,) = [ruling for ruling in rulings if ruling["kind"] == "exposed card"]
     assert (exposed["status"], exposed["law"]["number"]) == ("open", "91")
     assert {remedy["side"] for remedy in exposed["remedies"]} == {"NS"}
     table.enter({"fact": "called", "side": "NS", "card": "9h", "seat": "W"}, "table")
 
     def call():
-        (found,) = [one for one in state_of(table, "table")["rulings"] if one["kind"] == "call"]
-        return found
+        (call,) = [ruling for ruling in state_of(table, "table")["rulings"] if ruling["kind"] == "call"]
+        return call
 
     assert not call()["paid"]
     for event in (laid(20.0, "N Ad"), laid(21.0, "E Kd"), laid(22.0, "S Qd"), laid(23.0, "W 9h")):

@@ -37,13 +37,15 @@ def everything_sent(table, local):
 
 def clips_shown(table, role="table"):
     """The clips that a ruling offers to a device with that role, and those that are given out."""
-    offered = [one["clip"] for ruling in state_of(table, role)["rulings"] for one in ruling["replays"]]
+    offered = [replay["clip"] for ruling in state_of(table, role)["rulings"] for replay in ruling["replays"]]
     ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
-    return offered, {one for one in ids if reading.picture(table.logbook, one, "clip", role) is not None}
+    return offered, {
+        picture for picture in ids if reading.picture(table.logbook, picture, "clip", role) is not None
+    }
 
 
 def pictures(client):
-    """The ids of the sightings of the deal whose picture is shown."""
+    """The ids of the deal's sightings with a shown picture."""
     ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
     return {i for i in ids if client.get(f"/table/kitchen/picture/{i}/crop").status_code == 200}
 
@@ -56,7 +58,7 @@ def kept(table):
     return table
 
 
-def test_the_trick_on_the_table_is_shown_and_the_one_before_is_not(client, kept):
+def test_the_trick_on_the_table_is_shown_and_the_earlier_trick_is_not(client, kept):
     for event in [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]]:
         kept.hear(event)
     assert [play["card"] for play in client.get("/table/kitchen/state").get_json()["trick"]] == [
@@ -126,14 +128,14 @@ def test_what_the_laws_hide_changes_no_byte_of_any_answer(
 
     The first trick, a renounce in it, the up-card that the dealer took up, and his discard.
     """
-    one = american(tmp_path_factory.mktemp("a"), "9h", ("N As", "E 9s", "S Ts", "W Qs"), "9c", named)
+    first = american(tmp_path_factory.mktemp("a"), "9h", ("N As", "E 9s", "S Ts", "W Qs"), "9c", named)
     east, south, west = (f"{seat} {card}" for seat, card in zip("ESW", (*others[:2], thrown), strict=True))
     other = american(tmp_path_factory.mktemp("b"), up, ("N As", east, south, west), discard, named)
-    assert one == other
+    assert first == other
 
 
 def gathered_unread(folder, book, rivals, picture, east="E ?"):
-    """A table whose first trick is gathered, with a card of East in it that was not read."""
+    """A table after its first trick was gathered, with an unread card of East in it."""
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book=book), Clock())
     table.evidence.keep("c-11", "crop", JPEG + picture)
@@ -169,8 +171,8 @@ def everything_about(folder, book, rivals, picture):
 @pytest.mark.parametrize("book", ["american", "somerset-1888", "british", "progressive"])
 def test_what_was_not_read_of_a_gathered_trick_changes_no_byte_where_it_stays_covered(book, tmp_path):
     (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
-    one = everything_about(tmp_path / "a", book, ("9s", "9c"), b"one")
-    assert one == everything_about(tmp_path / "b", book, ("Kd", "Kh", "Qd"), b"other")
+    first = everything_about(tmp_path / "a", book, ("9s", "9c"), b"one")
+    assert first == everything_about(tmp_path / "b", book, ("Kd", "Kh", "Qd"), b"other")
 
 
 def test_the_last_trick_s_question_shows_its_picture_where_the_book_lets_it_be_looked_at(tmp_path):
@@ -200,7 +202,8 @@ def test_the_director_always_sees_what_was_not_read(tmp_path):
 
 def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_by_guess(tmp_path):
     table, journal = gathered_unread(tmp_path, "american", (), b"", east="E 5h")
-    assert [one["kind"] for one in state_of(table, "director")["questions"]] == ["card outside the pack"]
+    (question,) = state_of(table, "director")["questions"]
+    assert question["kind"] == "card outside the pack"
     (kept_back,) = state_of(table, "director")["questions"]
     assert state_of(table, "table")["questions"] == []
     with pytest.raises(NotNow, match="answered already"):
@@ -208,7 +211,7 @@ def test_a_question_that_would_name_a_covered_card_waits_and_cannot_be_answered_
     journal.close()
 
 
-def test_the_turned_up_card_is_hidden_once_it_is_taken(client, kept):
+def test_the_up_card_is_hidden_after_it_was_taken(client, kept):
     kept.hear(up_card(card="9h"))
     assert client.get("/table/kitchen/state").get_json()["up"] == "9h"
     assert pictures(client) == {"up-1"}
@@ -251,7 +254,7 @@ def test_a_clip_is_shown_to_nobody_before_the_hand_may_be_looked_at_and_to_all_t
     assert clips_shown(table, role) == (["picture/c-11/clip", "picture/c-30/clip"], {"c-11", "c-30"})
 
 
-def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(table):
+def test_no_address_shows_the_worth_of_the_cards_before_the_hand_is_over(table):
     table.agree(Settings("somerset-1888", {}, {"N": "Ann", "E": "Ben"}), "table")
     for event in whole_deal()[:-2]:
         table.hear(event)
@@ -259,9 +262,10 @@ def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(tabl
         sent = everything_sent(table, local)
         assert sent["/table/kitchen/hand/1.look-back"][0] == 404
         assert sent["/table/kitchen/hand/1/by/keller-1887"][0] == 404
-        told = json.loads(sent["/table/kitchen/evening/figures"][1])
-        assert (told["deals"], told["counted"], told["best"], told["luckiest"]) == (0, 0, None, None)
-        assert [one["hands"] for one in told["players"]] == [0] * len(told["players"])
+        figures = json.loads(sent["/table/kitchen/evening/figures"][1])
+        assert (figures["deals"], figures["counted"]) == (0, 0)
+        assert (figures["best"], figures["luckiest"]) == (None, None)
+        assert [player["hands"] for player in figures["players"]] == [0] * len(figures["players"])
         assert not [path for path, (_, answer) in sent.items() if b'"choices":[{"card"' in answer]
     for event in whole_deal()[-2:]:
         table.hear(event)
@@ -275,7 +279,7 @@ def test_no_address_tells_what_the_cards_were_worth_before_the_hand_is_over(tabl
 
 
 def named_while_playing(folder, rivals, picture):
-    """All that is answered of look-alikes while a fourth hand is played, a king of which lies covered."""
+    """All answers about similar cards while a fourth hand is played, with a covered king."""
     journal = Journal(folder / "evening.journal")
     table = Table("kitchen", journal, Evidence(folder / "pictures"), Settings(book="somerset-1888"), Clock())
     for number in range(3):
@@ -303,6 +307,6 @@ def named_while_playing(folder, rivals, picture):
 def test_look_alikes_tell_nothing_of_the_hand_that_is_played(tmp_path):
     """Whatever the covered card of the fourth hand looks like, and may be: no answer differs by a byte."""
     (tmp_path / "a").mkdir(), (tmp_path / "b").mkdir()
-    one = named_while_playing(tmp_path / "a", ("Ks", "Kc"), b"Ks")
-    assert [status for status, _ in one] == [200, 409, 200, 409, 200, 200]
-    assert one == named_while_playing(tmp_path / "b", ("Ks", "Qd"), b"Kc")
+    first = named_while_playing(tmp_path / "a", ("Ks", "Kc"), b"Ks")
+    assert [status for status, _ in first] == [200, 409, 200, 409, 200, 200]
+    assert first == named_while_playing(tmp_path / "b", ("Ks", "Qd"), b"Kc")

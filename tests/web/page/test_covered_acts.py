@@ -28,9 +28,9 @@ TRICKS = (
     {"N": "Ah", "E": "Td", "S": "Qh", "W": "Jc"},
     {"N": "9s", "E": "Js", "S": "Ac"},
 )
-"""Hearts are trump. The accused has the jack of spades in trick 3, which lies on the table."""
+"""Hearts are trump. The accused has the jack of spades in trick 3, which is on the table."""
 REVOKE, LAWFUL = "Kd", "Ks"
-"""What the accused laid to the ace of spades in trick 1, which lies gathered."""
+"""The card of the accused to the ace of spades in trick 1, which is gathered."""
 ALL_LAWFUL = (*TRICKS[:2], {"N": "9c", "E": "Qc", "S": "Ac"})
 """The same, where the accused followed suit whichever spade it was: king or nine."""
 ANNOUNCING = ("at once", "end of hand", "on claim", "director")
@@ -136,7 +136,12 @@ class Evening:
 def different(these, those):
     """The parts of two states that differ, each with what stands there."""
     pairs = zip(map(json.loads, these), map(json.loads, those), strict=True)
-    return [(key, one[key], other[key]) for one, other in pairs for key in one if one[key] != other[key]]
+    return [
+        (key, first[key], second[key])
+        for first, second in pairs
+        for key in first
+        if first[key] != second[key]
+    ]
 
 
 @pytest.fixture
@@ -166,22 +171,23 @@ def test_whatever_people_do_they_learn_nothing_of_a_covered_card(two, book, anno
         if number and step < 0.3:
             act, body = "undo" if step < 0.22 else "redo", {"seq": evenings[0].table.seq}
         name = drawn.choice(names)
-        one, other = (evening.do(name, act, body) for evening in evenings)
-        assert (one[0], different(one[2], other[2])) == (other[0], []), (name, act, body)
-        assert one == other, (name, act, body)
-        done |= {act} if one[0] == 200 else set()
+        first, second = (evening.do(name, act, body) for evening in evenings)
+        assert (first[0], different(first[2], second[2])) == (second[0], []), (name, act, body)
+        assert first == second, (name, act, body)
+        done |= {act} if first[0] == 200 else set()
     assert done >= {"claim", "undo", "enter"}
     name = drawn.choice(evenings[0].seats)
-    one, other = (evening.do(name, "claim", {"against": evening.accused, "trick": 1}) for evening in evenings)
-    assert one == other
+    claim = {"against": evenings[0].accused, "trick": 1}
+    first, second = (evening.do(name, "claim", claim) for evening in evenings)
+    assert first == second
     name = "looks" if announce == "director" else evenings[0].seats[0]
-    one, other = (evening.everything(name) for evening in evenings)
-    assert {path for path in one if one[path] != other[path]} == set()
+    first, second = (evening.everything(name) for evening in evenings)
+    assert {path for path in first if first[path] != second[path]} == set()
 
 
 @pytest.mark.parametrize("announce", ANNOUNCING)
 @pytest.mark.parametrize("book", BOOKS)
-def test_no_entry_shows_by_any_way_of_announcing_which_lawful_card_lies_covered(two, book, announce):
+def test_no_entry_in_any_house_reveals_a_covered_lawful_card(two, book, announce):
     cards = ("Ks", "9s")
     evenings = two(book, announce, cards, ALL_LAWFUL)
     drawn = random.Random(f"{announce} {book}")
@@ -189,25 +195,27 @@ def test_no_entry_shows_by_any_way_of_announcing_which_lawful_card_lies_covered(
     names, accepted = sorted(evenings[0].devices), 0
     for entered in drawn.sample(entries, ACTS // 2):
         name = drawn.choice(names)
-        one, other = (evening.do(name, "enter", {"fact": entered}) for evening in evenings)
-        assert (one[0], different(one[2], other[2])) == (other[0], []), (name, entered)
-        assert one == other, (name, entered)
-        if one[0] == 200:
+        first, second = (evening.do(name, "enter", {"fact": entered}) for evening in evenings)
+        assert (first[0], different(first[2], second[2])) == (second[0], []), (name, entered)
+        assert first == second, (name, entered)
+        if first[0] == 200:
             accepted += 1
-            one, other = (evening.do("machine", "undo", {"seq": evening.table.seq}) for evening in evenings)
-            assert one == other, (name, entered)
+            first, second = (
+                evening.do("machine", "undo", {"seq": evening.table.seq}) for evening in evenings
+            )
+            assert first == second, (name, entered)
     assert accepted > 5
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_who_enters_a_card_that_lies_covered_is_answered_as_for_any_other(two, book):
+def test_entering_a_covered_card_is_answered_like_any_other_card(two, book):
     evenings = two(book, "end of hand")
     seats = evenings[0].seats
     for seat, card in ((seats[0], REVOKE), (seats[0], "9c"), (seats[-1], "Td")):
         entered = {"fact": {"fact": "played", "seat": seat, "card": card}}
-        one, other = (evening.do(seat, "enter", entered) for evening in evenings)
-        assert one == other
-        assert one[0] == 200
+        first, second = (evening.do(seat, "enter", entered) for evening in evenings)
+        assert first == second
+        assert first[0] == 200
 
 
 @pytest.mark.parametrize("book", BOOKS)
@@ -217,18 +225,18 @@ def test_what_the_director_announces_differs_and_nothing_differs_before(two, boo
     for evening in evenings:
         evening.table.answer("1:caller", "N", "table")
         evening.table.claim(accused, 1, "N 90c1")
-    one, other = (state_of(evening.table, "spectator") for evening in evenings)
-    assert one == other
+    first, second = (state_of(evening.table, "spectator") for evening in evenings)
+    assert first == second
     for evening in evenings:
         table_director.announce(evening.table, 1, accused, "director 12ab")
-    one, other = (state_of(evening.table, "spectator") for evening in evenings)
+    first, second = (state_of(evening.table, "spectator") for evening in evenings)
     worth = any(evenings[0].table.game.deals[-1].score.penalties)
-    assert (one["score"] != other["score"]) is worth is (book not in ("british", "progressive"))
+    assert (first["score"] != second["score"]) is worth is (book not in ("british", "progressive"))
     assert [evening.revokes() for evening in evenings] == [["awarded"], ["not proved"]]
 
 
 @pytest.mark.parametrize("book", BOOKS)
-def test_where_a_claim_is_answered_at_once_its_maker_cannot_take_the_answer_back(two, book):
+def test_the_answer_to_an_immediately_answered_claim_cannot_be_taken_back(two, book):
     for evening in two(book, "on claim"):
         evening.table.answer("1:caller", "N", "table")
         sent = {"against": evening.accused, "trick": 1}

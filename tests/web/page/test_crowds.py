@@ -43,10 +43,10 @@ def connected(server):
 def asked(server):
     """Ask for the state as a phone that has just come; the seconds that it took."""
     begun = time.monotonic()
-    one = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
-    one.request("GET", "/table/kitchen/state")
-    assert one.getresponse().read().startswith(b"{")
-    one.close()
+    client = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    client.request("GET", "/table/kitchen/state")
+    assert client.getresponse().read().startswith(b"{")
+    client.close()
     return time.monotonic() - begun
 
 
@@ -89,7 +89,7 @@ def test_a_request_that_is_never_finished_is_closed_and_a_quiet_page_is_not(serv
     page.close()
 
 
-def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monkeypatch):
+def test_the_longest_waiting_connections_make_way_for_too_many_new(serve, monkeypatch):
     monkeypatch.setattr(connections, "MOST", 20)
     server = serve()
     stream = connected(server)
@@ -104,8 +104,8 @@ def test_where_there_are_too_many_those_that_waited_longest_make_way(serve, monk
     waiting[-1].sendall(b"GET /words.js HTTP/1.1\r\nHost: localhost\r\n\r\n")
     assert waiting[-1].recv(100)
     assert stream.recv(1 << 16), "whoever is being answered is not sent away"
-    for one in (stream, *waiting):
-        one.close()
+    for connection in (stream, *waiting):
+        connection.close()
 
 
 def test_as_many_connections_are_kept_as_the_system_has_files_for(monkeypatch):

@@ -56,11 +56,11 @@ def test_a_score_that_the_book_would_not_take_now_is_refused_and_not_written(tab
     assert (answer.status_code, table.seq) == (409, before)
 
 
-def test_a_decision_stands_beside_the_ruling_and_in_the_log(played):
+def test_a_decision_is_shown_with_the_ruling_and_in_the_log(played):
     house = club(played)
     sent = {"ruling": "1-revoke-e-1", "stands": False, **WHY}
     assert director(house).post("decide", sent).status_code == 200
-    (ruling,) = (one for one in player(house).state()["rulings"] if one["kind"] == "revoke")
+    (ruling,) = (ruling for ruling in player(house).state()["rulings"] if ruling["kind"] == "revoke")
     assert (ruling["decided"]["stands"], ruling["decided"]["name"]) == (False, "Nora")
     assert "Nora decided: it does not stand" in Device(house).get("hands").text
     assert changes(played)[0] == (
@@ -76,12 +76,12 @@ def test_calls_are_listed_with_table_and_minutes_for_the_director_alone(played):
     assert "kitchen, " in director(house).get("direct").text
     assert " min: a card" in director(house).get("direct").text
     for device in (player(house), Device(house)):
-        told = device.get("direct").text
-        assert "a card" not in told
-        assert 'id="adjust"' not in told
+        page = device.get("direct").text
+        assert "a card" not in page
+        assert 'id="adjust"' not in page
 
 
-def test_no_player_decides_or_adjusts_and_the_machine_does_where_there_is_no_director(played):
+def test_no_player_decides_or_adjusts_but_without_a_director_the_machine_does(played):
     sent = {"score": {"NS": 4, "EW": 1}, **WHY}
     for device, pin, status in (
         (player, None, 403), (player, "271828", 403),
@@ -104,7 +104,7 @@ def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_
     assert played.game.journal[-1] == Decided(
         1, "revoke", Seat.EAST, 1, 1, False, "Nora V.", "the ten was a nine; seen by all"
     )
-    (revoke,) = (one for one in judged_deals(played.game)[0]["rulings"] if one["kind"] == "revoke")
+    (revoke,) = (ruling for ruling in judged_deals(played.game)[0]["rulings"] if ruling["kind"] == "revoke")
     assert (revoke["status"], revoke["points"]) == ("cancelled", {})
     assert revoke["decided"] == {"stands": False, "name": "Nora V.", "why": sent["why"]}
     assert state_of(played, "table")["score"]["NS"] == 0
@@ -122,18 +122,18 @@ def test_a_decision_is_a_fact_that_judge_reads_that_stands_on_the_sheet_and_can_
 def test_a_decision_that_it_stands_leaves_what_the_book_makes_of_it(played):
     sent = {"ruling": "1-revoke-e-1", "stands": True, **WHY}
     assert director(club(played)).post("decide", sent).status_code == 200
-    (revoke,) = (one for one in judged_deals(played.game)[0]["rulings"] if one["kind"] == "revoke")
+    (revoke,) = (ruling for ruling in judged_deals(played.game)[0]["rulings"] if ruling["kind"] == "revoke")
     assert (revoke["status"], revoke["points"], revoke["decided"]["stands"]) == ("awarded", {"NS": 3}, True)
 
 
-def test_of_several_such_rulings_the_one_that_was_decided_is_meant(played):
+def test_a_decision_applies_to_the_chosen_ruling_of_several_similar(played):
     for which in (1, 2):
         decided = apply(played.game, Decided(1, "revoke", Seat.EAST, 1, which, False, "Nora", "why"))
-        after = [one["status"] for one in judged_deals(decided)[0]["rulings"]]
+        after = [ruling["status"] for ruling in judged_deals(decided)[0]["rulings"]]
         assert ("cancelled" in after) is (which == 1)
 
 
-def test_a_player_reads_of_a_decision_in_a_hand_that_goes_on_only_that_there_was_one(table):
+def test_during_a_hand_a_player_reads_only_that_a_decision_was_made(table):
     for event in whole_deal()[:12]:
         table.hear(event)
     table.record([Decided(1, "revoke", Seat.EAST, 1, 1, False, "Nora", "a card")], "director 1")

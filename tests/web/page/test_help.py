@@ -29,7 +29,7 @@ def test_a_picture_is_served_as_what_it_is(client):
 @pytest.mark.parametrize(
     "place", ["/help/none", "/help/pictures/none.svg", "/help/pictures/..%2fplayer.md", "/help/example.sheet"]
 )
-def test_what_is_no_page_of_the_guide_is_not_there(client, place):
+def test_an_unknown_page_of_the_guide_is_a_404(client, place):
     assert client.get(place).status_code == 404
 
 

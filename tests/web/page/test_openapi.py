@@ -14,7 +14,7 @@ from msgspec.json import encode
 from tests.web.addresses import addresses, answered, rules
 from tests.web.described import of_form
 from tests.web.evening import JPEG, whole_deal
-from tests.web.phone.one_phone import ScriptedPhoneEye
+from tests.web.phone.phone_client import ScriptedPhoneEye
 from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.who_may_look import WhoMayLook
 from web.outside_json import UnreadableJson, Whole, one_of, read
@@ -32,9 +32,10 @@ def description(client):
 
 def test_every_address_is_described_with_its_words(client, description):
     for method in ("GET", "POST"):
-        told = {path for path, item in description["paths"].items() if method.lower() in item}
+        described = {path for path, item in description["paths"].items() if method.lower() in item}
         for _, path in addresses(client.application, method):
-            matching = [one for one in told if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", one), path)]
+            forms = {template: re.sub(r"\{\w+\}", "[^/]+", template) for template in described}
+            matching = [template for template, form in forms.items() if re.fullmatch(form, path)]
             assert matching, path
             assert description["paths"][matching[0]][method.lower()]["summary"], path
 
@@ -61,10 +62,10 @@ def test_every_address_answers_with_what_is_described(client, house, table, phon
     asked = dict.fromkeys((rule.endpoint for rule in rules(client.application, "GET")), 0)
     for endpoint, path in addresses(client.application):
         status, _ = answered(client, path)
-        operations = (one["get"] for one in description["paths"].values() if "get" in one)
-        told = next(one for one in operations if one["operationId"] == f"{endpoint}.get")
+        operations = (item["get"] for item in description["paths"].values() if "get" in item)
+        operation = next(item for item in operations if item["operationId"] == f"{endpoint}.get")
         with client.get(path) as answer:
-            assert answer.mimetype in told["responses"][str(status)].get("content", {answer.mimetype: 0})
+            assert answer.mimetype in operation["responses"][str(status)].get("content", {answer.mimetype: 0})
         asked[endpoint] += status in (200, 302)
     assert all(asked.values()), asked
 
@@ -95,7 +96,7 @@ SENT = {f"{endpoint}.{name}": form for endpoint, taken in TAKEN.items() for name
 @pytest.mark.parametrize("form", SENT.values(), ids=SENT)
 @settings(max_examples=10, deadline=None, derandomize=True)
 @given(data=st.data())
-def test_what_is_sent_without_a_part_or_with_one_twice_or_changed_is_refused_by_its_name(form, data):
+def test_a_request_with_a_missing_doubled_or_changed_part_is_refused_by_its_name(form, data):
     whole = data.draw(of_form(form))
     sent = read(encode(whole), form)
     assert read(encode(sent), form) == sent

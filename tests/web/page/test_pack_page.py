@@ -13,9 +13,9 @@ def desk(house):
 
 
 def test_looking_asks_for_the_pack_of_the_book(desk, post):
-    told = post("pack/look", {}).get_json()
+    report = post("pack/look", {}).get_json()
     assert desk.asked == [("look", 32, 0)]
-    assert told["missing"] == ["Ks"]
+    assert report["missing"] == ["Ks"]
 
 
 def test_a_person_names_a_card_and_the_deck_is_learnt(desk, post):
@@ -24,14 +24,14 @@ def test_a_person_names_a_card_and_the_deck_is_learnt(desk, post):
     assert post("pack/name", {"number": 2, "card": None}).get_json()["here"] == ["As"]
 
 
-def test_what_cannot_be_done_is_said_in_one_line(desk, post):
+def test_an_impossible_act_is_refused_in_a_single_line(desk, post):
     answer = post("pack/name", {"number": 7, "card": "Qs"})
     assert answer.status_code == 409
     assert answer.get_json()["error"] == "there is no card 7 in the picture"
     assert post("pack/name", {"number": "2", "card": "Qs"}).status_code == 422
 
 
-def test_without_a_camera_the_page_says_so_and_nothing_can_be_asked(client, post):
+def test_without_a_camera_the_page_reports_that_and_refuses_all_acts(client, post):
     assert "no camera at this table" in client.get("/table/kitchen/pack").get_data(as_text=True)
     assert post("pack/look", {}).status_code == 409
     assert client.get("/table/kitchen/pack/picture").status_code == 409

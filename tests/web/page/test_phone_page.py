@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from tests.web.club import from_away
-from tests.web.phone.one_phone import Phone, ScriptedPhoneEye, until
+from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
 from tests.web.sights import ScriptedSeats
 from web.commands import chosen_camera
 from web.commands.serve import Tables
@@ -33,22 +33,22 @@ def test_where_no_phone_can_be_the_camera_set_up_offers_none(client):
 def test_the_code_leads_to_the_phone_s_page_and_the_fingerprint_is_the_certificate_s(client, phones, house):
     assert b"/table/kitchen/phone" in client.get("/table/kitchen/setup").data
     phones.meet("kitchen", ScriptedPhoneEye().port)
-    told = client.get("/table/kitchen/phone/told").get_json()
-    assert told["state"] == "waiting"
-    assert told["address"] == f"https://127.0.0.1:{phones.port}/{house.phone_letters_of('kitchen')}"
+    status = client.get("/table/kitchen/phone/told").get_json()
+    assert status["state"] == "waiting"
+    assert status["address"] == f"https://127.0.0.1:{phones.port}/{house.phone_letters_of('kitchen')}"
     assert b"<svg" in client.get("/table/kitchen/phone/code.svg").data
-    assert told["mark"] == phones.certificates.mark
+    assert status["mark"] == phones.certificates.mark
     assert client.get("/table/kitchen/phone/certificate").data == phones.certificates.authority
     page = client.get("/table/kitchen/phone").get_data(as_text=True)
     assert "does not know this page" in page
     phone = Phone(phones)
     phone.send(X_Battery="42")
     phone.close()
-    told = client.get("/table/kitchen/phone/told").get_json()
-    assert (told["state"], told["battery"]) == ("sending", 42)
+    status = client.get("/table/kitchen/phone/told").get_json()
+    assert (status["state"], status["battery"]) == ("sending", 42)
 
 
-def test_a_looker_on_is_told_no_code_and_switches_nothing(client, phones, house):
+def test_a_looker_on_sees_no_code_and_switches_nothing(client, phones, house):
     phones.meet("kitchen", ScriptedPhoneEye().port)
     house.local, house.cameras["kitchen"] = False, lambda camera: None
     from_away(client)
@@ -63,7 +63,7 @@ def test_the_phone_s_code_is_not_the_table_s(house):
     assert house.phone_letters_of("kitchen") != house.letters_of("kitchen")
 
 
-def test_the_camera_is_switched_from_the_page_and_what_cannot_be_is_said(client, post, phones, house):
+def test_the_camera_is_switched_from_the_page_and_impossible_choices_are_refused(client, post, phones, house):
     chosen = []
     assert post("phone/use", {"on": True}).status_code == 409
     house.cameras["kitchen"] = chosen.append
@@ -75,7 +75,7 @@ def test_the_camera_is_switched_from_the_page_and_what_cannot_be_is_said(client,
     assert post("phone/use", {"on": "yes"}).status_code == 422
 
 
-def test_of_many_taps_at_once_one_eye_is_left_and_it_ends_with_the_last(tmp_path):
+def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path):
     made, begun = [], threading.Barrier(4)
 
     def another(wanted, camera):
@@ -98,10 +98,10 @@ def test_of_many_taps_at_once_one_eye_is_left_and_it_ends_with_the_last(tmp_path
         for tap in taps:
             tap.join(20)
         until(lambda: table.surroundings.now.camera.state == "watching")
-        until(lambda: sum(one.watches for one in made) == 1)
+        until(lambda: sum(eye.watches for eye in made) == 1)
         assert chosen_camera.kept("kitchen") == "phone"
         use("")
-        until(lambda: not any(one.watches for one in made))
+        until(lambda: not any(eye.watches for eye in made))
         assert not list(chosen_camera.data_folder().glob("*.part"))
     finally:
         tables.close()
@@ -126,7 +126,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         assert not slow.is_alive()
         assert "kitchen" not in tables.house.sights
         assert late.asked == []
-        assert tables.house.tables["kitchen"].surroundings.now.camera.state == "none"
+        assert tables.house.tables["kitchen"].eye.state == "none"
     finally:
         ready.set()
         tables.close()
@@ -150,7 +150,7 @@ class Watching(ScriptedPhoneEye):
     def seeing(self, phone):
         return Seeing(self.watch, self, phone=self.port if phone else None)
 
-    def tell_of_hands(self, told):
+    def tell_of_hands(self, on_change):
         self.asked.append("hands")
 
     def look_again(self):

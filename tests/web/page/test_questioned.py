@@ -1,4 +1,4 @@
-"""What is odd is questioned at the tap, before it is recorded; never so that it tells what lies covered."""
+"""An odd entry is questioned at the tap, before it is recorded, without revealing covered cards."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def entered(device, fact, **more):
     return answer.json.get("asks"), device.state()["seq"] > before
 
 
-def test_a_card_that_lies_on_the_table_is_questioned_and_recorded_once_somebody_is_sure(table):
+def test_a_card_on_the_table_is_questioned_and_recorded_when_somebody_is_sure(table):
     for event in MID_HAND:
         table.hear(event)
     mine = player(club(table))
@@ -39,7 +39,7 @@ def test_a_card_that_lies_on_the_table_is_questioned_and_recorded_once_somebody_
 
 
 @pytest.mark.parametrize("card", ["As", "Th", "Ks"])
-def test_nobody_learns_what_lies_gathered_by_entering_it_once_more(table, card):
+def test_nobody_learns_gathered_cards_by_entering_them_again(table, card):
     for event in MID_HAND:
         table.hear(event)
     sent = {"fact": "played", "seat": "S", "card": card}

@@ -27,7 +27,7 @@ def place_of(table, card):
     )
 
 
-def test_during_a_hand_players_are_given_what_lies_on_the_table_and_no_more(table):
+def test_during_a_hand_players_get_the_cards_on_the_table_and_no_more(table):
     hear(table, MID_HAND)
     house = club(table)
     answer = player(house).get("tricks")
@@ -56,7 +56,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
     assert state_of(table, "table")["said"] == ["Now trick 1 is North's."]
 
 
-def test_what_a_correction_of_a_finished_hand_changes_is_said_before_it_is_done(table):
+def test_the_effect_of_correcting_a_finished_hand_is_shown_before_it_is_done(table):
     hear(table, whole_deal())
     table.answer("1:caller", "S", "table")
     mine = director(club(table))  # a revoke was proved by the card that is corrected first
@@ -98,7 +98,7 @@ def test_nothing_is_asked_that_may_not_be_done(table):
 
 
 @pytest.mark.parametrize("house", ["on claim", "director"])
-def test_a_house_that_keeps_rulings_back_has_none_told_by_asking_what_would_change(table, house):
+def test_asking_what_would_change_reveals_no_withheld_ruling(table, house):
     table.agree(type(table.settings)("somerset-1888", {"announce": house}), "table")
     hear(table, whole_deal())
     sent = {"place": place_of(table, "9s"), "card": "9c", "seat": None, "sure": False}
@@ -107,7 +107,7 @@ def test_a_house_that_keeps_rulings_back_has_none_told_by_asking_what_would_chan
     assert "followed" not in answer.get_data(as_text=True)
 
 
-def test_undo_says_one_sentence(table):
+def test_undo_shows_a_single_sentence(table):
     hear(table, MID_HAND)
     table.enter({"fact": "played", "seat": "S", "card": "8s"}, "table 1")
     undo(table, table.seq, "table 1")

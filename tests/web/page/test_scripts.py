@@ -23,14 +23,14 @@ def test_the_scripts_of_the_page_are_clean():
          "no-unsafe-finally"),
     ],
 )  # fmt: skip
-def test_a_fault_is_found(tmp_path, capfd, situation, script, rule):
+def test_a_fault_is_noticed(tmp_path, capfd, situation, script, rule):
     (tmp_path / "page.js").write_text("export const words = {};\n")
     (tmp_path / "wrong.js").write_text(script)
     assert lint(str(tmp_path)) == 1, situation
     assert rule in capfd.readouterr().out
 
 
-def test_where_the_linter_is_not_installed_that_is_said_in_one_line(monkeypatch, tmp_path, capsys):
+def test_a_missing_linter_is_a_single_line(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr("tests.scripts.sysconfig.get_path", lambda name: str(tmp_path))
     with pytest.raises(SystemExit) as left:
         lint("web/static")
@@ -38,7 +38,7 @@ def test_where_the_linter_is_not_installed_that_is_said_in_one_line(monkeypatch,
     assert "oxlint" in capsys.readouterr().err
 
 
-def test_one_script_asks_and_sends_and_one_opens_streams():
+def test_a_single_script_sends_requests_and_a_single_script_opens_streams():
     """Every request has a limit, because there is one place that makes them."""
     scripts = {path.name: path.read_text() for path in Path("web/static").glob("*.js")}
     assert [name for name, text in scripts.items() if re.search(r"(?<![\w.])fetch\(", text)] == ["asking.js"]

@@ -16,27 +16,28 @@ GOOD = {"ready": True, "by": "edges", "edges": "NESW", "advice": [], "waiting": 
 DARK = {"about": "light", "good": False, "says": "the table is dark: put a lamp over it"}
 
 
-def told(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
-    found = steps(eye, view, pack, learnt, list(names), by_hand, card)
-    return {one["id"]: one["state"] for one in found}, {one["id"]: one["says"] for one in found}, ready(found)
+def states_of(eye=SEES, view=GOOD, pack=None, learnt=False, names=("Ada",), by_hand=False, card="Qh"):
+    all_steps = steps(eye, view, pack, learnt, list(names), by_hand, card)
+    states = {step["id"]: step["state"] for step in all_steps}
+    return states, {step["id"]: step["says"] for step in all_steps}, ready(all_steps)
 
 
-def test_at_first_a_camera_is_chosen_and_everything_that_needs_one_comes_later():
-    states, says, done = told(NONE, None, names=())
+def test_the_camera_is_chosen_first_and_everything_that_needs_it_comes_later():
+    states, texts, done = states_of(NONE, None, names=())
     assert states == {"camera": "now", "table": "later", "light": "later", "north": "later", "pack": "later",
                       "names": "later", "card": "later"}  # fmt: skip
-    assert says["camera"] == ENGLISH["steps_camera_none"]
+    assert texts["camera"] == ENGLISH["steps_camera_none"]
     assert not done
 
 
 def test_whoever_plays_without_a_camera_has_two_steps():
-    states, _, done = told(NONE, None, by_hand=True)
+    states, _, done = states_of(NONE, None, by_hand=True)
     assert states == {"camera": "good", "names": "good"}
     assert done
 
 
 @pytest.mark.parametrize(
-    ("changed", "step", "state", "says"),
+    ("changed", "step", "state", "text"),
     [
         ({"eye": EyeState("lost", "it sleeps.")}, "camera", "wrong", "No picture: it sleeps."),
         ({"view": {"ready": False}}, "camera", "now", ENGLISH["steps_camera_wait"]),
@@ -57,26 +58,26 @@ def test_whoever_plays_without_a_camera_has_two_steps():
         ({"names": ("Ada", "Bo")}, "names", "good", "Ada, Bo."),
     ],
 )  # fmt: skip
-def test_each_step_says_how_it_is(changed, step, state, says):
-    states, said, _ = told(**changed)
+def test_each_step_shows_its_state(changed, step, state, text):
+    states, texts, _ = states_of(**changed)
     assert states[step] == state
-    assert says in said[step]
+    assert text in texts[step]
 
 
 def test_a_table_is_ready_without_a_pack_check_and_not_without_light():
-    assert told()[2]
-    assert not told(view={**GOOD, "advice": [DARK]})[2]
+    assert states_of()[2]
+    assert not states_of(view={**GOOD, "advice": [DARK]})[2]
 
 
-def test_one_step_at_a_time_is_now_and_the_pack_check_comes_after_all_that_must_be_done():
-    states, _, _ = told(view={**GOOD, "kept": False}, names=(), card=None)
+def test_a_single_step_is_current_and_the_pack_check_comes_after_all_needed_steps():
+    states, _, _ = states_of(view={**GOOD, "kept": False}, names=(), card=None)
     assert [step for step, state in states.items() if state == "now"] == ["north"]
-    states, _, _ = told(names=(), card=None)
+    states, _, _ = states_of(names=(), card=None)
     assert [step for step, state in states.items() if state == "now"] == ["names"]
-    states, _, done = told(card=None)
+    states, _, done = states_of(card=None)
     assert [step for step, state in states.items() if state == "now"] == ["card"]
     assert not done
-    states, _, done = told()
+    states, _, done = states_of()
     assert [step for step, state in states.items() if state == "now"] == ["pack"]
     assert done
 
@@ -104,15 +105,15 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     assert table.game.hand is not None
 
 
-def test_the_page_asks_the_eye_and_tells_all_at_once(client, house, table):
+def test_the_page_asks_the_camera_and_shows_all_steps_together(client, house, table):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
     table.surroundings.set_eye("watching")
-    found = client.get("/table/kitchen/steps/told").get_json()
-    assert [one["state"] for one in found["steps"]] == [
+    page = client.get("/table/kitchen/steps/told").get_json()
+    assert [step["state"] for step in page["steps"]] == [
         *("good", "good", "wrong", "now", "later", "later", "later")
     ]
-    assert len(found["outline"]) == 4
-    assert not found["ready"]
+    assert len(page["outline"]) == 4
+    assert not page["ready"]
     assert b'data-step="north"' in client.get("/table/kitchen/steps").data
 
 
@@ -123,14 +124,15 @@ def test_a_looker_on_sets_nothing_up(client, house):
     assert b"data-step" not in client.get("/table/kitchen/steps").data
 
 
-def test_a_camera_is_chosen_and_doing_without_one_is_remembered(post, client, house):
+def test_a_camera_is_chosen_and_playing_without_a_camera_is_remembered(post, client, house):
     chosen = []
     assert post("steps/choose", {"camera": "0"}).status_code == 409
     house.cameras["kitchen"] = chosen.append
     for camera in ("phone", "0", "http://192.168.1.20:8080/video", ""):
         assert post("steps/choose", {"camera": camera}).status_code == 200
     assert chosen == ["phone", "0", "http://192.168.1.20:8080/video", ""]
-    assert [one["id"] for one in client.get("/table/kitchen/steps/told").get_json()["steps"]] == [
+    page = client.get("/table/kitchen/steps/told").get_json()
+    assert [step["id"] for step in page["steps"]] == [
         "camera",
         "names",
     ]

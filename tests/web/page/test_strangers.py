@@ -70,7 +70,7 @@ def test_a_device_that_opened_the_tables_code_may_answer(table):
     assert state_of(table, "spectator")["maker"] == "S"
 
 
-def test_a_role_in_a_cookie_of_ones_own_making_is_worth_nothing(table):
+def test_a_role_in_a_forged_cookie_is_worth_nothing(table):
     client = from_away(create_app(House({table.id: table}, local=False)).test_client())
     cookie = client.application.extensions["house"].cookie_of("kitchen")
     client.set_cookie(cookie, "eyJyb2xlIjoiZGlyZWN0b3IifQ.aaaa.bbbb")

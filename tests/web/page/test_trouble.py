@@ -42,9 +42,9 @@ def path(tmp_path):
 
 
 def why_not(path):
-    with pytest.raises(JournalError) as said:
+    with pytest.raises(JournalError) as error:
         Journal(path)
-    return said.value
+    return error.value
 
 
 @pytest.fixture
@@ -74,20 +74,20 @@ def broken(tmp_path, kind):
 
 
 @pytest.mark.parametrize("kind", ["foreign", "empty", "damaged", "other"])
-def test_the_page_says_what_is_wrong_where_and_what_to_do(tmp_path, kind):
+def test_the_page_names_the_trouble_its_place_and_what_to_do(tmp_path, kind):
     path = broken(tmp_path, kind)
     problem = why_not(path)
     assert problem.kind == kind
     answer = asking(Trouble(path, problem, "kitchen")).get("/", headers=READER)
     assert answer.status_code == 503
     assert answer.headers["Retry-After"]
-    said = answer.get_data(as_text=True)
-    assert str(path) in said
-    assert "Try again" in said
-    assert "nothing is overwritten" in said
+    text = answer.get_data(as_text=True)
+    assert str(path) in text
+    assert "Try again" in text
+    assert "nothing is overwritten" in text
 
 
-def test_a_journal_in_use_is_of_its_own_kind(tmp_path):
+def test_a_journal_in_use_is_a_separate_kind_of_trouble(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     assert why_not(journal.path).kind == "busy"
     journal.close()
@@ -96,11 +96,11 @@ def test_a_journal_in_use_is_of_its_own_kind(tmp_path):
 @pytest.mark.parametrize(
     "where", ["/", "/table/kitchen/", "/table/kitchen/board", "/table/kitchen/setup", "/help/"]
 )
-def test_every_address_says_it_so_that_a_bookmark_does(trouble, where):
+def test_every_address_shows_the_trouble_even_a_bookmark(trouble, where):
     assert "cannot be opened" in asking(trouble).get(where, headers=READER).get_data(as_text=True)
 
 
-def test_a_page_that_was_open_is_told_to_come_here(trouble):
+def test_an_open_page_is_sent_to_the_page_of_trouble(trouble):
     answer = asking(trouble).get("/table/kitchen/state")
     assert answer.status_code == 503
     assert answer.get_json()["trouble"]
@@ -109,9 +109,9 @@ def test_a_page_that_was_open_is_told_to_come_here(trouble):
 
 def test_who_looks_on_sees_neither_folders_nor_buttons_and_may_decide_nothing(trouble):
     client = asking(trouble, local=False)
-    said = client.get("/", headers=READER).get_data(as_text=True)
-    assert str(trouble.journal.parent) not in said
-    assert "data-do" not in said
+    text = client.get("/", headers=READER).get_data(as_text=True)
+    assert str(trouble.journal.parent) not in text
+    assert "data-do" not in text
     assert str(trouble.journal.parent) not in client.get("/api.json").get_data(as_text=True)
     for what in (AGAIN, BEGIN):
         answer = client.post(what, json={"name": "evening-2.journal"}, headers=OURS)
@@ -150,7 +150,7 @@ def test_a_new_name_is_nobodys(path):
     assert free_name(path).name == "evening-4.journal"
 
 
-def test_a_journal_that_was_begun_beside_is_offered_again_and_a_stranger_is_not(trouble):
+def test_a_second_journal_is_offered_again_and_a_strange_file_is_not(trouble):
     begun = Journal(free_name(trouble.journal))
     begun.write("kitchen", 1e9, [("camera", Looked())])
     begun.close()
@@ -160,9 +160,9 @@ def test_a_journal_that_was_begun_beside_is_offered_again_and_a_stranger_is_not(
     other.close()
     assert [path.name for path, _ in trouble.others()] == ["evening-2.journal"]
     client = asking(trouble)
-    said = client.get("/", headers=READER).get_data(as_text=True)
-    assert "Go on with evening-2.journal" in said
-    assert "evening-5.journal" in said
+    text = client.get("/", headers=READER).get_data(as_text=True)
+    assert "Go on with evening-2.journal" in text
+    assert "evening-5.journal" in text
     assert client.post(BEGIN, json={"name": "evening-2.journal"}, headers=OURS).status_code == 200
     assert trouble.chosen == begun.path
 
@@ -217,19 +217,19 @@ class Served:
         ends = time.monotonic() + 30
         while time.monotonic() < ends:
             try:
-                status, said = self.ask("/table/kitchen/state")
+                status, answer = self.ask("/table/kitchen/state")
             except OSError:
                 time.sleep(0.05)
                 continue
             if status == 200:
-                return said
+                return answer
             time.sleep(0.05)
         raise AssertionError("the table's page did not come")
 
     def stop(self):
         self.running.send_signal(signal.SIGTERM)
-        out, said = self.running.communicate(timeout=30)
-        return self.running.returncode, out, said
+        out, errors = self.running.communicate(timeout=30)
+        return self.running.returncode, out, errors
 
 
 @pytest.fixture
@@ -241,53 +241,55 @@ def served(tmp_path):
         return begun[-1]
 
     yield start
-    for one in begun:
-        if one.running.poll() is None:
-            one.running.kill()
-            one.running.communicate()
+    for program in begun:
+        if program.running.poll() is None:
+            program.running.kill()
+            program.running.communicate()
 
 
-def test_serve_shows_a_page_and_says_the_line_on_the_terminal_and_in_the_log(path, served):
+def test_serve_shows_a_page_and_prints_the_line_on_the_terminal_and_in_the_log(path, served):
     before = path.read_bytes()
-    one = served(path)
-    assert "A page that says so" in one.first()
-    status, said = one.ask("/table/kitchen/state")
+    program = served(path)
+    assert "A page that says so" in program.first()
+    status, answer = program.ask("/table/kitchen/state")
     assert status == 503
-    code, _, line = one.stop()
+    code, _, line = program.stop()
     assert code == 0
-    assert line == f"bowerbird serve: {said['error']}\n"
-    assert said["error"] in (one.state / "bowerbird" / "bowerbird.log").read_text()
+    assert line == f"bowerbird serve: {answer['error']}\n"
+    assert answer["error"] in (program.state / "bowerbird" / "bowerbird.log").read_text()
     assert path.read_bytes() == before
 
 
 def test_a_journal_that_was_mended_is_gone_on_with_by_a_tap(path, served):
     damaged = path.read_bytes()
-    one = served(path)
-    one.first()
-    assert one.ask(AGAIN, {})[0] == 200
+    program = served(path)
+    program.first()
+    assert program.ask(AGAIN, {})[0] == 200
     # still so: the page says it again, and how often it was tried
-    assert "A page that says so" in one.first()
-    assert one.ask("/table/kitchen/state")[0] == 503
+    assert "A page that says so" in program.first()
+    assert program.ask("/table/kitchen/state")[0] == 503
     path.unlink()
     journal = Journal(path)
     Table("kitchen", journal, Evidence(path.parent / "pictures"), SOMERSET).hear(up_card())
     journal.close()
-    assert one.ask(AGAIN, {})[0] == 200
-    assert one.until_open()["up"] == "9h"
-    assert one.stop()[0] == 0
+    assert program.ask(AGAIN, {})[0] == 200
+    assert program.until_open()["up"] == "9h"
+    assert program.stop()[0] == 0
     assert path.read_bytes() != damaged
 
 
-def test_a_new_journal_is_begun_beside_the_old_one_and_devices_stay_the_tables_own(path, served):
+def test_a_new_journal_is_begun_next_to_the_old_and_devices_keep_their_rights(path, served):
     before = path.read_bytes()
     (path.parent / "evening.journal.keys").write_text(json.dumps({"code": "a code", "secret": "ab" * 32}))
-    one = served(path)
-    one.first()
-    status, said = one.ask(BEGIN, {"name": "evening-2.journal"})
-    assert (status, said) == (200, {"journal": "evening-2.journal"})
-    assert one.until_open()["deal"] == 0
-    assert one.ask("/table/kitchen/enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})[0] == 200
-    assert one.stop()[0] == 0
+    program = served(path)
+    program.first()
+    status, answer = program.ask(BEGIN, {"name": "evening-2.journal"})
+    assert (status, answer) == (200, {"journal": "evening-2.journal"})
+    assert program.until_open()["deal"] == 0
+    assert (
+        program.ask("/table/kitchen/enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})[0] == 200
+    )
+    assert program.stop()[0] == 0
     assert path.read_bytes() == before
     kept = json.loads((path.parent / "evening-2.journal.keys").read_text())
     assert kept == {"code": "a code", "secret": "ab" * 32}
@@ -296,18 +298,18 @@ def test_a_new_journal_is_begun_beside_the_old_one_and_devices_stay_the_tables_o
     journal.close()
 
 
-def test_a_journal_in_use_is_opened_once_the_other_one_has_stopped(tmp_path, served):
+def test_a_journal_in_use_is_opened_after_the_other_program_stopped(tmp_path, served):
     first = Evening(tmp_path / "evening.journal", "kitchen", SOMERSET, "127.0.0.1", 0)
     first.table.hear(up_card())
-    one = served(tmp_path / "evening.journal")
-    one.first()
-    assert "in use by another Bowerbird" in one.ask("/table/kitchen/state")[1]["error"]
+    program = served(tmp_path / "evening.journal")
+    program.first()
+    assert "in use by another Bowerbird" in program.ask("/table/kitchen/state")[1]["error"]
     first.close()
-    one.ask(AGAIN, {})
-    assert one.until_open()["up"] == "9h"
+    program.ask(AGAIN, {})
+    assert program.until_open()["up"] == "9h"
 
 
-def test_where_not_even_a_page_can_be_shown_one_line_says_both(tmp_path, path):
+def test_if_not_even_a_page_can_be_shown_a_single_line_names_both_errors(tmp_path, path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         command = [sys.executable, "-m", "web", "serve", "--port", port, "--journal", str(path)]
@@ -321,10 +323,10 @@ def test_where_not_even_a_page_can_be_shown_one_line_says_both(tmp_path, path):
 def test_a_table_that_was_played_by_a_book_of_a_newer_bowerbird_is_in_trouble_too(tmp_path):
     journal = Journal(tmp_path / "evening.journal")
     journal.write("kitchen", 1.0, [("table", Settings("american-2050"))])
-    with pytest.raises(JournalError, match="american-2050") as said:
+    with pytest.raises(JournalError, match="american-2050") as error:
         Table("kitchen", journal, Evidence(tmp_path / "pictures"))
     journal.close()
-    assert said.value.kind == "newer"
+    assert error.value.kind == "newer"
 
 
 def test_a_lock_left_behind_by_a_crash_keeps_nobody_out(tmp_path):

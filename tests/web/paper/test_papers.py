@@ -171,7 +171,7 @@ def read(document, tmp_path):
 
 
 def test_names_in_other_letters_are_printed_with_a_font_of_the_machine(tmp_path):
-    assert paper_fonts.found(tuple(paper_fonts.folders())), "python3 -m tests installs one"
+    assert paper_fonts.usable(tuple(paper_fonts.folders())), "python3 -m tests installs one"
     text = read(write("An evening", [" & ".join(NAMES)]), tmp_path)
     for name in NAMES:
         assert name in text
@@ -196,7 +196,7 @@ def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeyp
 @settings(max_examples=40, deadline=None)
 @given(text=st.text(max_size=24))
 def test_any_text_can_be_printed_with_fonts_and_without(text):
-    for known in (paper_fonts.found(tuple(paper_fonts.folders())), ()):
+    for known in (paper_fonts.usable(tuple(paper_fonts.folders())), ()):
         pieces = paper_fonts.runs(text, known)
         assert all(paper_fonts.has(name, letter) for name, piece in pieces for letter in piece)
     assert write("Paper", [text]).startswith(b"%PDF-")

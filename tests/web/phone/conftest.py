@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.phone.one_phone import Phone, ScriptedPhoneEye
+from tests.web.phone.phone_client import Phone, ScriptedPhoneEye
 from web.phone.phones import Phones
 
 

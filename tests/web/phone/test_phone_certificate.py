@@ -9,7 +9,7 @@ import ssl
 import pytest
 from cryptography import x509
 
-from tests.web.phone.one_phone import Phone
+from tests.web.phone.phone_client import Phone
 from tests.web.states import state_of
 from web.phone import CertificateError
 from web.phone import certificate as phone_certificate

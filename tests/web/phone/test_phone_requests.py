@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 from tests.web.evening import JPEG
-from tests.web.phone.one_phone import raw, until
+from tests.web.phone.phone_client import raw, until
 from web.phone import link as phone_link
 from web.phone.requests import LARGEST
 from web.phone.server import MOST
@@ -166,9 +166,9 @@ def test_a_phone_that_leaves_gives_notice_and_goes_on_later(phones, phone, eye, 
     phone.send()
     assert phone.post("leave", X_How=how)[0] == 200
     assert eye.whys == [PHONE[f"phone_why_{how}"]]
-    assert phones.link("kitchen").told()["state"] == how
+    assert phones.link("kitchen").status()["state"] == how
     assert phone.send()[0] == 200
-    assert phones.link("kitchen").told()["state"] == "sending"
+    assert phones.link("kitchen").status()["state"] == "sending"
 
 
 def test_another_phone_s_going_is_not_the_camera_s(another, phone, eye):
@@ -184,10 +184,10 @@ def test_after_the_wi_fi_was_gone_the_same_phone_goes_on_by_itself(house, eye, s
     link.meet(eye.port)
     link.take("a" * 16, JPEG, 1.0, 1.0, 0.0, phone_link.PhoneState())
     now[0] += seconds
-    assert link.told()["state"] == ("sending" if seconds < 2 else "silent")
-    assert link.told()["age"] == seconds
+    assert link.status()["state"] == ("sending" if seconds < 2 else "silent")
+    assert link.status()["age"] == seconds
     assert link.take("a" * 16, JPEG, 1.0 + seconds, 1.0 + seconds, now[0], phone_link.PhoneState())["ready"]
-    assert link.told()["state"] == "sending"
+    assert link.status()["state"] == "sending"
 
 
 def test_a_connection_that_breaks_off_in_the_middle_of_a_picture_takes_nobody_along(phones, phone, eye):
@@ -224,7 +224,7 @@ def test_a_table_that_sees_otherwise_by_now_takes_no_pictures(phones, phone):
     phones.meet("kitchen", None)
     status, answer = phone.send()
     assert (status, answer["state"]) == (503, "no eye")
-    assert phones.link("kitchen").told()["state"] == "off"
+    assert phones.link("kitchen").status()["state"] == "off"
 
 
 def test_http_without_the_s_gets_a_helpful_answer(phones):
@@ -235,10 +235,10 @@ def test_http_without_the_s_gets_a_helpful_answer(phones):
 
 def test_the_state_that_a_phone_sends_is_shown_in_set_up(phones, phone):
     phone.send(X_Battery="42", X_Held="focus,white,rubbish")
-    status = phones.link("kitchen").told()
+    status = phones.link("kitchen").status()
     assert (status["battery"], status["charging"], status["held"]) == (42, False, ["focus", "white"])
     phone.send(X_Battery="900+", X_Held="")
-    assert phones.link("kitchen").told()["battery"] == 100
+    assert phones.link("kitchen").status()["battery"] == 100
 
 
 def test_the_port_that_is_wanted_may_be_taken_and_another_is_used(phones, house, eye, tmp_path):

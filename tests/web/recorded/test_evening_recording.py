@@ -216,7 +216,7 @@ def test_a_film_that_ends_by_itself_is_reported_on_the_page(table, tmp_path):
     assert "The disk is nearly full." in banner(player(club(table)))
 
 
-def test_the_page_says_that_nothing_is_kept_while_the_table_is_only_guessed(table, tmp_path):
+def test_the_page_reports_that_nothing_is_kept_while_the_table_is_only_guessed(table, tmp_path):
     lines: queue.Queue[str] = queue.Queue()
     filmed = recording(table, tmp_path / "film", say=lines.put)
     house = club(table)

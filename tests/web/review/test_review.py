@@ -341,7 +341,7 @@ def test_a_clip_and_a_ruling_have_the_time_of_the_play_and_not_of_its_gathering(
         events.append(event)
     in_place(monkeypatch, events)
     reviewed(tmp_path, *BOOK, "--json", "--answer", "1 S", "--claim", "E 1")
-    (revoke,) = [one for one in line(capsys)["hands"][0]["rulings"] if one["kind"] == "revoke"]
+    (revoke,) = [ruling for ruling in line(capsys)["hands"][0]["rulings"] if ruling["kind"] == "revoke"]
     assert revoke["t"] == "0:10"
     kept = sorted((tmp_path / "deal-review" / "evening.pictures" / "table").glob("*.clip.jpg"))
     times = [[round(t, 3) for t, _ in evidence_clip.read(path.read_bytes())] for path in kept]

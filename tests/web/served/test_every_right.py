@@ -6,7 +6,7 @@ from tests.web.addresses import addresses
 from tests.web.club import CODE, PIN, Device, club, director, player
 from tests.web.evening import whole_deal
 from web.page.app import create_app
-from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, OWN, RIGHTS, may
+from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, RIGHTS, THEIRS, may
 from web.served.rate_limit import Purpose
 
 KINDS = {
@@ -77,7 +77,7 @@ def test_every_address_has_its_right_and_every_right_its_address(table):
 
 
 def test_each_kind_of_device_has_all_rights_of_the_kind_before_it():
-    order = {"no": 0, ALONE: 1, OWN: 1, "yes": 2}
+    order = {"no": 0, ALONE: 1, THEIRS: 1, "yes": 2}
     for action, rights in RIGHTS.items():
         ranks = [order[right] for right in rights]
         assert ranks == sorted(ranks), action

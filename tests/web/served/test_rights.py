@@ -123,7 +123,7 @@ def test_the_machines_page_has_the_directors_rights_without_a_director(table, pi
     assert ("data-keeps" in page) is keeps
 
 
-def test_the_director_or_without_one_the_machine_takes_a_gathered_trick_back(table):
+def test_the_director_or_without_a_director_the_machine_takes_a_gathered_trick_back(table):
     hear(table, MID_HAND[:-1])
     assert take_back(director(club(table))).status_code == 200
     assert len(state_of(table, "table")["trick"]) == 4

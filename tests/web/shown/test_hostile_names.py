@@ -1,4 +1,4 @@
-"""Names that look like seats, cards, holes or markup stand on the page as they were written."""
+"""Names that look like seats, cards, holes or markup appear on the page as they were written."""
 
 import html
 import json

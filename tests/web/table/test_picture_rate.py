@@ -5,6 +5,7 @@ import pytest
 from tests.web.evening import whole_deal
 from tests.web.states import state_of
 from web.shown.page_state import SlowState
+from web.shown.words.english import ENGLISH
 from web.table.picture_rate import PictureRate
 
 
@@ -87,3 +88,22 @@ def test_a_camera_that_is_lost_is_not_slow_as_well(table):
     table.surroundings.set_slow(SlowState(1, "wifi"))
     table.surroundings.set_eye("lost", "no cable")
     assert state_of(table, "table")["slow"] is None
+
+
+@pytest.mark.parametrize(
+    ("rate", "asked", "shown"),
+    [
+        (1, [], "Too few pictures to follow: 1 a second"),
+        (2, [], "Too few pictures to follow: 2 a second"),
+        (3, [], "Too few pictures to follow: 3 a second"),
+        (4, ["Who made \u2665 trump?"], None),
+    ],
+)
+def test_what_is_asked_and_shown_at_one_to_four_pictures_a_second(table, rate, asked, shown):
+    table.set_eye("watching")
+    for event in whole_deal():
+        table.hear(event)
+    table.set_slow(slowness("camera", rate))
+    state = state_of(table, "table")
+    assert [question["text"] for question in state["questions"]] == asked
+    assert (state["slow"] and ENGLISH["slow_title"].format(n=state["slow"]["pictures"])) == shown

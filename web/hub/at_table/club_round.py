@@ -52,26 +52,26 @@ class ClubRound:
         self._ended, self.moves, self.text, self._ends = set(), (), "", None
         self.goes_on(place)
 
-    def goes_on(self, said: PlaceSaid) -> None:
+    def goes_on(self, place: PlaceSaid) -> None:
         """Learn how the round that is played ends, and how long its clock has left."""
-        self.place, self.until = said.place, said.until
-        if said.until.left is not None:
-            self._ends = self._clock() + said.until.left
+        self.place, self.until = place.place, place.until
+        if place.until.left is not None:
+            self._ends = self._clock() + place.until.left
             self.clocks += 1
-        elif not said.until.ends and self._ends is not None:
+        elif not place.until.ends and self._ends is not None:
             self._ends = None
             self.clocks += 1
 
-    def hear(self, said: DirectorSaid) -> None:
+    def hear(self, message: DirectorSaid) -> None:
         """Take in what the director says of this round, or of none in particular."""
-        if said.round_id not in (0, self.round_id):
+        if message.round_id not in (0, self.round_id):
             return
-        if said.word == "next":
-            self.moves = said.moves
-        elif said.word == "message":
-            self.text = said.text
+        if message.word == "next":
+            self.moves = message.moves
+        elif message.word == "message":
+            self.text = message.text
         else:
-            self._ended.add(said.word)
+            self._ended.add(message.word)
 
     def left(self) -> float | None:
         """Seconds that the round's clock has left; None where none runs."""
@@ -108,39 +108,39 @@ class ClubRound:
             "points": points(deals),
             "word": self.word(deals),
             "text": self.text,
-            "moves": [{"who": one.who, "table": one.table, "seat": one.seat} for one in self.moves],
+            "moves": [{"who": move.who, "table": move.table, "seat": move.seat} for move in self.moves],
             "clock": self.clocks if self._ends is not None else None,
         }
 
 
 def hands(deals: Sequence[Delivery]) -> int:
     """How many of them were played; points that people gave without cards are none."""
-    return sum(bool(one.what.get("hand")) for one in deals)
+    return sum(bool(deal.what.get("hand")) for deal in deals)
 
 
 def points(deals: Sequence[Delivery]) -> dict[str, int]:
     """What each party has in all of them."""
     made: dict[str, int] = {}
-    for one in deals:
-        for party, n in one.points.items():
+    for deal in deals:
+        for party, n in deal.points.items():
             made[party] = made.get(party, 0) + n
     return made
 
 
-def settings_of(said: PlaceSaid, now: Settings) -> Settings:
+def settings_of(place: PlaceSaid, now: Settings) -> Settings:
     """What a table plays by in that round: the hub's names and book, the house's rules where it is the same.
 
     Raises ValueError for a book that this Bowerbird does not know.
     """
-    book = said.book or now.book
+    book = place.book or now.book
     seating = book_loading.load(book).seating
-    if len(said.seats) == 3 != len(seating.seats):
+    if len(place.seats) == 3 != len(seating.seats):
         book = THREE
-    names = {seat: (who or "")[:LETTERS] for seat, who in zip(SEATS, said.seats, strict=False)}
+    names = {seat: (who or "")[:LETTERS] for seat, who in zip(SEATS, place.seats, strict=False)}
     return Settings(book, now.house if book == now.book else {}, names, now.title)
 
 
-def entry_of(said: PlaceSaid, owner: str) -> InClub:
-    """The round as the journal has it; ``owner`` is as whom the table plays it."""
-    round_id, until = said.round_id if said.seats else 0, said.until
-    return InClub(round_id, said.number, said.place, until.by, until.n, owner)
+def entry_of(place: PlaceSaid, owner: str) -> InClub:
+    """The round as the journal has it; ``owner`` is the account that the table plays it for."""
+    round_id, until = place.round_id if place.seats else 0, place.until
+    return InClub(round_id, place.number, place.place, until.by, until.n, owner)

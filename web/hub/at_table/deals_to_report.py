@@ -1,7 +1,7 @@
-"""The finished hands of a table as the hub is told of them: each once, and again where it was corrected.
+"""The finished hands that a table reports to the hub: each a single time, and again after a correction.
 
-What has been reported is never kept beside the journal: it is what the journal holds now, compared with what
-lies in the outbox. So a table that was killed between the two reports the same deals, each once.
+No file lists what was reported. It is what the journal holds now, compared with what
+is in the outbox. So a table that was killed between the two reports the same deals, each once.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Rounds:
         return self._at(seq)[0]
 
     def owner(self, seq: int) -> str:
-        """As whom the table played the round at entry ``seq``; empty where that was not written down."""
+        """The account that the round at entry ``seq`` was played for; empty where none was written down."""
         return self._at(seq)[1]
 
     def _at(self, seq: int) -> tuple[int, str]:
@@ -67,7 +67,7 @@ class Rounds:
 
 
 class DealReports:
-    """What the hub is to be told of the deals of ``table``, which is called ``name`` in its club."""
+    """The reports to the hub about the deals of ``table``, which is called ``name`` in its club."""
 
     def __init__(self, table: Table, name: str, outbox: Outbox) -> None:
         self._table = table
@@ -92,28 +92,34 @@ class DealReports:
             if evening is not evenings[-1] and self._done.get(evening.since) == len(evening.facts):
                 continue
             facts = list(evening.facts)
-            there = {one.deal: one for one in self._deliveries(evening.game, facts, rounds)}
-            ids = {one.seq for one in facts}
-            gone = {
-                number: replace(one, points={}, lone="", what={})
-                for number, one in self._told.items()
-                if number in ids and number not in there and one.points
+            deliveries = {
+                delivery.deal: delivery for delivery in self._deliveries(evening.game, facts, rounds)
             }
-            for number, one in {**there, **gone}.items():
-                if self._told.get(number) != one:
+            ids = {fact.seq for fact in facts}
+            gone = {
+                number: replace(delivery, points={}, lone="", what={})
+                for number, delivery in self._told.items()
+                if number in ids and number not in deliveries and delivery.points
+            }
+            for number, changed in {**deliveries, **gone}.items():
+                if self._told.get(number) != changed:
                     self._last = max(self._last + 1, entries[-1].seq)
-                    link.report(replace(one, sequence=self._last), rounds.owner(number))
-                    self._told[number] = one
+                    link.report(replace(changed, sequence=self._last), rounds.owner(number))
+                    self._told[number] = changed
                     reported += 1
             self._done[evening.since] = len(facts)
         return reported
 
     def of_round(self, round_id: int) -> list[Delivery]:
         """The deals of a round that were reported, in their order."""
-        return [one for _, one in sorted(self._told.items()) if one.round_id == round_id and one.points]
+        return [
+            delivery
+            for _, delivery in sorted(self._told.items())
+            if delivery.round_id == round_id and delivery.points
+        ]
 
     def _know(self, entries: Sequence[Entry]) -> None:
-        """Learn from the outbox what was told of this journal."""
+        """Learn from the outbox what was reported of this journal."""
         journal = self._outbox.name_of(
             derived_name(entries[0]), entries[0].seq == 1 and not isinstance(entries[0].what, Gone)
         )
@@ -121,21 +127,21 @@ class DealReports:
             return
         self._journal, self._last, self._told, self._made, self._done = journal, 0, {}, {}, {}
         for sequence, payload in self._outbox.reported(journal):
-            one = deal_from(self._name, payload)
-            self._told[one.deal] = replace(one, sequence=0)
+            delivery = deal_from(self._name, payload)
+            self._told[delivery.deal] = replace(delivery, sequence=0)
             self._last = max(self._last, sequence)
 
     def _deliveries(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:
         for judged in game.deals:
             number = facts[judged.hand.facts[0].place - 1].seq
-            found = self._made.get(number)
+            cached = self._made.get(number)
             over = may_be_looked_at(judged.hand)
-            if found is None or found[0] is not judged or found[1] != over:
+            if cached is None or cached[0] is not judged or cached[1] != over:
                 round_id = rounds.of(number)
                 made = self._delivery(game, judged, number, round_id, facts) if round_id and over else None
-                found = self._made[number] = judged, over, made
-            if found[2] is not None:
-                yield found[2]
+                cached = self._made[number] = judged, over, made
+            if cached[2] is not None:
+                yield cached[2]
         yield from self._scores(game, facts, rounds)
 
     def _delivery(
@@ -156,7 +162,7 @@ class DealReports:
             "hand": hand.number,
             "book": game.rules.book,
             "sheet": _sheet(game, judged),
-            "rulings": [_nameless(one) for one in plain["rulings"]],
+            "rulings": [_nameless(ruling) for ruling in plain["rulings"]],
         }
         lone = _lone(game, judged)
         when = facts[min(last, len(facts)) - 1].time
@@ -188,16 +194,18 @@ class DealReports:
 
 def held_back(outbox: Outbox, owner: str) -> str:
     """In a line, what this box has of another table and does not send as its own; empty for nothing."""
-    others = {whose: n for whose, n in outbox.owners().items() if whose != owner}
+    others = {owner_name: n for owner_name, n in outbox.owners().items() if owner_name != owner}
     sentence = ENGLISH["club_held_back"]
-    return " ".join(sentence.format(n=n, whose=whose.replace("/", ", ")) for whose, n in others.items())
+    return " ".join(
+        sentence.format(n=n, whose=owner_name.replace("/", ", ")) for owner_name, n in others.items()
+    )
 
 
 def derived_name(first: Entry) -> str:
     """How a journal is called on the wire, by its first entry."""
     what = msgspec.json.decode(written(first.what))
-    told = json.dumps([first.table, first.time, first.kind, what], sort_keys=True)
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    canonical = json.dumps([first.table, first.time, first.kind, what], sort_keys=True)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def _sheet(game: Game, judged: JudgedDeal) -> str:
@@ -219,7 +227,7 @@ def _lone(game: Game, judged: JudgedDeal) -> str:
     if hand.maker is None or not total or not any(judged.score.hand or ()):
         return ""
     makers = game.rules.seating.side(hand.maker)
-    won = hand.tally.tricks if hand.tally else sum(one.side == makers for one in hand.trick_winners)
+    won = hand.tally.tricks if hand.tally else sum(winner.side == makers for winner in hand.trick_winners)
     alone = (hand.tally.maker,) if hand.tally and hand.tally.alone else hand.alone
     return "".join(str(seat) for seat in alone if seat in makers) if won == TRICKS else ""
 

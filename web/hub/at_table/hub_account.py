@@ -1,4 +1,4 @@
-"""How a table joins a club by its one-time code, and the account that it keeps beside its journal."""
+"""How a table joins a club by its one-time code, and the account that it keeps next to its journal."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def join(hub: HubAddress, code: str) -> HubAccount:
 
 
 def kept_at(journal: Path, table: str) -> Path:
-    """Where the account of a table is kept: beside its journal, readable by this user alone."""
+    """Where the account of a table is kept: next to its journal, readable by this user alone."""
     return journal.with_name(f"{journal.name}.{table}.hub")
 
 
@@ -146,7 +146,7 @@ def outbox_at(journal: Path, table: str) -> Path:
 def keep(path: Path, account: HubAccount) -> None:
     """Keep the account, whole or not at all; raises CannotJoin where it cannot be written."""
     try:
-        write_whole(path, json.dumps(asdict(account)), own=True)
+        write_whole(path, json.dumps(asdict(account)), is_private=True)
     except OSError as problem:
         raise CannotJoin(f"the account cannot be kept in {path}: {problem.strerror}") from None
 
@@ -170,7 +170,7 @@ def _account(hub: HubAddress, plain: dict[str, Any]) -> HubAccount:
     try:
         texts = [plain[key] for key in ("club", "table", "password")]
         host, port, certificate = plain.get("host", ""), plain["port"], plain.get("certificate", "")
-        if not all(isinstance(one, str) and one for one in texts) or type(port) is not int:
+        if not all(isinstance(text, str) and text for text in texts) or type(port) is not int:
             raise KeyError("club")
         if not isinstance(host, str) or not isinstance(certificate, str) or not 0 < port < 65536:
             raise KeyError("host")

@@ -1,7 +1,7 @@
 """A live table in its club: takes players and book from the hub, reports, and shows what the hub says.
 
 Nothing at the table ever waits for it. What comes over the wire is put aside and taken up by a thread of
-this table's own; what is reported lies in the outbox until the hub has it.
+this table's own; a report stays in the outbox until the hub has it.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ LOOK_S = 0.25
 
 
 class TableInClub:
-    """The table ``table`` in the club whose hub is at ``hub``; its account lies beside ``journal``.
+    """The table ``table`` in the club of the hub at ``hub``; its account is kept next to ``journal``.
 
     With a ``code`` it joins as soon as the hub answers. Where it cannot, its page says why and asks for
     another; a code that was used before does no harm where an account is kept. ``seen`` gives the text of a
@@ -143,7 +143,7 @@ class TableInClub:
         link = link_in(code)
         hub = link if link is not None and not self._hub.known else self._hub
         if not hub.known:
-            raise NotNow("hold the hub's code under the camera, or type its whole link")
+            raise NotNow(ENGLISH["not_now_hold_hub_code"])
         try:
             account = join(hub, code if link is None else link.code)
             keep(self._place, account)
@@ -169,7 +169,7 @@ class TableInClub:
         with self._turn:
             coming = self._coming
             if coming is None:
-                raise NotNow("no round is waiting to begin")
+                raise NotNow(ENGLISH["not_now_no_round"])
             self._begin(coming, Who(by, keeps=True))
             return self._table.seq
 
@@ -271,21 +271,21 @@ class TableInClub:
             except WireError as problem:
                 log.warning("a message of the hub that is none: %s", problem)
 
-    def _take_place(self, said: PlaceSaid) -> None:
-        if said.round_id != self._round.round_id or bool(said.seats) != self._round.plays:
-            self._coming = said
+    def _take_place(self, place: PlaceSaid) -> None:
+        if place.round_id != self._round.round_id or bool(place.seats) != self._round.plays:
+            self._coming = place
             return
         self._coming = None
-        self._round.goes_on(said)
-        if said.seats:
+        self._round.goes_on(place)
+        if place.seats:
             # somebody came in for somebody else, or a name was put right
-            settings = self._settings(said)
+            settings = self._settings(place)
             if settings is not None and settings != self._table.logbook.agreed:
                 self._table.agree(settings, HUB)
 
-    def _take_word(self, said: DirectorSaid) -> None:
-        if said.word != "settled":
-            self._round.hear(said)
+    def _take_word(self, message: DirectorSaid) -> None:
+        if message.word != "settled":
+            self._round.hear(message)
         elif director_call(self._table.logbook) is not None:
             with suppress(NotNow):  # somebody at the table let the call go meanwhile
                 call_director(self._table, False, "", HUB)
@@ -294,30 +294,30 @@ class TableInClub:
         hand = self._table.game.hand
         return hand is None or may_be_looked_at(hand)
 
-    def _begin(self, said: PlaceSaid, by: str) -> None:
+    def _begin(self, place: PlaceSaid, by: str) -> None:
         """Begin the round: an evening of its own with its players and its book, all in one write."""
-        row = (str(HUB), self._entry(said))
-        settings = self._settings(said) if said.seats else None
+        row = (str(HUB), self._entry(place))
+        settings = self._settings(place) if place.seats else None
         with suppress(NotNow):  # a hand has begun this moment: the round waits for its end
             if settings is None:
                 self._table.write_down(HUB, (), [row])
             else:
                 self._table.begin(settings, by, [row])
-            self._round.begin(said)
+            self._round.begin(place)
             self._coming = None
 
-    def _entry(self, said: PlaceSaid) -> InClub:
-        return entry_of(said, self._joined[0].account.owner if self._joined is not None else "")
+    def _entry(self, place: PlaceSaid) -> InClub:
+        return entry_of(place, self._joined[0].account.owner if self._joined is not None else "")
 
-    def _settings(self, said: PlaceSaid) -> Any:
+    def _settings(self, place: PlaceSaid) -> Any:
         """What the round is played by: where its book is not known, the table's own."""
         self._problem = ""
         try:
-            return settings_of(said, self._table.logbook.agreed)
+            return settings_of(place, self._table.logbook.agreed)
         except ValueError:
-            self._problem = ENGLISH["club_unknown_book"].format(book=said.book)
-            own = PlaceSaid(said.round_id, said.number, said.place, said.seats, "", said.until)
-            return settings_of(own, self._table.logbook.agreed)
+            self._problem = ENGLISH["club_unknown_book"].format(book=place.book)
+            without_book = PlaceSaid(place.round_id, place.number, place.place, place.seats, "", place.until)
+            return settings_of(without_book, self._table.logbook.agreed)
 
     def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
         """Report what is new, and how the table stands."""
@@ -339,9 +339,9 @@ class TableInClub:
         hand, call = self._table.game.hand, director_call(self._table.logbook)
         deals = reports.of_round(self._round.round_id)
         taken: dict[str, int] = {}
-        for one in hand.trick_winners if hand is not None and not may_be_looked_at(hand) else ():
-            if one.side is not None:
-                taken[str(one.side)] = taken.get(str(one.side), 0) + 1
+        for winner in hand.trick_winners if hand is not None and not may_be_looked_at(hand) else ():
+            if winner.side is not None:
+                taken[str(winner.side)] = taken.get(str(winner.side), 0) + 1
         return ScoreSaid(
             round_id=self._round.round_id,
             deal=hand.number if hand is not None else 0,
@@ -394,4 +394,4 @@ def _opened(path: Path) -> Outbox:
 
 def _line(text: str) -> str:
     """A text as it may travel."""
-    return "".join(one if one.isprintable() else " " for one in text)[:TEXT]
+    return "".join(letter if letter.isprintable() else " " for letter in text)[:TEXT]

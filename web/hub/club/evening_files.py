@@ -62,7 +62,7 @@ def as_csv(session: Session, evening: Evening) -> str:
     names, drawn_rounds = names_of(session, evening), standing_rounds(session, evening)
     numbers = {drawn.id: drawn.number for drawn in drawn_rounds}
     for drawn, place, hand, deal, seated in _hands(session, evening):
-        who = [no_formula(names.get(one or 0, "")) for one in (*seated, None, None)[:4]]
+        who = [no_formula(names.get(number or 0, "")) for number in (*seated, None, None)[:4]]
         made = [deal.points.get(party, "") for party in ("NS", "EW", "N", "E", "S")]
         how = "the whole round by hand" if deal.whole else "by hand" if deal.by_hand else "at the table"
         table.writerow([drawn, place, "" if deal.whole else hand, *who, *made, deal.lone, how, ""])
@@ -117,12 +117,12 @@ def as_pdf(
     """A sheet for the notice board: date, prizes, standings, every round, rulings and adjustments."""
     rules = agreed(session, evening)
     parts = [_prizes(session, evening, public), _standings(session, evening, public, rules)]
-    for one in rounds_of(session, evening, public):
-        out = ENGLISH["movement_out"].format(who=", ".join(one["out"])) if one["out"] else ""
-        sides = max((len(table["sides"]) for table in one["tables"]), default=2)
+    for played in rounds_of(session, evening, public):
+        out = ENGLISH["movement_out"].format(who=", ".join(played["out"])) if played["out"] else ""
+        sides = max((len(table["sides"]) for table in played["tables"]), default=2)
         rows = [[ENGLISH["movement_table"], *([ENGLISH["hub_side"], ENGLISH["hub_points"]] * sides)]]
-        rows += [_line(table, sides) for table in one["tables"]]
-        parts.append(Printed(ENGLISH["movement_round"].format(n=one["number"]), out, "", rows, ()))
+        rows += [_line(table, sides) for table in played["tables"]]
+        parts.append(Printed(ENGLISH["movement_round"].format(n=played["number"]), out, "", rows, ()))
     parts.append(_rulings(session, evening, public))
     day = time.strftime("%d %B %Y", time.localtime(evening.begun))
     kind = ENGLISH[f"movement_{evening.kind.replace('-', '_')}"]
@@ -190,7 +190,7 @@ def _line(table: Mapping[str, Any], sides: int) -> list[str]:
 
 
 def as_egn(session: Session, evening: Evening) -> bytes:
-    """A zip with a game of EGN for each table of each round whose hands were reported card by card."""
+    """A zip with a game of EGN for each table of each round that reported its hands card by card."""
     names = names_of(session, evening)
     games: dict[tuple[int, int], tuple[list[str], tuple[int | None, ...], Any]] = {}
     for drawn, place, _, deal, seated in _hands(session, evening, reports=True):
@@ -200,9 +200,9 @@ def as_egn(session: Session, evening: Evening) -> bytes:
             )
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as folder:
-        for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda one: one[0]):
-            told = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
-            made = _egn(sheets, str(book), told)
+        for (drawn, place), (sheets, seated, book) in sorted(games.items(), key=lambda item: item[0]):
+            called = {seat: names.get(who or 0, "") for seat, who in zip(SEATS, seated, strict=False)}
+            made = _egn(sheets, str(book), called)
             if made is not None:
                 folder.writestr(f"round-{drawn:02}-table-{place:02}.egn", made)
         folder.writestr("standings.csv", standings_csv(session, evening).encode("utf-8-sig"))

@@ -26,25 +26,25 @@ SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def place_of(sat: Round, who: int, names: dict[int, str]) -> Plain:
-    """Where somebody sits in a round: table and seat (0 and nothing: they sit out), with and against whom."""
+    """Somebody's table and seat in a round (0 and nothing: they sit out), their partner and opponents."""
     sitting = sat.at(who)
     if sitting is None:
         return {"table": 0, "seat": "", "seat_word": "", "partner": "", "against": []}
     seat = sitting.seat_of(who) or ""
     partner = partner_of(sitting, who)
-    others = [one for one in sitting.people if one not in (who, partner)]
+    others = [person for person in sitting.people if person not in (who, partner)]
     return {
         "table": sitting.table,
         "seat": seat,
         "seat_word": SEAT_WORDS[seat],
         "partner": names.get(partner, "") if partner is not None else "",
         "ghost": len(sitting.seats) == 4 and partner is None,
-        "against": [names.get(one, str(one)) for one in others],
+        "against": [names.get(number, str(number)) for number in others],
     }
 
 
 def partner_of(sitting: Sitting, who: int) -> int | None:
-    """Somebody's partner at a table; None at a table of three and beside a ghost."""
+    """Somebody's partner at a table; None at a table of three and across from a ghost."""
     for two in sitting.partners:
         if who in two:
             return two[0] if two[1] == who else two[1]

@@ -21,7 +21,7 @@ from ..wire.messages import ScoreSaid
 LOG = logging.getLogger(__name__)
 
 TOLD = "told"
-"""Under this a session keeps what tables are told once its changes are kept."""
+"""The key of a session's messages to tables, which are sent when its changes are kept."""
 
 
 class Link(Protocol):
@@ -86,9 +86,9 @@ class Hub:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are kept, or none; every page looks again then.
+        """A session that keeps all its changes or none; every page looks again then.
 
-        Tables are told after that what :meth:`tell` was given, in the order of the changes.
+        After that the messages of :meth:`tell` are sent to tables, in the order of the changes.
         """
         with self._order:
             with self.record.writing() as session:

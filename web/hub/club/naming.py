@@ -1,4 +1,4 @@
-"""Whom a typed name means: somebody of the club, one of several who are called so, or somebody new."""
+"""Which person a typed name means: a member, one of several with that name, or somebody new."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
 
 
 def _written_out(people: Sequence[Person], name: str) -> Person | None:
-    """The member whom a name with a note or number means; None for one without, and where nobody is."""
+    """The member that a name with a note or number means; None for a plain name, or where nobody matches."""
     match = NOTED.fullmatch(name)
     if match is None or any(same_name(person.name) == same_name(name) for person in people):
         return None

@@ -83,16 +83,16 @@ def _who_went(session: Session, evening: Evening, names: Sequence[str]) -> tuple
     returning: list[Entered] = []
     others: list[str] = []
     for line in names:
-        in_line = [one for one in _split(evening, line) if one.strip()]
+        in_line = [name for name in _split(evening, line) if name.strip()]
         matches = [
             next((person for person in known if same_name(named(name)) in called[person.number]), None)
             for name in in_line
         ]
-        returned = [one for one in matches if one is not None]
-        gone = [one for one in returned if one.last is not None and one not in returning]
+        returned = [match for match in matches if match is not None]
+        gone = [entry for entry in returned if entry.last is not None and entry not in returning]
         if not gone:
             others.append(line)
-        elif len(returned) < len(in_line) or len({one.pair for one in returned}) > 1:
+        elif len(returned) < len(in_line) or len({entry.pair for entry in returned}) > 1:
             raise RecordError(f"{gone[0].name} went home and is of another pair: only that pair comes back")
         returning += gone
     return returning, others
@@ -104,7 +104,7 @@ def _split(evening: Evening, line: str) -> list[str]:
 
 
 def _are_they_back(returning: Sequence[Entered]) -> tuple[str, str]:
-    """Why people are not simply let in whose names went home this evening, and what the director is asked."""
+    """The question to the director about typed names of people who went home this evening."""
     who = ", ".join(f"{person.name} ({person.number})" for person in returning)
     back = f"Is {returning[0].name} back?" if len(returning) == 1 else "Are they back?"
     why = f"{who} went home: write another name for somebody else who is called so"
@@ -115,7 +115,7 @@ def _let_in(
     hub: Hub, session: Session, evening: Evening, names: Sequence[str], guests: bool = False
 ) -> list[int]:
     pairs = Kind(evening.kind) in PAIRS
-    rows = [[one for one in _split(evening, line) if one] for line in names]
+    rows = [[name for name in _split(evening, line) if name] for line in names]
     rows = [row for row in rows if row]
     playing = session.scalar(select(func.max(Entered.number)).where(Entered.evening_id == evening.id)) or 0
     if playing + sum(len(row) for row in rows) > MOST:
@@ -171,14 +171,14 @@ def rename(hub: Hub, number: int, name: str) -> None:
     """Call somebody by another name this evening; a member of the club in all evenings."""
     with hub.writing() as session:
         evening = hub.this_evening(session)
-        one = entered(session, evening, number)
-        if one.person_id is not None:
-            person = session.get_one(Person, one.person_id)
+        entry = entered(session, evening, number)
+        if entry.person_id is not None:
+            person = session.get_one(Person, entry.person_id)
             describe(session, person, name, person.note, person.hidden)
         else:
-            former, one.name = one.name, named(name)
+            former, entry.name = entry.name, named(name)
             session.flush()
-            put_right(session, evening, former, one.name)
+            put_right(session, evening, former, entry.name)
         tell_names(hub, session)
 
 
@@ -192,13 +192,13 @@ def describe_member(hub: Hub, person_id: int, name: str, note: str, hidden: bool
 def merge_members(hub: Hub, person_id: int, into: int) -> None:
     """Let two rows of the club's people be one person."""
     with hub.writing() as session:
-        other, one = (member_of(session, hub.club_id, number) for number in (person_id, into))
-        merge(session, other, one, hub.now())
+        other, member = (member_of(session, hub.club_id, number) for number in (person_id, into))
+        merge(session, other, member, hub.now())
         tell_names(hub, session)
 
 
 def erase(hub: Hub, person_id: int, evening_id: int = 0, number: int = 0) -> None:
-    """Erase a person of the club, or the guest of an evening; tables are told their names anew."""
+    """Erase a person of the club, or the guest of an evening; names are sent to tables again."""
     if person_id:
         erase_person(hub.record, hub.club_id, person_id)
     else:

@@ -145,8 +145,8 @@ def round_to_correct(hub: Hub, session: Session, round_id: int) -> tuple[Evening
 def _ask_if_unlikely(
     session: Session, evening: Evening, drawn: Drawn, points: Mapping[str, int], lone: str
 ) -> None:
-    one, cut_short = agreed(session, evening), bool(rang(session, drawn))
-    rules = one.by, one.n, one.book
+    agreement, cut_short = agreed(session, evening), bool(rang(session, drawn))
+    rules = agreement.by, agreement.n, agreement.book
     if why := cannot_be(points, lone, *rules) or hardly_is(points, lone, *rules, cut_short):
         raise AskFirst(why, f"{why[0].upper()}{why[1:]}. Set it all the same?")
 

@@ -18,7 +18,7 @@ from .told_tables import tell_names
 
 
 def swap_seats(hub: Hub, number: int, other: int, by: str) -> None:
-    """Let two people change places in the round that is played, of whom one may sit out.
+    """Let two people change places in the round that is played; one of them may sit out.
 
     Wall, phones and tables show it immediately. Raises RecordError where a table of theirs has a result.
     """

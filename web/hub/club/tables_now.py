@@ -35,7 +35,7 @@ class State(StrEnum):
     """A result was entered by hand, and the other side has not agreed yet."""
     FINISHED = "finished"
     GONE = "gone"
-    """It was here, and has not been heard for a while."""
+    """It was here, and has sent nothing for a while."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class TableNow:
     """A table in a round.
 
     ``hands`` were reported, ``points`` are by party, ``tricks`` of the hand that is played. ``level`` says
-    that no side is ahead, ``camera`` whether a table box was ever heard, ``by_hand`` whether people entered
+    that no side is ahead, ``camera`` whether a table box ever spoke, ``by_hand`` whether people entered
     the result.
     """
 
@@ -177,7 +177,7 @@ def round_now(hub: Hub, session: Session, evening: Evening, drawn: Drawn) -> Rou
         score = hub.link.score(box) if hub.link is not None and box in here else None
         mine = score if score is not None and score.round_id == drawn.id else None
         reports = reported.get(sitting.table, [])
-        by_hand = any(one.whole for one in reports)
+        by_hand = any(deal.whole for deal in reports)
         scores = made.get(sitting.table, {})
         if not reports and mine is not None:
             scores = dict(mine.points)
@@ -237,12 +237,12 @@ def waiting_results(session: Session, drawn: Drawn) -> dict[int, Waiting]:
     latest = {
         row.place or 0: row for row in session.scalars(select(Deal).where(*here).order_by(Deal.sequence))
     }
-    found = {}
+    results = {}
     for place, row in latest.items():
         words = session.scalars(select(Confirmed.side).where(Confirmed.deal_id == row.id)).all()
         if row.whole and len(set(words)) < 2:
-            found[place] = Waiting(row.id, dict(row.points), row.lone, tuple(sorted(words)))
-    return found
+            results[place] = Waiting(row.id, dict(row.points), row.lone, tuple(sorted(words)))
+    return results
 
 
 def _calling(hub: Hub, session: Session, evening: Evening) -> dict[int, list[CallNow]]:

@@ -1,4 +1,4 @@
-"""What tables are told: who sits there, when to stop, and where everybody sits next."""
+"""What is sent to tables: who sits there, when to stop, and where everybody sits next."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .tables_now import names_of
 
 
 def tell_places(hub: Hub, session: Session, evening: Evening | None) -> None:
-    """Tell every table who sits there in the round that is played; those that do not play are told so."""
+    """Send every table its players in the round that is played, or that it does not play."""
     if hub.link is None:
         return
     boxes = hub.names_of_tables(session)
@@ -47,7 +47,7 @@ def tell_all(hub: Hub) -> None:
 
 
 def tell_names(hub: Hub, session: Session) -> None:
-    """Tell every table anew who sits there and where they go next, after a name was corrected or erased."""
+    """Send every table its players and their next seats again, after a name was corrected or erased."""
     evening = hub.tonight(session)
     tell_places(hub, session, evening)
     rounds = standing_rounds(session, evening) if evening is not None else []
@@ -56,7 +56,7 @@ def tell_names(hub: Hub, session: Session) -> None:
 
 
 def until_of(agreement: Agreement, ends: float) -> Until:
-    """How a round ends, as tables are told it."""
+    """How a round ends, as it is sent to tables."""
     return Until(agreement.by, agreement.n, ends)
 
 

@@ -118,14 +118,14 @@ class DemoTables:
 
     def _round_by_hand(self, now: RoundNow) -> None:
         """Play a round, then enter it; in one of them the sides disagree and call the director."""
-        one = next((table for table in now.tables if table.number == BY_HAND), None)
-        if one is None:
+        by_hand = next((table for table in now.tables if table.number == BY_HAND), None)
+        if by_hand is None:
             return
-        self.by_hand.play_round(dict(zip(SEATS, one.names, strict=True)), self._hands())
+        self.by_hand.play_round(dict(zip(SEATS, by_hand.names, strict=True)), self._hands())
         if self.pace.over.is_set():
             return
         right = self.by_hand.result
-        north, east = one.sitting.people[:2]
+        north, east = by_hand.sitting.people[:2]
         self.entered.append((now.drawn.number, right))
         if now.drawn.number == DISPUTED_IN:
             wrong = {**right, "NS": right["NS"] + 2}
@@ -210,17 +210,17 @@ class DemoDirector:
             now = self.tables.now()
             if now is None:
                 return False
-            waiting = [one for one in now.open if not self._played_unheard(number, one)]
+            waiting = [table for table in now.open if not self._played_unheard(number, table)]
             if not waiting:
                 return True
-            calling = [one for one in waiting if one.calling]
+            calling = [table for table in waiting if table.calling]
             if calling and pace.wait(BREAK_S):
                 self._rule(now)
         return False
 
-    def _played_unheard(self, number: int, one: TableNow) -> bool:
+    def _played_unheard(self, number: int, table: TableNow) -> bool:
         """Whether the table that dropped out has played its round: its people call across the room."""
-        lost = number == LOST_IN and one.number == LOST and one.state is State.GONE
+        lost = number == LOST_IN and table.number == LOST and table.state is State.GONE
         return lost and self.tables.on_wire[LOST].has_played(number)
 
     def _rule(self, now: RoundNow) -> None:

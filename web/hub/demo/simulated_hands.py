@@ -77,8 +77,8 @@ def _call(rules: RuleSet, rng: Random, deal: _Deal) -> None:
             return
         deal.events.append(TurnedDown(seat) if seat is deal.dealer else Passed(seat))
     for seat in order:
-        others = [one for one in Suit if one is not suit]
-        best = max(others, key=lambda one: _worth(deal.hands[seat], one))
+        others = [other for other in Suit if other is not suit]
+        best = max(others, key=lambda other: _worth(deal.hands[seat], other))
         worth = _worth(deal.hands[seat], best) + rng.gauss(0, 0.3)
         if worth > ENOUGH or (seat is deal.dealer and rules.stick_dealer):
             deal.trump, deal.maker, deal.alone = best, seat, lone and worth > ALONE
@@ -119,7 +119,7 @@ def _play(rules: RuleSet, rng: Random, deal: _Deal, trump: Suit, maker: Seat) ->
             led = led or suit_of(card, trump, None)
             laid.append((seat, card))
             deal.events.append(Played(seat, card))
-        leader = max(laid, key=lambda one: power(one[1], trump, led, None))[0]
+        leader = max(laid, key=lambda play: power(play[1], trump, led, None))[0]
         deal.events.append(Quitted(leader))
 
 
@@ -135,7 +135,7 @@ def _chosen(
     may = [card for card in hand if led is not None and suit_of(card, trump, None) is led] or hand
     if led is None:
         return max(may, key=lambda card: _strength(card, trump) + rng.random())
-    ahead, best = max(laid, key=lambda one: power(one[1], trump, led, None))
+    ahead, best = max(laid, key=lambda play: power(play[1], trump, led, None))
     winning = [card for card in may if power(card, trump, led, None) > power(best, trump, led, None)]
     if winning and ahead is not partner:
         return min(winning, key=lambda card: power(card, trump, led, None))

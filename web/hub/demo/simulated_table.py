@@ -119,7 +119,7 @@ class TableOnTheWire(SimulatedTable):
                     continue
 
     def has_played(self, number: int) -> bool:
-        """Whether the table has played all hands of that round, whatever the hub has heard of it."""
+        """Whether the table has played all hands of that round, whatever reached the hub."""
         shown = self.club.shown
         return shown.get("round") == number and shown.get("word") == "over"
 

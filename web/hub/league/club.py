@@ -1,4 +1,4 @@
-"""A club's hub in its league: tells it every evening over the club's own broker, which carries it on."""
+"""A club's hub in its league: it reports every evening over the club's own broker, which passes it on."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ class ClubInLeague:
         self._over = threading.Event()
         self._wake = threading.Event()
         self._looked = (-1, 0.0)
-        said = [league_topic(hub.name, EVENING_KEPT)]
+        topics = [league_topic(hub.name, EVENING_KEPT)]
         self.wire = WireConnection(
-            (host, port), HUB, password, said, self._hear, self._came, trust=trust, client=client
+            (host, port), HUB, password, topics, self._hear, self._came, trust=trust, client=client
         )
         self.connected = self.wire.connected
         self._thread = threading.Thread(target=self._run, name="league", daemon=True)
@@ -103,7 +103,7 @@ class ClubInLeague:
             try:
                 self.step(time.monotonic())
             except Exception:
-                # the record may be away for a while: the evening is told when it is back
+                # the record may be away for a while: the evening is reported when it is back
                 LOG.exception("the league of %s", self._hub.name)
             self._wake.wait(min(LOOK_S, AGAIN_S) / 4)
             self._wake.clear()

@@ -31,7 +31,7 @@ LAST = 3
 class EveningReports:
     """Puts the evenings of the club ``club_id`` into ``outbox``, from the ``record`` alone.
 
-    Nothing else is written: whenever a hub stops, it finds what it has not told when it looks again.
+    Nothing else is written: whenever a hub stops, it finds what it has not reported when it looks again.
     """
 
     def __init__(self, record: Record, club_id: int, outbox: Outbox) -> None:
@@ -58,47 +58,57 @@ class EveningReports:
             # of the earlier ones nothing changes but names that are erased, and what is added up again
             again = ended if self._seen is None or seen[1] != self._seen[1] else ended[-LAST:]
             new = self._seen is not None and len(ended) - self._seen[0] > LAST
-            anew = self._all_again.is_set()
+            send_all = self._all_again.is_set()
             self._all_again.clear()
-            said = [evening_said(session, journal, one) for one in (ended if new or anew else again)]
+            reports = [
+                evening_said(session, journal, evening) for evening in (ended if new or send_all else again)
+            ]
         if self._told is None:
             self._told = self._reported(journal)
-        done = sum(self._report(one, anew) for one in said)
+        done = sum(self._report(report, send_all) for report in reports)
         self._seen = seen
         return done
 
-    def _report(self, one: EveningSaid, anew: bool = False) -> bool:
+    def _report(self, evening: EveningSaid, again: bool = False) -> bool:
         assert self._told is not None
-        last = self._told.get(one.evening)
-        if last is not None and last.digest == one.digest and not anew:
+        last = self._told.get(evening.evening)
+        if last is not None and last.digest == evening.digest and not again:
             return False
-        highest = max((said.sequence for said in self._told.values()), default=0)
+        highest = max((report.sequence for report in self._told.values()), default=0)
         # by the clock: a record from a backup, or an outbox that was lost, does not count from 1 again
         number = max(highest + 1, int(time.time()))
-        made = EveningSaid(one.journal, number, one.evening, one.name, one.day, one.rounds, one.people)
+        made = EveningSaid(
+            evening.journal,
+            number,
+            evening.evening,
+            evening.name,
+            evening.day,
+            evening.rounds,
+            evening.people,
+        )
         try:
             payload = evening_bytes(made)
         except WireError as problem:
-            LOG.warning("the evening %s cannot be told to the league: %s", one.name, problem)
+            LOG.warning("the evening %s cannot be told to the league: %s", evening.name, problem)
             return False
         self._outbox.replace(made.journal, number, payload, [last.sequence] if last is not None else [])
-        self._told[one.evening] = made
+        self._told[evening.evening] = made
         return True
 
     def _reported(self, journal: str) -> dict[str, EveningSaid]:
         made = [evening_from(payload) for _, payload in self._outbox.reported(journal)]
-        return {one.evening: one for one in sorted(made, key=lambda one: one.sequence)}
+        return {report.evening: report for report in sorted(made, key=lambda report: report.sequence)}
 
     def _ended(self, session: Session) -> list[Evening]:
         mine = Evening.club_id == self._club_id, Evening.ended.is_not(None)
         return list(session.scalars(select(Evening).where(*mine).order_by(Evening.id)))
 
     def _added_up(self, session: Session, ended: list[Evening]) -> float:
-        kept = Kept.evening_id.in_([one.id for one in ended])
+        kept = Kept.evening_id.in_([evening.id for evening in ended])
         return session.scalar(select(func.sum(Kept.when)).where(kept)) or 0.0
 
     def _erased(self, session: Session, ended: list[Evening]) -> int:
-        names = Entered.name == ERASED, Entered.evening_id.in_([one.id for one in ended])
+        names = Entered.name == ERASED, Entered.evening_id.in_([evening.id for evening in ended])
         return session.scalar(select(func.count()).select_from(Entered).where(*names)) or 0
 
 
@@ -115,13 +125,13 @@ def evening_said(session: Session, journal: str, evening: Evening) -> EveningSai
     """
     hidden = set(session.scalars(select(Person.id).where(Person.club_id == evening.club_id, Person.hidden)))
     entries = everybody(session, evening)
-    person = {one.number: one.person_id for one in entries if one.person_id not in hidden}
+    person = {entry.number: entry.person_id for entry in entries if entry.person_id not in hidden}
     lines = []
-    for one in kept_standings(session, evening):
-        number = person.get(one.number)
+    for line in kept_standings(session, evening):
+        number = person.get(line.number)
         if number is not None:
-            lines.append(LineSaid(number, one.name, one.points, one.lone, one.won, one.rounds))
+            lines.append(LineSaid(number, line.name, line.points, line.lone, line.won, line.rounds))
     day = time.strftime("%Y-%m-%d", time.localtime(evening.begun))
     rounds = len(standing_rounds(session, evening))
-    people = tuple(sorted(lines, key=lambda one: one.person))
+    people = tuple(sorted(lines, key=lambda line: line.person))
     return EveningSaid(journal, 0, key_of(evening), evening.name, day, rounds, people)

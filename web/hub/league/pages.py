@@ -74,7 +74,7 @@ def standing() -> str:
         **_frame(),
         lines=lines[:MOST],
         clubs=clubs,
-        evenings=sum(one.evenings for one in clubs),
+        evenings=sum(club.evenings for club in clubs),
         first="" if first == ALWAYS[0] else first,
         last="" if last == ALWAYS[1] else last,
     )
@@ -89,9 +89,9 @@ def exported(what: str) -> Response:
     with here.reading() as record:
         if what == "players":
             table.writerow(["rank", "name", "club", "member", "points", "evenings", "lone", "won", "rounds"])
-            for one in season(record, first, last):
-                row = (one.person, one.points, one.evenings, one.lone, one.won, one.rounds)
-                table.writerow([one.rank, no_formula(one.name), no_formula(one.club), *row])
+            for line in season(record, first, last):
+                row = (line.person, line.points, line.evenings, line.lone, line.won, line.rounds)
+                table.writerow([line.rank, no_formula(line.name), no_formula(line.club), *row])
         elif what == "clubs":
             table.writerow(["rank", "club", "evenings", "members", "played", "points", "points_an_evening"])
             for two in clubs_in(record, first, last):
@@ -114,7 +114,7 @@ def own(name: str) -> str:
 
 @pages.get("/clubs")
 def clubs() -> str:
-    """All clubs, each with the address that opens its own evenings, and when it was heard last."""
+    """All clubs, each with the address that opens its own evenings, and when it last reported."""
     here = _league()
     with here.reading() as record:
         last = last_heard(record)
@@ -133,7 +133,7 @@ def clubs() -> str:
 
 @pages.get("/c/<letters>")
 def club_address(letters: str) -> AnyResponse:
-    """Let this device see the evenings of the club whose address has these letters."""
+    """Let this device see the evenings of the club with these letters in its address."""
     here = _league()
 
     def wanted() -> dict[str, str]:
@@ -171,9 +171,9 @@ def pulse() -> Response:
 @pages.get("/words.js")
 def words() -> Response:
     """The words that scripts need."""
-    own_ = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
-    own_ |= {key: ENGLISH[key] for key in PAGE_WORDS}
-    return Response(f"export default {json.dumps(own_)};\n", mimetype="text/javascript")
+    words = {key: text for key, text in ENGLISH.items() if key.startswith("hub_js_")}
+    words |= {key: ENGLISH[key] for key in PAGE_WORDS}
+    return Response(f"export default {json.dumps(words)};\n", mimetype="text/javascript")
 
 
 def letters_of(club: str) -> str:
@@ -189,8 +189,8 @@ def _place() -> str:
 
 
 def _league() -> League:
-    found: League = current_app.extensions["league"]
-    return found
+    league: League = current_app.extensions["league"]
+    return league
 
 
 def _runs() -> bool:

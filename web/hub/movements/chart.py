@@ -32,7 +32,7 @@ class Kind(StrEnum):
 PAIRS = (Kind.ROUND_ROBIN, Kind.SWISS, Kind.ELIMINATION)
 """The movements of fixed pairs: people 1 and 2 are the first pair, 3 and 4 the second."""
 BY_RESULT = (Kind.WINNERS, Kind.SWISS, Kind.ELIMINATION)
-"""The movements whose next round waits for the results of the last."""
+"""The movements in which the next round waits for the results of the last."""
 USUAL_ROUNDS = 8
 
 

@@ -101,8 +101,8 @@ class _Desk:
 
     def _charge(self, two: Pair, as_opponents: int, as_partners: int) -> None:
         if two[0] in self.place and two[1] in self.place:
-            one, other = self.place[two[0]], self.place[two[1]]
-            for a, b in ((one, other), (other, one)):
+            first, other = self.place[two[0]], self.place[two[1]]
+            for a, b in ((first, other), (other, first)):
                 self.opponent[a][b] += as_opponents
                 self.partner[a][b] += as_partners
 
@@ -110,10 +110,10 @@ class _Desk:
         """What it costs to seat these four, North first."""
         north, east, south, west = four
         across = self.opponent if self.three and west == self.nobody else self.partner
-        beside = self.opponent
+        next_to = self.opponent
         return (
-            across[north][south] + self.partner[east][west] + beside[north][east]
-            + beside[east][south] + beside[south][west] + beside[west][north]
+            across[north][south] + self.partner[east][west] + next_to[north][east]
+            + next_to[east][south] + next_to[south][west] + next_to[west][north]
         )  # fmt: skip
 
     def settle(self, rng: Random) -> tuple[int, list[int]]:
@@ -128,29 +128,29 @@ class _Desk:
             for here in bad:
                 if not costs[here // 4]:
                     continue
-                for there in rng.choices(range(size), k=12):
+                for target in rng.choices(range(size), k=12):
                     idle += 1
-                    saved = self._exchange(seats, costs, here, there)
+                    saved = self._exchange(seats, costs, here, target)
                     if saved > 0:
                         total -= saved
                         idle = 0
                         break
         return total, seats
 
-    def _exchange(self, seats: list[int], costs: list[int], here: int, there: int) -> int:
+    def _exchange(self, seats: list[int], costs: list[int], here: int, place: int) -> int:
         """Let two people change seats unless it costs more; what it saves, 0 where they stay."""
-        if seats[there] == self.nobody or here == there or not self._may_exchange(seats, here, there):
+        if seats[place] == self.nobody or here == place or not self._may_exchange(seats, here, place):
             return 0
-        one, other = here // 4, there // 4
-        before = costs[one] + (costs[other] if other != one else 0)
-        seats[here], seats[there] = seats[there], seats[here]
-        first = self.cost(seats[4 * one : 4 * one + 4])
+        table, other = here // 4, place // 4
+        before = costs[table] + (costs[other] if other != table else 0)
+        seats[here], seats[place] = seats[place], seats[here]
+        first = self.cost(seats[4 * table : 4 * table + 4])
         second = self.cost(seats[4 * other : 4 * other + 4])
-        saved = before - first - (second if other != one else 0)
+        saved = before - first - (second if other != table else 0)
         if saved < 0:
-            seats[here], seats[there] = seats[there], seats[here]
+            seats[here], seats[place] = seats[place], seats[here]
             return 0
-        costs[one], costs[other] = first, second
+        costs[table], costs[other] = first, second
         return saved
 
     def _begun(self, rng: Random) -> list[int]:
@@ -166,8 +166,8 @@ class _Desk:
             seats += [threes.pop(), east, threes.pop(), self.nobody]
         return seats
 
-    def _may_exchange(self, seats: Sequence[int], here: int, there: int) -> bool:
-        return self.kinds[here] == self.kinds[there] or self.turns[seats[here]] == self.turns[seats[there]]
+    def _may_exchange(self, seats: Sequence[int], here: int, place: int) -> bool:
+        return self.kinds[here] == self.kinds[place] or self.turns[seats[here]] == self.turns[seats[place]]
 
     def named(self, four: Sequence[int]) -> tuple[int | None, ...]:
         """The people in four seats; a table of three has no West, and a ghost is None."""

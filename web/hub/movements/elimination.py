@@ -33,7 +33,7 @@ def elimination(seeds: Sequence[int], rounds: Sequence[Sequence[Result]]) -> Pai
     The unbeaten play one another, best against last; so do those who have lost once, after each such round,
     until one of each is left. These two play, and again if the unbeaten pair loses.
     """
-    results = [one for round_ in rounds for one in round_]
+    results = [result for round_ in rounds for result in round_]
     left = alive(seeds, results)
     if len(left) < 2:
         return None
@@ -53,8 +53,8 @@ def elimination(seeds: Sequence[int], rounds: Sequence[Sequence[Result]]) -> Pai
 
 
 def _pair(left: dict[int, int]) -> Pair:
-    one, other = left
-    return (one, other)
+    first, other = left
+    return (first, other)
 
 
 def _matched(group: Sequence[int], met: Counter[Pair], rested: Counter[int]) -> list[Pair]:

@@ -34,12 +34,17 @@ def chairs_apart(people: Sequence[int], rounds: Sequence[Round], apart: Collecti
         return sum(together[pair(chairs[first], chairs[other])] for first, other in pairs)
 
     while least := meetings(chairs):
-        single = [_exchanged(chairs, one, other) for one in movable for other in people if one != other]
+        single = [
+            _exchanged(chairs, person, other) for person in movable for other in people if person != other
+        ]
         better = min(single, key=meetings)
         if meetings(better) >= least:
             nearest = sorted(single, key=meetings)[:NEAREST]
             double = [
-                _exchanged(changed, one, other) for changed in nearest for one in movable for other in people
+                _exchanged(changed, person, other)
+                for changed in nearest
+                for person in movable
+                for other in people
             ]
             better = min(double, key=meetings)
         if meetings(better) >= least:
@@ -48,6 +53,6 @@ def chairs_apart(people: Sequence[int], rounds: Sequence[Round], apart: Collecti
     return {number: person for person, number in chairs.items()}
 
 
-def _exchanged(chairs: Chairs, one: int, other: int) -> Chairs:
+def _exchanged(chairs: Chairs, first: int, other: int) -> Chairs:
     """The chairs after two people have changed theirs."""
-    return chairs | {one: chairs[other], other: chairs[one]}
+    return chairs | {first: chairs[other], other: chairs[first]}

@@ -1,4 +1,4 @@
-"""Fixed pairs: who plays whom, in a round robin, and where their four people sit."""
+"""Fixed pairs: the meetings of a round robin, and where their four people sit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .seating import Pair, Round, Sitting, pair
 
 @dataclass(frozen=True, slots=True)
 class PairsRound:
-    """One round of pairs: who plays whom, table by table, and which pairs sit out."""
+    """One round of pairs: the meetings, table by table, and which pairs sit out."""
 
     meetings: tuple[Pair, ...]
     out: tuple[int, ...] = ()

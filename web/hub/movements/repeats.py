@@ -11,7 +11,7 @@ from .seating import Pair, Round, pair
 
 @dataclass(slots=True)
 class Met:
-    """Who was whose partner and opponent, who sat out, and who sat at a table of three or with a ghost.
+    """Who were partners and opponents, who sat out, and who sat at a table of three or with a ghost.
 
     ``out``, ``short`` and ``alone`` (a ghost's partner) count the turns that everybody has had. Whoever
     comes late, or back, has at least as many as who had fewest: nobody makes up for rounds that they missed.
@@ -51,9 +51,9 @@ class Met:
                     turns[person] = fewest
         return late if stay else frozenset()
 
-    def times(self, one: int, other: int) -> int:
+    def times(self, person: int, other: int) -> int:
         """How often two people have been at one table."""
-        two = pair(one, other)
+        two = pair(person, other)
         return self.partners[two] + self.opponents[two]
 
     @property
@@ -80,9 +80,9 @@ def met(rounds: Iterable[Round]) -> Met:
     return counted
 
 
-def last_together(rounds: Iterable[Round], one: int, other: int) -> int | None:
+def last_together(rounds: Iterable[Round], person: int, other: int) -> int | None:
     """The last round, from 1, in which two people were partners; None where they never were."""
-    two = pair(one, other)
+    two = pair(person, other)
     last = None
     for number, round_ in enumerate(rounds, 1):
         if any(two in sitting.partners for sitting in round_.sittings):

@@ -18,7 +18,7 @@ def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) ->
 
 
 def next_of_round_robin(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> PairsRound | None:
-    """Who of ``pairs`` plays whom after the rounds ``before``; None once all of them have met.
+    """The meetings of ``pairs`` after the rounds ``before``; None when all of them have met.
 
     While the rounds are those of the chart, the next one is the chart's. A pair that came late has met nobody
     of the first rounds: from then on as many as can play such a meeting, those first who have most to come.

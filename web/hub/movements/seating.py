@@ -14,9 +14,9 @@ Pair = tuple[int, int]
 """Two people, the lower number first."""
 
 
-def pair(one: int, other: int) -> Pair:
+def pair(first: int, other: int) -> Pair:
     """Two people as they are counted, whoever is named first."""
-    return (one, other) if one < other else (other, one)
+    return (first, other) if first < other else (other, first)
 
 
 @dataclass(frozen=True, slots=True)

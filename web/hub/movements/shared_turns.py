@@ -102,12 +102,12 @@ class _Evened:
 
     def _exchanged(self, seat: Seat, other: Seat) -> dict[int, Sitting]:
         """The tables of two seats, by number, after the people there have changed places."""
-        here, there = self.sittings[seat[0]], self.sittings[other[0]]
-        person, other_person = here.seats[seat[1]], there.seats[other[1]]
+        here, across = self.sittings[seat[0]], self.sittings[other[0]]
+        person, other_person = here.seats[seat[1]], across.seats[other[1]]
         swapped = {person: other_person, other_person: person}
         return {
             sitting.table: Sitting(sitting.table, tuple(swapped.get(who, who) for who in sitting.seats))
-            for sitting in (here, there)
+            for sitting in (here, across)
         }
 
     def _cost(self, changed: Mapping[int, Sitting]) -> int:

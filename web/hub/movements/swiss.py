@@ -68,7 +68,7 @@ def _matched(
     near: int,
     barred: Collection[Pair] = (),
 ) -> set[Pair]:
-    """Who plays whom, each with one of the ``near`` pairs after them in ``order``; perhaps not everybody."""
+    """The meetings, each of a pair with one of the ``near`` after it in ``order``; some may be left over."""
     spread = (scores[order[0]] - scores[order[-1]]) ** 2 * len(order) + 1
     graph = networkx.Graph()
     for place, first in enumerate(order):

@@ -58,7 +58,7 @@ def close(hub: Hub) -> Answer:
 
 
 class Reopened(SentForm, frozen=True):
-    """An evening that is opened again, why and by whom; ``playing``: to play on."""
+    """An evening that is opened again, the reason and the name; ``playing``: to play on."""
 
     evening: Whole
     reason: Text
@@ -104,7 +104,7 @@ def merge(hub: Hub) -> Answer:
 
 
 class HeldCounted(SentForm, frozen=True):
-    """A hand that counts though it was kept back, why and by whom."""
+    """A hand that counts though it was kept back, the reason and the name."""
 
     deal: Whole
     reason: Text

@@ -52,7 +52,7 @@ class RulesSent(SentForm, frozen=True, kw_only=True):
     lone_fee: Whole | UnsetType = UNSET
 
     def of(self, rules: Agreement) -> Agreement:
-        """The rules with what was chosen; what was left out stays."""
+        """The rules with the chosen values; all other values stay."""
         chosen = {name: getattr(self, name) for name in RulesSent.__struct_fields__}
         return replace(rules, **{name: value for name, value in chosen.items() if value is not UNSET})
 
@@ -275,7 +275,7 @@ def result(hub: Hub) -> Answer:
 
 
 class LateHandsSent(ReasonSent, frozen=True):
-    """The evening whose late hands count, with the reason and the name."""
+    """The evening in which late hands count, with the reason and the name."""
 
     evening: Whole = 0
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from referee.book.loading import books, load
 
 from ...paper.size import paper_name
-from ...served.server import own_address
+from ...served.server import local_address
 from ...shown.words.english import ENGLISH
 from ..club.evening_shown import places_in
 from ..club.hub import Hub
@@ -125,7 +125,7 @@ def entries() -> AnyResponse | str:
         people = everybody(session, evening)
         plays = {person.person_id for person in people}
         known = persons_apart(members(here, session))
-        known_here = [name for one, name in known.items() if one not in plays]
+        known_here = [name for person, name in known.items() if person not in plays]
         drawn = len(standing_rounds(session, evening))
         kind = Kind(evening.kind)
     return render_template(
@@ -149,7 +149,7 @@ def people() -> str:
 
 @dataclass(frozen=True, slots=True)
 class MemberShown:
-    """A member as the director sees them; ``apart`` tells those apart who share a name."""
+    """A member as the director sees them; ``apart`` is a name that nobody else has."""
 
     id: int
     name: str
@@ -199,19 +199,19 @@ def ruling(round_id: int, number: int) -> str:
     with here.reading() as session:
         evening, drawn = round_to_correct(here, session, round_id)
         now = round_now(here, session, evening, drawn)
-        one = next((table for table in now.tables if table.number == number), None)
-        if one is None:
+        table_now = next((table for table in now.tables if table.number == number), None)
+        if table_now is None:
             abort(404, "this table does not play in this round")
         is_here = here.latest(session) == evening and stage_of(session, evening).stage is not Stage.CLOSED
         return render_template(
             "hub_result.html",
             **frame(),
-            one=one,
+            one=table_now,
             drawn=drawn,
             back="/direct" if is_here else f"/archive/{evening.id}",
-            sides=one.sides,
-            points=one.waiting.points if one.waiting else one.points,
-            lone=one.waiting.lone if one.waiting else lone_marches(session, drawn, number),
+            sides=table_now.sides,
+            points=table_now.waiting.points if table_now.waiting else table_now.points,
+            lone=table_now.waiting.lone if table_now.waiting else lone_marches(session, drawn, number),
             calls=[call for call in calls(session, evening) if call.table == number and not call.settled],
             disputed=ENGLISH["hub_disputed"],
         )
@@ -264,6 +264,6 @@ def act(what: str) -> Response:
 
 def place() -> str:
     """The address under which phones reach the hub."""
-    mine, port = own_address(), request.host.rpartition(":")[2]
+    mine, port = local_address(), request.host.rpartition(":")[2]
     local = request.host.startswith(("127.", "localhost", "[::1]"))
     return f"http://{mine}:{port}" if local and mine else request.host_url.rstrip("/")

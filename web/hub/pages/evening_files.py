@@ -45,7 +45,10 @@ def archive() -> str:
     with here.reading() as session:
         past = past_evenings(session, here.club_id, first)
         stages = not_closed(session, here.club_id)
-        rows = [_row(session, one, stages.get(one.evening.id, Stage.CLOSED)) for one in past]
+        rows = [
+            _row(session, past_evening, stages.get(past_evening.evening.id, Stage.CLOSED))
+            for past_evening in past
+        ]
     more = past[-1].evening.id if len(past) == SHOWN_AT_ONCE else 0
     return render_template("hub_archive.html", **frame(), evenings=rows, more=more)
 
@@ -120,9 +123,9 @@ def season() -> str:
                 Evening.club_id == here.club_id, Evening.ended.is_not(None)
             )
         )  # fmt: skip
-    told = (here.league.name, here.league.waiting) if here.league is not None else None
+    league = (here.league.name, here.league.waiting) if here.league is not None else None
     return render_template(
-        "hub_season.html", **frame(), lines=lines, evenings=evenings, league=told, best=best
+        "hub_season.html", **frame(), lines=lines, evenings=evenings, league=league, best=best
     )
 
 
@@ -135,9 +138,9 @@ def season_as_csv() -> Response:
     table = csv.writer(out)
     table.writerow(["rank", "name", "points", "evenings", "counted", "lone", "won", "rounds"])
     with here.reading() as session:
-        for one in _season(here, session)[0]:
-            numbers = (one.points, one.evenings, one.counted, one.lone, one.won, one.rounds)
-            table.writerow([one.rank, no_formula(one.name), *numbers])
+        for line in _season(here, session)[0]:
+            numbers = (line.points, line.evenings, line.counted, line.lone, line.won, line.rounds)
+            table.writerow([line.rank, no_formula(line.name), *numbers])
     return file_answer(out.getvalue().encode("utf-8-sig"), "text/csv", "season.csv")
 
 
@@ -173,7 +176,7 @@ def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
 def code(what: str) -> Response:
     """A code to scan: ``table-3`` makes a phone that table's, ``person-7`` opens a member's page.
 
-    ``join-N67FE4KQ`` lets a table's computer join the club whose camera sees it.
+    ``join-N67FE4KQ`` lets the computer of a table join the club when its camera sees this code.
     """
     kind, _, number = what.partition("-")
     if kind == "table" and NUMBER.fullmatch(number):

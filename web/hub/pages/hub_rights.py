@@ -34,8 +34,8 @@ NOT_HERE = "open this table's code first: it is on the card on the table"
 
 def hub() -> Hub:
     """The hub that the current request is made to."""
-    found: Hub = current_app.extensions["hub"]
-    return found
+    running: Hub = current_app.extensions["hub"]
+    return running
 
 
 def directs() -> bool:

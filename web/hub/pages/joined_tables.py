@@ -16,7 +16,7 @@ from ..wire.topics import named
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The broker's accounts, where tables reach it, and how it is told to read them again.
+    """The broker's accounts, where tables reach it, and how to make it read them again.
 
     ``host`` is empty where the broker is at the hub's own address. ``certificate`` is what a table has to
     trust, as PEM; empty where the connection is not encrypted.

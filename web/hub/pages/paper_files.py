@@ -22,7 +22,7 @@ from .hub_rights import hub
 papers = Blueprint("papers", __name__)
 
 USUAL_ROUNDS = 8
-"""Rounds of an evening whose number is open, on paper."""
+"""Rounds on paper where their number is open."""
 
 
 @papers.get("/direct/movement.pdf")

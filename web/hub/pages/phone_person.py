@@ -14,7 +14,7 @@ MOST = 10
 
 def open_table(hub: Hub, number: int) -> None:
     """Note that the phone has opened the code of a table; it is good until the evening has ended."""
-    kept = [one for one in _opened(hub) if one != number]
+    kept = [opened for opened in _opened(hub) if opened != number]
     session["opened"] = {"after": _last_over(hub), "tables": [*kept[1 - MOST :], number]}
     session.permanent = True
 

@@ -1,4 +1,4 @@
-"""What somebody sees whom the hub refuses something, and the answer where the record refuses."""
+"""The page that the hub shows with a refusal, and the answer where the record refuses."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .hub_frame import frame
 log = logging.getLogger(__name__)
 
 
-def refused(status: int, said: str) -> str:
+def refused(status: int, reason: str) -> str:
     """The page in place of the one that was asked for; ``said`` is the refusal in one line."""
-    return render_template("hub_refused.html", **frame(), status=status, why=said)
+    return render_template("hub_refused.html", **frame(), status=status, why=reason)
 
 
 def _of_record(problem: Exception) -> ResponseReturnValue:

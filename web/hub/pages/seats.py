@@ -99,7 +99,7 @@ def member(person_id: int) -> str:
             abort(404, "there is no such person")
         past = [] if person.hidden and not directs() else evenings_of(session, person)
         still = not_closed(session, here.club_id)
-        closed = [one for one in past if one.evening.id not in still]
+        closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
         return render_template(
             "hub_me.html",
             **frame(),
@@ -107,7 +107,7 @@ def member(person_id: int) -> str:
             name=persons_apart(members(here, session))[person_id],
             over=_over(session, evening) if number else None,
             rules=_rules(session, evening),
-            evenings=[(one, day(one.evening.begun)) for one in closed],
+            evenings=[(past_evening, day(past_evening.evening.begun)) for past_evening in closed],
         )
 
 

@@ -32,16 +32,16 @@ def shown(number: int) -> str:
             nothing: dict[str, Any] = {"one": None, "moves": [], "sides": [], "mine": {}}
             return render_template("hub_table.html", **frame(), number=number, **nothing)
         now = round_now(here, session, evening, rounds[-1])
-        one = next((table for table in now.tables if table.number == number), None)
+        at = next((table for table in now.tables if table.number == number), None)
         moves = _moves(session, evening, number)
         return render_template(
             "hub_table.html",
             **frame(),
             number=number,
-            one=one,
+            one=at,
             round_id=rounds[-1].id,
-            sides=one.sides if one is not None else [],
-            mine=_mine(session, evening, rounds[-1], one),
+            sides=at.sides if at is not None else [],
+            mine=_mine(session, evening, rounds[-1], at),
             agreement=agreed(session, evening),
             moves=moves,
             rang=now.rang,
@@ -49,7 +49,7 @@ def shown(number: int) -> str:
         )
 
 
-def _mine(session: Session, evening: Evening, drawn: Drawn, one: TableNow | None) -> dict[str, Any]:
+def _mine(session: Session, evening: Evening, drawn: Drawn, table: TableNow | None) -> dict[str, Any]:
     """Who holds this phone, where they sit in the round, and for which party here; empty while unknown."""
     who = person(evening)
     if not who:
@@ -58,7 +58,7 @@ def _mine(session: Session, evening: Evening, drawn: Drawn, one: TableNow | None
     return {
         "name": names.get(who, ""),
         **place_of(sat, who, names),
-        "party": one.sitting.party_of(who) if one is not None else None,
+        "party": table.sitting.party_of(who) if table is not None else None,
     }
 
 

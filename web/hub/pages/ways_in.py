@@ -54,7 +54,7 @@ def say_pin() -> Response:
 
 @ways.get("/t/<letters>")
 def table_code(letters: str) -> AnyResponse:
-    """Make this device one of the table's whose card has these letters, for this evening."""
+    """Let this device act for the table with these letters on its card, for this evening."""
     number = named_by(
         Purpose.CODE, letters.strip().upper(), lambda: {n: letters_of(n) for n in tables_tonight(hub())}
     )
@@ -108,8 +108,8 @@ def join_table() -> Response:
         abort(409, "this hub has no broker: start it with one, after bowerbird hub --setup")
     take_back = a_try(Purpose.BOX)
     try:
-        told = tables.join(hub(), name, request.host_url)
+        answer = tables.join(hub(), name, request.host_url)
     except WireError as problem:
         abort(403, str(problem))
     take_back()
-    return jsonify(told)
+    return jsonify(answer)

@@ -89,9 +89,9 @@ def call(session: Session, evening: Evening, table: int, about: str, now: float)
     """
     about = named(about, "what a table calls about")
     waiting = [call for call in calls(session, evening) if call.table == table and call.settled is None]
-    for one in waiting:
-        if one.about == about:
-            return one
+    for open_call in waiting:
+        if open_call.about == about:
+            return open_call
     if len(waiting) >= MOST_CALLS:
         waiting[-1].about = about
         return waiting[-1]

@@ -65,7 +65,7 @@ def _chairs(
 
 
 def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, ...]:
-    """The rounds of a chart for so many people; none, after the first round, where there is no chart."""
+    """The rounds of a chart for so many people; without a chart, none after the first round."""
     try:
         return chart(kind, people, None, over if people % 4 else None, Random(0)).rounds
     except CannotSeat:
@@ -75,7 +75,7 @@ def _charted(people: int, kind: Kind, over: Over, number: int) -> tuple[Round, .
 
 
 def charted_rounds(session: Session, evening: Evening) -> list[Round]:
-    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement tells them.
+    """The rounds to come as they will be drawn if nobody comes or goes, as far as the movement fixes them.
 
     Only a rainbow and a whist movement do. Raises CannotSeat where their first round cannot be drawn.
     """

@@ -76,8 +76,8 @@ def put_right(session: Session, evening: Evening, old: str, new: str) -> None:
     if session.scalars(renamed).first() is not None:
         return
     word = _word([old])
-    for one, field in _written(session, [evening.id]):
-        setattr(one, field, word.sub(lambda _: new, getattr(one, field)))
+    for row, field in _written(session, [evening.id]):
+        setattr(row, field, word.sub(lambda _: new, getattr(row, field)))
 
 
 def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered]) -> None:
@@ -89,23 +89,23 @@ def _forget(session: Session, club_id: int, name: str, entries: Sequence[Entered
         if (evening, made.number) in about:
             made.reason = ERASED
     word = _word([name, *(entry.name for entry in entries if entry.name != ERASED)])
-    for one, field in _written(session, evenings):
-        if word.search(getattr(one, field)):
-            setattr(one, field, ERASED)
+    for row, field in _written(session, evenings):
+        if word.search(getattr(row, field)):
+            setattr(row, field, ERASED)
     for entry in entries:
         entry.name, entry.note = ERASED, ""
 
 
 def _word(names: Sequence[str]) -> re.Pattern[str]:
     """One of the names, by itself and not within another word."""
-    any_of = "|".join(re.escape(one) for one in names)
+    any_of = "|".join(re.escape(name) for name in names)
     return re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
 
 
 def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, str]]:
     """Whatever people wrote about these evenings in their own words: the row, and where it stands there."""
     rounds = select(Drawn.id).where(Drawn.evening_id.in_(evenings))
-    found: list[tuple[Any, tuple[str, ...]]] = [
+    written: list[tuple[Any, tuple[str, ...]]] = [
         (select(Drawn).where(Drawn.evening_id.in_(evenings)), ("reason", "by")),
         (select(Adjusted).where(Adjusted.round_id.in_(rounds)), ("reason", "by")),
         (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
@@ -115,7 +115,7 @@ def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, s
         (select(Staged).where(Staged.evening_id.in_(evenings)), ("reason", "by")),
         (select(Exchanged).where(Exchanged.round_id.in_(rounds)), ("by",)),
     ]
-    for rows, fields in found:
-        for one in session.scalars(rows).all():
+    for rows, fields in written:
+        for row in session.scalars(rows).all():
             for field in fields:
-                yield one, field
+                yield row, field

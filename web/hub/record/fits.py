@@ -138,28 +138,28 @@ def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict
     return misfits
 
 
-def _key(one: Reported) -> tuple[bool, str, int]:
-    return one.what.get("hand") != 0, one.journal, one.deal
+def _key(report: Reported) -> tuple[bool, str, int]:
+    return report.what.get("hand") != 0, report.journal, report.deal
 
 
-def _misfit(one: Reported, table: _Table | None) -> str:
+def _misfit(report: Reported, table: _Table | None) -> str:
     """Why a report cannot be; empty where it can."""
-    book = one.what.get("book") or (table.book if table is not None else USUAL["book"])
+    book = report.what.get("book") or (table.book if table is not None else USUAL["book"])
     if book not in books():
         return f"there is no book {str(book)[:40]!r}"
-    parties = table.parties if table is not None else tuple(one.points)
-    if set(one.points) - set(parties):
+    parties = table.parties if table is not None else tuple(report.points)
+    if set(report.points) - set(parties):
         return f"at this table play {' and '.join(parties)}"
-    is_hand, rulings = one.what.get("hand") != 0, one.what.get("rulings")
+    is_hand, rulings = report.what.get("hand") != 0, report.what.get("rulings")
     rules = THREE if len(parties) == 3 else str(book)
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
     most = most if is_hand else load(rules).game
-    best = max(abs(points) for points in one.points.values())
+    best = max(abs(points) for points in report.points.values())
     if best > most:
         return f"{best} points in a hand, where the book gives at most {most}"
-    if len(one.lone) > 1 or set(one.lone) - set("".join(parties)):
+    if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
         return "a hand has one lone march at most, by somebody who sits there"
-    is_new = table is not None and _key(one) not in table.deals
+    is_new = table is not None and _key(report) not in table.deals
     if table is not None and is_new and sum(known[0] is is_hand for known in table.deals) >= table.hands:
         return f"more than {table.hands} hands in a round"
     return ""

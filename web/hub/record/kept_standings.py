@@ -86,21 +86,21 @@ def past_evenings(session: Session, club_id: int, before: int = 0) -> list[PastE
     mine = select(Evening).where(Evening.club_id == club_id)
     mine = mine.where(Evening.id < before) if before else mine
     evenings = session.scalars(mine.order_by(Evening.id.desc()).limit(SHOWN_AT_ONCE)).all()
-    ids = [one.id for one in evenings]
+    ids = [evening.id for evening in evenings]
     rounds = {
         row.evening_id: row.rounds for row in session.scalars(select(Kept).where(Kept.evening_id.in_(ids)))
     }
     ask = select(KeptLine.evening_id, KeptLine.number, KeptLine.rank).where(KeptLine.evening_id.in_(ids))
-    lines: dict[int, list[tuple[int, int]]] = {one: [] for one in ids}
+    lines: dict[int, list[tuple[int, int]]] = {number: [] for number in ids}
     for row in session.execute(ask.order_by(KeptLine.rank, KeptLine.number)):
         lines[row.evening_id].append((row.rank, row.number))
     made = []
-    for one in evenings:
-        if one.id not in rounds:
-            rounds[one.id] = len(standing_rounds(session, one))
-            lines[one.id] = [(line.rank, line.number) for line in standings(session, one)]
-        first = tuple(number for rank, number in lines[one.id] if rank == 1)
-        made.append(PastEvening(one, rounds[one.id], len(lines[one.id]), first))
+    for evening in evenings:
+        if evening.id not in rounds:
+            rounds[evening.id] = len(standing_rounds(session, evening))
+            lines[evening.id] = [(line.rank, line.number) for line in standings(session, evening)]
+        first = tuple(number for rank, number in lines[evening.id] if rank == 1)
+        made.append(PastEvening(evening, rounds[evening.id], len(lines[evening.id]), first))
     return made
 
 

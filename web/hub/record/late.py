@@ -39,7 +39,7 @@ def arrivals(session: Session, rounds: Collection[int], now: float) -> dict[int,
     opened = select(func.max(Opened.when)).where(Opened.evening_id == Evening.id).scalar_subquery()
     ask = select(Drawn.id, Evening.ended, opened.label("let_in")).join(Evening)
     ends = session.execute(ask.where(Drawn.id.in_(rounds), Evening.ended.is_not(None)))
-    before = {one.id: max(one.ended, one.let_in or 0.0) for one in ends}
+    before = {end.id: max(end.ended, end.let_in or 0.0) for end in ends}
     return {
         drawn: max(now, math.nextafter(before[drawn], math.inf)) if drawn in before else now
         for drawn in rounds
@@ -50,7 +50,7 @@ def late(session: Session, evening: Evening) -> Counter[int]:
     """How many hands, or corrections of one, came too late, by the number of their table."""
     placed = Deal.place.is_not(None), Drawn.withdrawn.is_(None), Drawn.evening_id == evening.id
     ask = select(Deal.place).join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(*placed, ~in_time())
-    return Counter(one for one in session.scalars(ask) if one is not None)
+    return Counter(round_id for round_id in session.scalars(ask) if round_id is not None)
 
 
 def let_late_in(session: Session, evening: Evening, reason: str, by: str, now: float) -> None:

@@ -58,7 +58,7 @@ class EveningSaid:
 
 @dataclass(frozen=True, slots=True)
 class InSeason:
-    """What a member of a club has in a season; ``rank`` is shared by those whose points are equal."""
+    """What a member of a club has in a season; ``rank`` is shared by those with equal points."""
 
     rank: int
     club: str
@@ -89,29 +89,29 @@ class ClubInSeason:
         return self.points / self.played if self.played else 0.0
 
 
-def take(session: Session, club_id: int, said: EveningSaid, now: float) -> int | None:
+def take(session: Session, club_id: int, report: EveningSaid, now: float) -> int | None:
     """Let an evening stand as the club says; how many lines of an earlier word it replaces.
 
     None where the same word or a later one is there already.
     """
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    empty = {"club_id": club_id, "evening": said.evening, "journal": said.journal, "sequence": -1,
-             "digest": "", "name": "", "day": said.day, "rounds": 0, "received": now}  # fmt: skip
+    empty = {"club_id": club_id, "evening": report.evening, "journal": report.journal, "sequence": -1,
+             "digest": "", "name": "", "day": report.day, "rounds": 0, "received": now}  # fmt: skip
     session.execute(insert(LeagueEvening).values(empty).on_conflict_do_nothing())
-    mine = LeagueEvening.club_id == club_id, LeagueEvening.evening == said.evening
-    found = session.scalars(select(LeagueEvening).where(*mine).with_for_update()).one()
-    session.refresh(found)
+    mine = LeagueEvening.club_id == club_id, LeagueEvening.evening == report.evening
+    evening = session.scalars(select(LeagueEvening).where(*mine).with_for_update()).one()
+    session.refresh(evening)
     # two words of one sequence are of two copies of one record: either may stand, but always the same
-    digest = said.digest
-    if (said.sequence, digest) <= (found.sequence, found.digest):
+    digest = report.digest
+    if (report.sequence, digest) <= (evening.sequence, evening.digest):
         return None
-    found.journal, found.sequence, found.digest = said.journal, said.sequence, digest
-    found.name, found.day, found.rounds, found.received = said.name, said.day, said.rounds, now
-    gone = session.execute(delete(LeagueLine).where(LeagueLine.evening_id == found.id))
+    evening.journal, evening.sequence, evening.digest = report.journal, report.sequence, digest
+    evening.name, evening.day, evening.rounds, evening.received = report.name, report.day, report.rounds, now
+    gone = session.execute(delete(LeagueLine).where(LeagueLine.evening_id == evening.id))
     session.add_all(
-        LeagueLine(evening_id=found.id, person=person.person, name=person.name, points=person.points,
+        LeagueLine(evening_id=evening.id, person=person.person, name=person.name, points=person.points,
                    lone=person.lone, won=person.won, rounds=person.rounds)
-        for person in said.people
+        for person in report.people
     )  # fmt: skip
     session.flush()
     return int(getattr(gone, "rowcount", 0))
@@ -120,7 +120,9 @@ def take(session: Session, club_id: int, said: EveningSaid, now: float) -> int |
 def season(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> list[InSeason]:
     """Everybody of all clubs who played between two days, the most points first; named as they were last."""
     key = Club.name, LeagueEvening.journal, LeagueLine.person
-    sums = [func.sum(one) for one in (LeagueLine.points, LeagueLine.lone, LeagueLine.won, LeagueLine.rounds)]
+    sums = [
+        func.sum(column) for column in (LeagueLine.points, LeagueLine.lone, LeagueLine.won, LeagueLine.rounds)
+    ]
     newest = func.max(LeagueEvening.day + LeagueLine.name)
     rows = (
         select(*key, newest, func.count(LeagueLine.id), *sums)
@@ -134,8 +136,8 @@ def season(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> l
         for club, journal, person, named, many, points, *counts in session.execute(rows)
     ]
     lines.sort(key=lambda line: (-line.points, line.name.casefold(), line.club, line.journal, line.person))
-    ranks = _ranks([one.points for one in lines])
-    return [replace(one, rank=rank) for rank, one in zip(ranks, lines, strict=True)]
+    ranks = _ranks([line.points for line in lines])
+    return [replace(line, rank=rank) for rank, line in zip(ranks, lines, strict=True)]
 
 
 def clubs_in(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) -> list[ClubInSeason]:
@@ -145,11 +147,11 @@ def clubs_in(session: Session, first: str = ALWAYS[0], last: str = ALWAYS[1]) ->
     seasons = []
     for club, evenings in session.execute(many.group_by(Club.name)):
         mine = [line for line in lines if line.club == club]
-        played, points = sum(one.evenings for one in mine), sum(one.points for one in mine)
+        played, points = sum(line.evenings for line in mine), sum(line.points for line in mine)
         seasons.append(ClubInSeason(0, club, evenings, len(mine), played, points))
-    seasons.sort(key=lambda one: (-one.average, one.club))
-    ranks = _ranks([one.average for one in seasons])
-    return [replace(one, rank=rank) for rank, one in zip(ranks, seasons, strict=True)]
+    seasons.sort(key=lambda club: (-club.average, club.club))
+    ranks = _ranks([club.average for club in seasons])
+    return [replace(club, rank=rank) for rank, club in zip(ranks, seasons, strict=True)]
 
 
 def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[LeagueLine]]]:
@@ -158,18 +160,18 @@ def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[L
     rows = session.scalars(mine.order_by(LeagueEvening.day.desc(), LeagueEvening.id.desc())).all()
     by_points = LeagueLine.points.desc(), LeagueLine.person
     lines = session.scalars(
-        select(LeagueLine).where(LeagueLine.evening_id.in_([one.id for one in rows])).order_by(*by_points)
+        select(LeagueLine).where(LeagueLine.evening_id.in_([row.id for row in rows])).order_by(*by_points)
     ).all()
-    there: dict[int, list[LeagueLine]] = {one.id: [] for one in rows}
+    lines_of: dict[int, list[LeagueLine]] = {row.id: [] for row in rows}
     for line in lines:
-        there[line.evening_id].append(line)
-    return [(one, there[one.id]) for one in rows]
+        lines_of[line.evening_id].append(line)
+    return [(row, lines_of[row.id]) for row in rows]
 
 
 def last_heard(session: Session) -> dict[str, float]:
     """When the newest word of each club arrived."""
     rows = select(Club.name, func.max(LeagueEvening.received).label("when")).join(LeagueEvening)
-    return {one.name: one.when for one in session.execute(rows.group_by(Club.name))}
+    return {row.name: row.when for row in session.execute(rows.group_by(Club.name))}
 
 
 def _between(first: str, last: str) -> ColumnElement[bool]:
@@ -179,4 +181,4 @@ def _between(first: str, last: str) -> ColumnElement[bool]:
 def _ranks(values: Sequence[float]) -> list[int]:
     """The rank of each of these values, which are in order: equals share it, and the next are left out."""
     first: dict[float, int] = {}
-    return [first.setdefault(one, place) for place, one in enumerate(values, 1)]
+    return [first.setdefault(value, place) for place, value in enumerate(values, 1)]

@@ -15,7 +15,7 @@ ALL = 0
 def write_message(
     session: Session, evening: Evening, drawn: Drawn | None, table: int, text: str, now: float
 ) -> str:
-    """Say ``text`` to a table, or to :data:`ALL`; without one the table is told nothing any more.
+    """Say ``text`` to a table, or to :data:`ALL`; without one the last text is withdrawn.
 
     Returns it as it is kept; raises RecordError for one that is too long.
     """

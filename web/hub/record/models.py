@@ -8,7 +8,7 @@ from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstra
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
 VERSION = 2
-"""Written beside the rows; raise it when they change, and teach :mod:`.record_store` the way forward."""
+"""Written into the record; raise it when the rows change, and teach :mod:`.record_store` the way forward."""
 NAME = 100
 """The letters that a name may have, as on a table's page."""
 FOUR_BYTES = 2**31
@@ -37,7 +37,7 @@ class Club(Row):
 class Person(Row):
     """A member of a club; a guest is no person here.
 
-    ``contact`` is for the club's director alone, ``note`` tells apart those who share a name. A ``hidden``
+    ``contact`` is for the club's director alone, ``note`` distinguishes those who share a name. A ``hidden``
     one is left out of what everybody may read once an evening is over.
     """
 
@@ -195,7 +195,7 @@ class Decided(Row):
 
 
 class Agreed(Row):
-    """What an evening is played by beside its movement, as plain data; the last row counts."""
+    """The rules of an evening but for its movement, as plain data; the last row counts."""
 
     __tablename__ = "agreements"
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -290,7 +290,7 @@ class Exchanged(Row):
 
 
 class Wish(Row):
-    """Where somebody is to sit for the evening, or whom they are not to sit with; until it is withdrawn.
+    """Where somebody is to sit for the evening, or who is not to sit with them; until it is withdrawn.
 
     With ``other`` two people are kept apart, else ``number`` has a ``seat`` at a ``table``.
     """
@@ -344,7 +344,7 @@ class KeptLine(Row):
 
 
 class LeagueEvening(Row):
-    """An evening of a club as its hub told the league; of several words the one of the highest sequence.
+    """An evening of a club as its hub reported it; of several reports the one of the highest sequence.
 
     ``evening`` names it in the club's record, which ``journal`` names; ``day`` is the date at the club.
     """

@@ -105,7 +105,7 @@ def named(name: str, what: str = "a name") -> str:
     Raises RecordError for one that is empty or too long.
     """
     whole = unicodedata.normalize("NFC", name)
-    kept = " ".join("".join(one for one in whole if one.isprintable() or one.isspace()).split())
+    kept = " ".join("".join(letter for letter in whole if letter.isprintable() or letter.isspace()).split())
     if not kept or len(kept) > NAME:
         raise RecordError(f"{what} has 1 to {NAME} letters")
     return kept

@@ -40,7 +40,7 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
     if other.id == into.id:
         raise RecordError("name two people")
     mine, theirs = (set(_evenings_of(session, person)) for person in (into, other))
-    both = min(mine & theirs, key=lambda one: one.id, default=None)
+    both = min(mine & theirs, key=lambda evening: evening.id, default=None)
     if both is not None:
         raise RecordError(f"both played in {both.name}: they are two people")
     for entry in session.scalars(select(Entered).where(Entered.person_id == other.id)):
@@ -49,7 +49,7 @@ def merge(session: Session, other: Person, into: Person, now: float) -> None:
     other.name, other.note, other.contact, other.erased = ERASED, "", "", now
     session.flush()
     _follow(session, into)
-    forget(session, *(one.id for one in theirs))
+    forget(session, *(evening.id for evening in theirs))
 
 
 def _follow(session: Session, person: Person) -> None:

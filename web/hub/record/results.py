@@ -87,18 +87,21 @@ def deliver_all(
             good.append(delivery)
     if not good:
         return refused
-    wanted = {one.round_id for one in good}
+    wanted = {delivery.round_id for delivery in good}
     known = select(Drawn.id).join(Evening).where(Drawn.id.in_(wanted), Evening.club_id == club_id)
     rounds = set(session.scalars(known))
     mine = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
-    places: dict[str, int] = {one.name: one.number for one in session.execute(mine)}
+    places: dict[str, int] = {row.name: row.number for row in session.execute(mine)}
     when = arrivals(session, wanted, now)
     held = held_back(session, club_id, good)
     rows = [
-        _row(club_id, one, when[one.round_id])
-        | {"round_id": one.round_id if one.round_id in rounds else None, "place": places.get(one.table)}
-        | _held(one, held.get(n))
-        for n, one in enumerate(good)
+        _row(club_id, delivery, when[delivery.round_id])
+        | {
+            "round_id": delivery.round_id if delivery.round_id in rounds else None,
+            "place": places.get(delivery.table),
+        }
+        | _held(delivery, held.get(n))
+        for n, delivery in enumerate(good)
     ]
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
@@ -143,8 +146,8 @@ def confirm(session: Session, deal_id: int, side: str, now: float) -> None:
     deal = session.get(Deal, deal_id)
     if deal is None or not deal.by_hand:
         raise RecordError("there is no deal to confirm")
-    there = select(Confirmed).where(Confirmed.deal_id == deal_id, Confirmed.side == side)
-    if session.scalars(there).one_or_none() is None:
+    confirmed = select(Confirmed).where(Confirmed.deal_id == deal_id, Confirmed.side == side)
+    if session.scalars(confirmed).one_or_none() is None:
         session.add(Confirmed(deal_id=deal_id, side=side, when=now))
         session.flush()
 
@@ -196,9 +199,10 @@ def counted(session: Session, rounds: Sequence[Drawn]) -> dict[int, Counted]:
     words = select(Decided).where(Decided.round_id.in_(played)).order_by(Decided.id)
     for word in session.scalars(words):
         decided[word.round_id][word.table] = word.side
-    made = {one: _points(there) for one, there in played.items()}
+    made = {drawn_id: _points(deals_of_round) for drawn_id, deals_of_round in played.items()}
     return {
-        one: Counted(there, made[one], decided[one] | _leading(made[one])) for one, there in played.items()
+        drawn_id: Counted(deals_of_round, made[drawn_id], decided[drawn_id] | _leading(made[drawn_id]))
+        for drawn_id, deals_of_round in played.items()
     }
 
 

@@ -1,4 +1,4 @@
-"""What an evening is played by beside its movement: how rounds end, prizes, missed rounds, money."""
+"""The rules of an evening but for its movement: how rounds end, prizes, missed rounds, money."""
 
 from __future__ import annotations
 

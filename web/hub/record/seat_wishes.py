@@ -60,7 +60,7 @@ def withdraw(session: Session, evening: Evening, wish_id: int, now: float) -> No
 
 
 def pairs_apart(session: Session, evening: Evening) -> set[Pair]:
-    """Who is not to sit with whom."""
+    """The pairs of people who are not to sit together."""
     return {pair(wish.number, wish.other) for wish in wishes(session, evening) if wish.other is not None}
 
 

@@ -36,7 +36,7 @@ def seats_of(session: Session, rounds: Sequence[Drawn]) -> dict[int, Round]:
     chosen = select(Place).where(Place.round_id.in_(places)).order_by(Place.table, Place.id)
     for row in session.scalars(chosen):
         places[row.round_id].append(row)
-    return {one: _round(rows) for one, rows in places.items()}
+    return {drawn_id: _round(rows) for drawn_id, rows in places.items()}
 
 
 def _round(rows: Sequence[Place]) -> Round:

@@ -135,6 +135,6 @@ def _stage(
 
 
 def reopenings(session: Session, evening: Evening) -> list[Staged]:
-    """When an evening was opened again, why and by whom, in their order."""
+    """When an evening was opened again, with reasons and names, in their order."""
     mine = Staged.evening_id == evening.id, Staged.by != ""
     return list(session.scalars(select(Staged).where(*mine).order_by(Staged.id)))

@@ -20,7 +20,7 @@ from .rules import Agreement, Measure, Missed, Prize, Ties
 from .seats import seats_of, standing_rounds
 
 BREAKS_TIES = (Measure.LONE, Measure.WON, Measure.HIGH)
-"""What decides between equals, the first that tells them apart."""
+"""What decides between equals: the first of these in which they differ."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +185,7 @@ def _best(order: Sequence[Standing], measure: Measure, by_rate: bool = False) ->
 
 
 def _decided(award: Award) -> Award:
-    """The award where equals are told apart; for the fewest points, by who has less of the rest, too."""
+    """The award where ties are broken; for the fewest points, by who has less of the rest, too."""
     winners, decided_by = award.winners, None
     for measure in BREAKS_TIES:
         if len(winners) > 1 and measure is not award.prize.measure:

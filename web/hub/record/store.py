@@ -25,7 +25,7 @@ FORWARD: dict[int, tuple[str, ...]] = {
         "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
     )
 }
-"""What a record of each earlier version lacks, beside tables of its own, which are made."""
+"""What the tables of each earlier version lack; whole tables that are missing are made."""
 FOREVER = 30.0
 """Seconds that a writer waits for another one before it is said that the record is in use."""
 
@@ -78,7 +78,7 @@ class Record:
 
     @contextmanager
     def writing(self) -> Iterator[Session]:
-        """A session whose changes are all kept when it is left, or none where something is raised."""
+        """A session that keeps all its changes when it is left, or none where something is raised."""
         with self._turn, Session(self._engine, expire_on_commit=False) as session, session.begin():
             yield session
 
@@ -112,12 +112,12 @@ class Record:
             raise RecordError("the record is damaged: put it aside, and start with its last copy")
 
     def _check_form(self, session: Session) -> None:
-        there = session.scalars(select(Form.version)).one_or_none()
-        if there is None:
+        kept_version = session.scalars(select(Form.version)).one_or_none()
+        if kept_version is None:
             session.add(Form(version=VERSION))
             return
-        _readable(there)
-        for version in range(there, VERSION):
+        _readable(kept_version)
+        for version in range(kept_version, VERSION):
             for change in FORWARD[version]:
                 session.execute(text(change))
         session.execute(update(Form).values(version=VERSION))
@@ -186,9 +186,9 @@ def _for_this_user_alone(path: Path) -> None:
     """Names and contacts are nobody else's on this machine; SQLite makes its other files as this one is."""
     with suppress(OSError):  # where it cannot be made SQLite says why; where it is another's it stays so
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-        for one in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
-            if one.is_file() and one.stat().st_mode & 0o007:
-                one.chmod(one.stat().st_mode & 0o770)
+        for part in (path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")):
+            if part.is_file() and part.stat().st_mode & 0o007:
+                part.chmod(part.stat().st_mode & 0o770)
 
 
 def _prepare(connection: Any, _: Any) -> None:

@@ -36,7 +36,7 @@ class Account:
 
     @property
     def owner(self) -> str:
-        """Whose reports they are that come with this account: the club's, and of which table there."""
+        """The owner of the reports that come with this account: the club and its table."""
         return f"{self.club}/{self.table}"
 
 
@@ -63,7 +63,7 @@ class Broker(BrokerFiles):
         bridge: tuple[str, ...] = (),
         password: str = "",
     ) -> str:
-        """Write the files anew and return the hub's password, ``password`` or a new one; tables keep theirs.
+        """Write the files again and return the hub's password, ``password`` or a new one; tables keep theirs.
 
         ``host`` is the address to listen at, any where it is empty. With a certificate and its key the
         connection is encrypted, which it must be beyond the club's own network. ``bridge`` has the lines
@@ -120,7 +120,7 @@ class Broker(BrokerFiles):
         return [name for name in self.accounts() if name != HUB]
 
     def _rights(self) -> str:
-        """The hub may all; a table writes what tables say and reads what they are told, of its own only."""
+        """The hub may write and read everything, a table its own topics alone."""
         lines = [f"user {HUB}", f"topic readwrite bowerbird/{self.club}/#", ""]
         lines += [f"pattern write bowerbird/{self.club}/%u/{kind}" for kind in UP]
         lines += [f"pattern read bowerbird/{self.club}/%u/{kind}" for kind in DOWN]

@@ -42,8 +42,8 @@ class BrokerFiles:
     def held(self) -> Iterator[None]:
         """Be the only one, of all threads and programs, who changes these files until it is left.
 
-        Whatever reads a file to write it anew does both in here. Raises WireError where the files cannot be
-        read or written.
+        Whatever reads a file and writes it again does both in here. Raises WireError where the files cannot
+        be read or written.
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ class BrokerFiles:
 
     def write(self, name: str, text: str) -> None:
         """Replace a file whole: a reader finds the old one or the new one, and nobody else may read it."""
-        write_whole(self.folder / name, text, own=True)
+        write_whole(self.folder / name, text, is_private=True)
 
     def _passwords(self) -> list[str]:
         path = self.folder / "passwords"
@@ -121,5 +121,5 @@ class BrokerFiles:
 
 
 def _owner(folder: Path) -> str:
-    """The user whose folder it is: as root Mosquitto would become another, who may not read it."""
+    """The user who owns the folder: as root Mosquitto would become another, who may not read it."""
     return system.owner_of(folder)

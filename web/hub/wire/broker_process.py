@@ -24,7 +24,7 @@ STOP_S = 5.0
 SERVICE = "bowerbird-broker.service"
 """The file with which systemd can run it in place of the hub."""
 CLAIM = ".running"
-"""The file beside the configuration that whoever runs a broker with it locks."""
+"""The file next to the configuration that whoever runs a broker with it locks."""
 
 
 def mosquitto() -> str | None:
@@ -146,12 +146,12 @@ class BrokerProcess:
 
 
 def brokers_of(config: Path) -> list[int]:
-    """The processes that are a Mosquitto with this configuration, as far as this machine tells."""
+    """The processes that are a Mosquitto with this configuration, as far as this machine lists them."""
     return system.programs_with(str(config.resolve()), "mosquitto")
 
 
 def hang_up(config: Path) -> bool:
-    """Let a broker with this configuration read its accounts again; False where none can be told."""
+    """Let a broker with this configuration read its accounts again; False where none can be reached."""
     return [system.let_read_again(pid) for pid in brokers_of(config)].count(True) > 0
 
 
@@ -163,7 +163,7 @@ def _is_a_service(pid: int) -> bool:
 
 
 def service_of(program: str, config: Path) -> str:
-    """The file with which systemd runs a broker with this configuration, as the user whose it is."""
+    """The file with which systemd runs a broker with this configuration, as the user who owns it."""
     return "\n".join(
         [
             f"# to install: sudo cp {config.with_name(SERVICE)} /etc/systemd/system/",

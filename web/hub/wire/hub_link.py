@@ -36,7 +36,7 @@ from .topics import DOWN, HUB, UP, WireError, address, everything, topic
 LOG = logging.getLogger(__name__)
 
 GONE_S = 12.0
-"""A table that has not been heard for so long is gone: three heartbeats."""
+"""A table that has sent nothing for so long is gone: three heartbeats."""
 AGAIN = ("finish", "bell", "next", "message")
 """What the director says for the round, which a table that was away has to hear all the same."""
 GATHER_S = 0.01
@@ -47,7 +47,7 @@ AT_ONCE = 500
 
 @dataclass(slots=True)
 class Heard:
-    """What was last heard of a table: its status, and when, by the hub's own monotonic clock."""
+    """The last status of a table, and when it came, by the hub's own monotonic clock."""
 
     status: Status
     at: float
@@ -56,7 +56,7 @@ class Heard:
 class HubLink:
     """The hub's link to its broker at ``host``, for one club; what tables report goes to ``record``.
 
-    ``changed`` is called with a table's name after something of it was kept or heard, in the link's threads.
+    ``changed`` is called with a table's name after something from it was kept or came, in the link's threads.
     ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is another
     one than paho's, as :mod:`.wire_in_process` has it.
     """
@@ -105,7 +105,7 @@ class HubLink:
         return self._trouble
 
     def here(self) -> dict[str, bool]:
-        """Every table that was heard of, by name, and whether it is here now."""
+        """Every table that ever sent a status, by name, and whether it is here now."""
         now = time.monotonic()
         with self._turn:
             return {
@@ -123,14 +123,14 @@ class HubLink:
             return self._scores.get(table)
 
     def called(self, table: str) -> float | None:
-        """Seconds since a table's call for the director was heard; None where it does not call."""
+        """Seconds since a table's call for the director came; None where it does not call."""
         with self._turn:
             return time.monotonic() - self._calls[table] if table in self._calls else None
 
     def tell(self, table: str, kind: str, payload: bytes) -> None:
         """Send a table its place, which stays until another is sent, or the director's word.
 
-        A table that was away is told its place again when it comes, and how the director ended its round.
+        A table that was away is sent its place again when it comes, and how the director ended its round.
         """
         if kind not in DOWN:
             raise WireError(f"{kind} is nothing that tables are told")
@@ -179,7 +179,7 @@ class HubLink:
             self._floods.refused(message.topic, f"it could not be taken: {problem!r}"[:200])
 
     def _hear(self, table: str, status: Status, kept: bool) -> None:
-        """Note a status; what the broker only kept says what was, and an earlier connection's will lies."""
+        """Note a status; what the broker kept, and an earlier connection's will, are of the past."""
         with self._turn:
             last = self._heard.get(table)
             if kept and (status.here or last is not None):
@@ -256,7 +256,7 @@ class HubLink:
 
 
 def _round_of(place: bytes) -> int:
-    """The round that a table was told of: what ended it is said again, whatever else was corrected."""
+    """The round that was sent to a table: its end is sent again, whatever else was corrected."""
     try:
         return place_from(place).round_id
     except WireError:

@@ -1,4 +1,4 @@
-"""A broker in the process, for the demo and for tests: what is published is heard, kept, and willed."""
+"""A broker in the process, for the demo and for tests: it delivers, retains, and publishes wills."""
 
 from __future__ import annotations
 

@@ -36,13 +36,13 @@ class LeagueBroker(BrokerFiles):
     made_by = "bowerbird league --setup"
 
     def set_up(self, port: int, certificate: Path, key: Path, host: str = "") -> str:
-        """Write the files anew and return the league's own password; accounts of clubs stay."""
+        """Write the files again and return the league's own password; accounts of clubs stay."""
         self.write_config(port, host, certificate, key)
         self.write("rights", _rights())
         return self.account(LEAGUE)
 
     def join(self, club: str, host: str, port: int, certificate: str) -> Membership:
-        """An account for a club, with a new password; the broker has to be told to read its files again."""
+        """An account for a club, with a new password; the broker has to read its files again."""
         if named(club) == LEAGUE:
             raise WireError(f"no club can be called {LEAGUE}")
         if not HOST.fullmatch(host):
@@ -61,7 +61,7 @@ class LeagueBroker(BrokerFiles):
 
 
 def _rights() -> str:
-    """The league hears all and confirms; a club says its own evenings, and reads what it is told of them."""
+    """The league reads everything and confirms; a club writes its evenings and reads what is confirmed."""
     return "\n".join([
         f"user {LEAGUE}", f"topic read bowerbird/+/{HUB}/{EVENING}",
         f"topic write bowerbird/+/{HUB}/{EVENING_KEPT}", "",

@@ -21,7 +21,7 @@ KEY = frozenset("0123456789abcdef")
 
 
 def evening_bytes(one: EveningSaid) -> bytes:
-    """The evening as it travels; raises WireError for one of more people than can be told at once."""
+    """The evening as it travels; raises WireError for more people than one message holds."""
     plain = asdict(one)
     plain["people"] = [list(asdict(line).values()) for line in one.people]
     made = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()

@@ -54,8 +54,8 @@ director is no longer needed at the table."""
 class Until:
     """How a round ends: ``n`` hands or points (or minutes), and the time when the clock runs out, if set.
 
-    ``ends`` is by the hub's clock. A table, whose clock may be wrong by hours, counts the seconds that were
-    ``left`` when it was told so; None: it does not know.
+    ``ends`` is by the hub's clock. A table's clock may be wrong by hours: it counts the seconds that were
+    ``left`` when the message came; None: it does not know.
     """
 
     by: str = "hands"
@@ -129,7 +129,7 @@ def status_from(payload: bytes) -> Status:
 
 
 def deal_bytes(one: Delivery) -> bytes:
-    """A delivery as it travels; its table is not in it, as the topic says whose it is."""
+    """A delivery as it travels; its table is not in it, as the topic names that."""
     plain = asdict(one)
     del plain["table"]
     return _bytes(plain)

@@ -1,4 +1,4 @@
-"""The table's outbox: what it reported and the hub has not confirmed, in a file beside its journal."""
+"""The table's outbox: what it reported and the hub has not confirmed, in a file next to its journal."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Outbox:
     def put(self, journal: str, sequence: int, payload: bytes, owner: str = "") -> bool:
         """Keep a message until the hub has it; False where it is kept already.
 
-        ``owner`` is whose it is: who comes with another account later does not send it as their own.
+        ``owner`` is its account: whoever comes with another account later does not send it.
         """
         with self._turn:
             row = (journal, sequence, payload, owner)
@@ -69,7 +69,7 @@ class Outbox:
             self._file.execute("COMMIT")
 
     def claim(self, owner: str) -> None:
-        """What was put in before it was written down whose it is belongs to ``owner``."""
+        """Give ``owner`` the messages that were put in before their owner was written down."""
         with self._turn:
             self._file.execute("UPDATE outbox SET owner = ? WHERE owner = ''", (owner,))
 
@@ -84,7 +84,7 @@ class Outbox:
         return sum(self.owners().values())
 
     def owners(self) -> dict[str, int]:
-        """How many messages are not confirmed, by whose they are."""
+        """How many messages are not confirmed, by owner."""
         with self._turn:
             ask = "SELECT owner, count(*) FROM outbox WHERE NOT confirmed GROUP BY owner ORDER BY owner"
             return dict(self._file.execute(ask).fetchall())

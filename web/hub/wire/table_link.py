@@ -35,7 +35,7 @@ HEARTBEAT_S = 4.0
 AGAIN_S = 5.0
 """What the hub has not confirmed after so long is sent again, since the hub may have been away."""
 SCORE_S = 1.0
-"""How a table stands is told once in so long at the most."""
+"""A table sends how it stands no more often than this."""
 CONNECT_S = 2.0
 """A host that answers nothing is tried for so long, and whoever switches the table off waits for that."""
 SLOWEST_S = 8
@@ -183,7 +183,7 @@ class TableLink:
             # what the broker has kept for us is of a time that nobody knows: its clock says nothing now
             kept = message.retain and kind == "place"
             payload = bytes(message.payload)
-            if not message.retain:  # a hub that has begun anew says this first, and may have missed deals
+            if not message.retain:  # a hub that has started again sends this first, and may have missed deals
                 self._sending.heard()
                 self._wake.set()
             self._told(kind, place_again(place_from(payload), None) if kept else payload)

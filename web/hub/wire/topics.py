@@ -12,12 +12,12 @@ HUB = "hub"
 UP = ("status", "score", "deal")
 """What a table says: whether it is here and how it is, how it stands, and each judged deal."""
 DOWN = ("place", "director", "confirmed")
-"""What a table is told: who sits where, what the director wants, and which deals the hub has."""
+"""What is sent to a table: who sits where, what the director wants, and which deals the hub has."""
 
 LEAGUE = "league"
 """The league's account at its own broker; no club is called so there."""
 EVENING, EVENING_KEPT = "evening", "confirmed"
-"""What a hub says to its league, and what it is told of it, below ``bowerbird/CLUB/hub``; no table is called
+"""What a hub sends to its league, and what comes back, below ``bowerbird/CLUB/hub``; no table is called
 hub, so none writes there."""
 
 
@@ -64,7 +64,7 @@ def league_topic(club: str, kind: str) -> str:
 
 
 def club_of_evening(text: str) -> str:
-    """Whose evening it is that came over the topic ``text``; raises WireError for another topic."""
+    """The club that sent an evening over the topic ``text``; raises WireError for another topic."""
     parts = text.split("/")
     if len(parts) != 4 or parts[0] != "bowerbird" or parts[2:] != [HUB, EVENING]:
         raise WireError(f"{text[:60]!r} is no topic of a league")

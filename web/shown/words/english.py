@@ -21,6 +21,7 @@ from .pack import PACK
 from .phone import PHONE
 from .record import RECORD
 from .recording import RECORDING
+from .refusals import REFUSALS
 from .repair import REPAIR
 from .review import REVIEW
 from .rules import RULES
@@ -124,7 +125,7 @@ ENGLISH: dict[str, str] = {
     "to_play": "{who} to play",
     "to_lead": "{who} to lead",
     "to_speak": "{who} to speak",
-    "waiting_deal": "Deal the cards: the game begins when a card is turned up.",
+    "waiting_deal": "Deal: the game begins when a card is turned up.",
     "deal_number": "Deal {n}",
     # one-word states
     "ready": "Ready",
@@ -312,6 +313,7 @@ ENGLISH: dict[str, str] = {
     **PACK,
     **RECORD,
     **RECORDING,
+    **REFUSALS,
     **REPAIR,
     **TROUBLE,
     **SHOWING,

@@ -50,12 +50,12 @@ class JoiningPage:
         except WireError as problem:
             return 403, json.dumps({"error": str(problem)}).encode()
         mosquitto.read_again()
-        told = {
+        answer = {
             "club": account.club, "table": account.table, "number": 1, "host": "", "port": mosquitto.port,
             "account": account.table, "password": account.password, "certificate": mosquitto.trust,
             "book": "american", "page": "http://127.0.0.1/",
         }  # fmt: skip
-        return 200, json.dumps({"sealed": seal(key, told)}).encode()
+        return 200, json.dumps({"sealed": seal(key, answer)}).encode()
 
     def close(self):
         self.server.shutdown()

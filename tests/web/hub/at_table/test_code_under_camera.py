@@ -45,7 +45,7 @@ def test_with_a_hub_that_was_named_the_camera_s_code_goes_to_that_hub(broker, jo
     assert len(joining.asked) == 1
 
 
-def test_a_code_that_is_not_good_is_tried_once_and_said_and_another_one_is_good(
+def test_a_wrong_code_is_tried_a_single_time_and_reported_and_a_right_code_works(
     broker, joining, seated, monkeypatch
 ):
     monkeypatch.setattr(shown_code, "EVERY_S", 0.05)
@@ -74,7 +74,7 @@ def test_what_is_no_link_of_a_code_is_left_alone(text):
     assert link_in(text) is None
 
 
-def test_a_link_says_where_the_hub_is_and_the_code():
+def test_a_link_names_the_hub_and_the_code():
     assert link_in("HTTP://192.168.1.5:8766/J/N67FE4KQ") == HubAddress("192.168.1.5", 8766, "N67FE4KQ")
     assert address_of("HTTP://BOX/J/N67FE4KQ").host == "box"
     assert not address_of("QR").known
@@ -82,13 +82,13 @@ def test_a_link_says_where_the_hub_is_and_the_code():
         address_of("ftp://box")
 
 
-def test_the_camera_is_looked_at_once_a_second_and_a_code_tried_again_after_a_while():
+def test_a_picture_a_second_is_looked_at_and_a_code_is_tried_again_after_a_while():
     asked, shown = [], ShownCode()
 
     def seen():
         asked.append(1)
         return "http://box/j#N67FE4KQ"
 
-    found = [shown.new(seen, now / 10) for now in range(300)]
+    codes = [shown.new(seen, now / 10) for now in range(300)]
     assert len(asked) == 30
-    assert len([one for one in found if one]) == 2
+    assert len([code for code in codes if code]) == 2

@@ -23,7 +23,7 @@ from web.hub.record.results import deals, name_table
 from web.hub.wire.messages import DirectorSaid, Move, Until, director_bytes, place_bytes
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.table import erasing, reading
+from web.table import reading
 from web.table.director import call_director
 from web.table.reading import director_call
 from web.table.table import NotNow, Settings, Table
@@ -33,7 +33,7 @@ from web.table.undoing import redo, undo
 def counted(record, round_id):
     """What counts in a round: the points of each deal in its latest form."""
     with record.reading() as session:
-        return [dict(one.points) for one in deals(session, [session.get_one(Drawn, round_id)])]
+        return [dict(deal.points) for deal in deals(session, [session.get_one(Drawn, round_id)])]
 
 
 def rows(record):
@@ -102,11 +102,11 @@ def test_a_box_that_gets_another_tables_code_sends_no_hand_of_the_first_as_the_s
     hub.tell("porch", "place", place_bytes(round_1, 1, 2, ("Eve", "Fay", "Gus", "Hal"), "american"))
     wait_for(lambda: table.settings.names.get("S") == "Gus")
     table.quick("E", "E", 3, False, "table")
-    wait_for(lambda: [one.table for one in rows(record)] == ["porch"])
+    wait_for(lambda: [row.table for row in rows(record)] == ["porch"])
     in_club.join(broker.files.invite("kitchen"))
-    wait_for(lambda: "kitchen" in [one.table for one in rows(record)])
-    kitchen = [one for one in rows(record) if one.table == "kitchen"]
-    assert [dict(one.points) for one in kitchen] == [{"NS": 1, "EW": 0}]
+    wait_for(lambda: "kitchen" in [row.table for row in rows(record)])
+    kitchen = [row for row in rows(record) if row.table == "kitchen"]
+    assert [dict(row.points) for row in kitchen] == [{"NS": 1, "EW": 0}]
     wait_for(lambda: state_of(table, "table")["club"]["problem"] == "")
 
 
@@ -129,7 +129,7 @@ def test_no_hub_answers_or_something_else_does(joining, tmp_path):
         (404, b""),
         (200, b'{"club":"a/b","table":"1","password":"x","port":1}'),
     ):
-        joining.answer = lambda broker, body, one=(status, answer): one
+        joining.answer = lambda broker, body, answer=(status, answer): answer
         with pytest.raises(CannotJoin, match="no hub"):
             join(joining.address, "ABCD2345")
     (tmp_path / "x.hub").write_text("{")
@@ -147,14 +147,14 @@ def test_a_hub_is_named_by_host_port_or_the_link_of_its_code():
             address_of(bad)
 
 
-def test_players_and_book_come_from_the_hub_and_each_round_is_an_evening_of_its_own(playing, round_1):
+def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening(playing, round_1):
     hub, table, _ = playing
     assert table.settings.names == dict(zip("NESW", FOUR, strict=True))
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
     wait_for(lambda: table.settings.book == "keller-1887-three")
     assert table.settings.names == {"N": "Dan", "E": "Cleo", "S": "Ben"}
-    assert [one.settings.names["N"] for one in reading.evenings(table.logbook)] == ["Ann"]
+    assert [evening.settings.names["N"] for evening in reading.evenings(table.logbook)] == ["Ann"]
     assert reading.evenings(table.logbook)[0].settings.book == "american"
 
 
@@ -166,7 +166,7 @@ def test_in_a_clubs_round_the_evening_ends_at_the_hub_and_not_at_a_players_phone
         table.end("table")
 
 
-def test_every_finished_hand_is_reported_once_with_its_corrections(playing, record, round_1):
+def test_every_finished_hand_is_reported_a_single_time_with_its_corrections(playing, record, round_1):
     _, table, _ = playing
     table.quick("N", "E", 5, True, "table")
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
@@ -181,7 +181,7 @@ def test_every_finished_hand_is_reported_once_with_its_corrections(playing, reco
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}, {"NS": 1, "EW": 0}])
     table.score("NS", 2, "table")
     wait_for(lambda: counted(record, round_1)[2:] == [{"NS": 2, "EW": 0}])
-    assert len({(one.journal, one.sequence) for one in rows(record)}) == len(rows(record))
+    assert len({(row.journal, row.sequence) for row in rows(record)}) == len(rows(record))
 
 
 def test_a_hand_that_the_camera_saw_is_reported_when_its_points_are_known(playing, record, round_1):
@@ -207,7 +207,7 @@ def test_what_is_played_between_rounds_and_outside_the_club_is_not_reported(play
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
     table.quick("N", "S", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
-    assert [one.points for one in rows(record)] == [{"NS": 1, "EW": 0}] * 2
+    assert [row.points for row in rows(record)] == [{"NS": 1, "EW": 0}] * 2
 
 
 def test_a_round_drawn_in_the_midst_of_a_hand_waits_for_its_end_or_is_begun_by_hand(playing, record, round_1):
@@ -265,7 +265,7 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
     hub, table, in_club = playing
     in_club._round._clock = lambda: now[0]
     now = [1000.0]
-    # the hub's clock is a day ahead of the table's: the table is told how long is left
+    # the hub's clock is a day ahead of the table's: the table gets the seconds left
     hub.tell("kitchen", "place", place(round_1, until=Until("clock", 20, time.time() + 300)))
     wait_for(lambda: in_club.left() is not None)
     assert in_club.left() == pytest.approx(300, abs=5)
@@ -273,7 +273,7 @@ def test_the_clock_runs_by_what_is_left_whatever_the_clocks_say(playing, round_1
     wait_for(lambda: state_of(table, "spectator")["club"]["word"] == "time")
 
 
-def test_a_call_at_the_table_reaches_the_hub_and_is_settled_from_there(playing, round_1):
+def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     hub, table, _ = playing
     table.quick("N", "N", 3, False, "table")
     call_director(table, True, "a claim\nof South", "table")
@@ -366,14 +366,14 @@ def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
-    erasing.erase(table, "evening", 1, "table")
+    table.erase("evening", 1, "table")
     table.quick("N", "N", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
-    assert len({one.journal for one in rows(record)}) == 1
+    assert len({row.journal for row in rows(record)}) == 1
     assert counted(record, round_1) == [{"NS": 1, "EW": 0}]
 
 
-def test_a_book_that_is_not_known_here_is_said_and_the_own_one_is_played(playing, round_1):
+def test_an_unknown_book_is_reported_and_the_tables_book_is_played(playing, round_1):
     hub, table, _ = playing
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("A", "B", "C", "D"), "hoyle-2050"))
     wait_for(lambda: table.settings.names["N"] == "A")

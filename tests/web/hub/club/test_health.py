@@ -1,4 +1,4 @@
-"""A hub whose disk, clock or record is wrong says which, and what to do, on every page."""
+"""A hub with a wrong disk, clock or record shows which, and what to do, on every page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def page(tmp_path):
     record.close()
 
 
-def test_a_full_disk_is_said_on_every_page(page, monkeypatch):
+def test_a_full_disk_is_shown_on_every_page(page, monkeypatch):
     assert Health(page.hub).look() == ()
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Usage(10**9, 10**9 - 7_000_000, 7_000_000))
     Ticks(page.hub).look_after()
@@ -34,7 +34,7 @@ def test_a_full_disk_is_said_on_every_page(page, monkeypatch):
         assert "almost full (7 MB free)" in page.text(path, page.device() if path == "/" else None)
 
 
-def test_a_clock_that_is_behind_the_evening_or_jumps_is_said(page, monkeypatch):
+def test_a_clock_that_is_behind_the_evening_or_jumps_is_shown(page, monkeypatch):
     now, steady = page.hub.now(), [0.0]
     clock = [now]
     monkeypatch.setattr(page.hub.record, "clock", lambda: clock[0])
@@ -47,7 +47,7 @@ def test_a_clock_that_is_behind_the_evening_or_jumps_is_said(page, monkeypatch):
     assert "before this evening: set it right" in health.look()[0]
 
 
-def test_a_record_that_cannot_be_read_is_said_and_an_act_is_not_kept(page, monkeypatch):
+def test_an_unreadable_record_is_shown_and_an_act_is_not_kept(page, monkeypatch):
     def broken(*_):
         raise OperationalError("SELECT", {}, Exception("disk I/O error"))
 

@@ -69,7 +69,7 @@ def test_that_late_hands_count_has_a_reason_and_a_name_and_is_of_this_club(page,
 
 
 @pytest.mark.parametrize("hours", [-7, 7])
-def test_a_hub_whose_clock_is_set_by_hours_loses_no_hand_and_lets_none_in_by_itself(page, hours):
+def test_a_hub_with_its_clock_set_by_hours_loses_no_hand_and_lets_none_in_by_itself(page, hours):
     clock = page.hub.record.clock
     page.begin()
     page.do("draw")

@@ -12,7 +12,7 @@ from web.journal.journal import Journal
 
 
 def recounted(journal: Path, table: str) -> Counter[str]:
-    """What everybody made at a table in all its rounds, by name: the facts of its journal, judged anew."""
+    """Everybody's points at a table in all its rounds, by name: the facts of its journal, judged again."""
     made: Counter[str] = Counter()
     names, facts = {}, []
     read = Journal(journal, reading=True)

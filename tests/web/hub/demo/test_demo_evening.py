@@ -53,11 +53,11 @@ def test_the_demos_evening_comes_to_what_its_tables_journals_say(tmp_path):
     with played_out(tables, director):
         with tables.hub.reading() as session:
             evening = session.get_one(Evening, director.evening)
-            lines = {one.name: one.points for one in standings(session, evening)}
+            lines = {line.name: line.points for line in standings(session, evening)}
             rounds = standing_rounds(session, evening)
-            lost = [one for one in deals(session, [rounds[LOST_IN - 1]]) if one.place == LOST]
+            lost = [deal for deal in deals(session, [rounds[LOST_IN - 1]]) if deal.place == LOST]
             adjusted = session.query(Adjusted).one()
-            settled = [one.about for one in calls(session, evening) if one.settled is not None]
+            settled = [call.about for call in calls(session, evening) if call.settled is not None]
         assert evening.ended is not None
         assert len(rounds) == 5
         assert len(lost) == 2, "what was played while the connection was cut is not lost"
@@ -83,8 +83,8 @@ def test_a_lost_table_that_plays_slowly_plays_its_round_to_the_end_before_the_ne
     with played_out(tables, director):
         with tables.hub.reading() as session:
             rounds = standing_rounds(session, session.get_one(Evening, director.evening))
-            played = [one for one in deals(session, rounds) if one.place == LOST]
-        assert [one.round_id for one in played] == [one.id for one in rounds for _ in range(2)]
+            played = [deal for deal in deals(session, rounds) if deal.place == LOST]
+        assert [deal.round_id for deal in played] == [drawn.id for drawn in rounds for _ in range(2)]
 
 
 def test_a_round_that_begins_while_a_table_plays_a_hand_does_not_stop_the_table(tmp_path):

@@ -61,15 +61,15 @@ class LeagueAtWork:
         return made
 
     def close(self) -> None:
-        for one in self.clubs:
-            one.close()
+        for club in self.clubs:
+            club.close()
         self.deaf()
         self.broker.kill()
         self.record.close()
 
 
 class ClubAtWork:
-    """A hub with its page, its broker with the bridge, and what tells the league."""
+    """A hub with its page, its broker with the bridge, and its reports to the league."""
 
     def __init__(self, folder, name, member) -> None:
         folder.mkdir()
@@ -107,10 +107,10 @@ class ClubAtWork:
             self.page.result(1, ns, ew)
         self.page.do("end", sure=True)
 
-    def has_told(self, evenings=1) -> bool:
+    def has_sent(self, evenings=1) -> bool:
         """Whether the league has confirmed so many evenings, and none waits."""
-        told = self.league._outbox._file.execute("SELECT count(*) FROM outbox WHERE confirmed").fetchone()[0]
-        return told >= evenings and self.league.waiting == 0
+        sent = self.league._outbox._file.execute("SELECT count(*) FROM outbox WHERE confirmed").fetchone()[0]
+        return sent >= evenings and self.league.waiting == 0
 
     def close(self) -> None:
         self.stop()

@@ -74,7 +74,7 @@ def test_the_season_is_taken_along_and_no_name_is_a_formula(page):
     assert page.device().get("/everything.csv").status_code == 404
 
 
-def test_a_club_s_own_address_opens_its_evenings_and_no_other_club_s(page):
+def test_a_clubs_address_opens_its_evenings_and_no_other_clubs(page):
     device = page.device()
     assert device.get("/club/asters").status_code == 403
     assert device.get(page.address_of("asters").lower()).headers["Location"] == "/club/asters"
@@ -92,9 +92,9 @@ def device_of(page, club):
 
 def test_addresses_and_pins_are_not_guessed(page):
     device = page.device()
-    found = [device.get(f"/c/AAAAAAA{letter}").status_code for letter in "BCDFGHJK"]
-    assert found[0] == 404
-    assert found[-1] == 429
+    statuses = [device.get(f"/c/AAAAAAA{letter}").status_code for letter in "BCDFGHJK"]
+    assert statuses[0] == 404
+    assert statuses[-1] == 429
     assert device.get(page.address_of("asters")).status_code == 429, "the limit comes before the comparison"
     other = page.device()
     for given, status in (({"pin": "0000"}, 403), ({}, 403), ({"pin": 8642}, 422), ([], 422)):
@@ -120,5 +120,5 @@ def test_what_a_browser_is_refused_is_a_page(page):
     assert "/league" in answer.text
 
 
-def test_every_address_says_who_may(page):
+def test_every_address_has_its_rights(page):
     assert {rule.endpoint for rule in page.app.url_map.iter_rules()} == set(OF_ENDPOINT)

@@ -26,8 +26,8 @@ def evening(rng, club_name, number, sequence):
     """A word about an evening by chance; a later one of the same evening may have other people and points."""
     people = rng.sample(range(1, 8), rng.randint(0, 6))
     lines = tuple(
-        LineSaid(one, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
-        for one in sorted(people)
+        LineSaid(number, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
+        for number in sorted(people)
     )
     day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
     key = f"{sum(map(ord, club_name)) * 1000 + number:x}"
@@ -37,7 +37,7 @@ def evening(rng, club_name, number, sequence):
 def words(rng, prefix):
     """What some clubs say in a season, each word with its club: evenings, and corrections of them."""
     made = []
-    for name in (f"{prefix}-{one}" for one in ("asters", "dahlias", "roses")):
+    for name in (f"{prefix}-{name}" for name in ("asters", "dahlias", "roses")):
         sequence = 0
         for number in range(rng.randint(0, 4)):
             for _ in range(rng.randint(1, 3)):
@@ -46,18 +46,18 @@ def words(rng, prefix):
     return made
 
 
-def recount(said, first="0001-01-01", last="9999-12-31"):
+def recount(reports, first="0001-01-01", last="9999-12-31"):
     """The season counted by hand from all that was ever said: of each evening the last word."""
     newest = {}
-    for name, one in said:
-        if (name, one.evening) not in newest or newest[name, one.evening].sequence < one.sequence:
-            newest[name, one.evening] = one
+    for name, report in reports:
+        if (name, report.evening) not in newest or newest[name, report.evening].sequence < report.sequence:
+            newest[name, report.evening] = report
     made = defaultdict(lambda: [0, 0, 0, 0, 0])
-    for (name, _), one in newest.items():
-        for line in one.people if first <= one.day <= last else ():
+    for (name, _), report in newest.items():
+        for line in report.people if first <= report.day <= last else ():
             added = line.points, 1, line.lone, line.won, line.rounds
-            mine = made[name, one.journal, line.person]
-            made[name, one.journal, line.person] = [a + b for a, b in zip(mine, added, strict=True)]
+            mine = made[name, report.journal, line.person]
+            made[name, report.journal, line.person] = [a + b for a, b in zip(mine, added, strict=True)]
     return {key: tuple(sums) for key, sums in made.items()}
 
 
@@ -65,21 +65,21 @@ def counted(record, first="0001-01-01", last="9999-12-31"):
     with record.reading() as session:
         lines = season(session, first, last)
         clubs = clubs_in(session, first, last)
-    assert [one.rank for one in lines] == [
-        1 + sum(other.points > one.points for other in lines) for one in lines
+    assert [line.rank for line in lines] == [
+        1 + sum(other.points > line.points for other in lines) for line in lines
     ]
-    assert sum(one.points for one in clubs) == sum(one.points for one in lines)
-    assert sum(one.played for one in clubs) == sum(one.evenings for one in lines)
+    assert sum(line.points for line in clubs) == sum(line.points for line in lines)
+    assert sum(line.played for line in clubs) == sum(line.evenings for line in lines)
     return {
-        (one.club, one.journal, one.person): (one.points, one.evenings, one.lone, one.won, one.rounds)
-        for one in lines
+        (line.club, line.journal, line.person): (line.points, line.evenings, line.lone, line.won, line.rounds)
+        for line in lines
     }
 
 
-def tell(record, said):
+def tell(record, reports):
     with record.writing() as session:
-        for name, one in said:
-            take(session, club(session, name).id, one, 1.0)
+        for name, report in reports:
+            take(session, club(session, name).id, report, 1.0)
 
 
 def test_whatever_order_repeats_and_restarts_the_season_equals_a_recount(where):
@@ -88,9 +88,9 @@ def test_whatever_order_repeats_and_restarts_the_season_equals_a_recount(where):
     try:
         for seed in range(6):
             rng = Random(seed)
-            said = words(rng, f"s{seed}")
-            everything += said
-            arriving = said + rng.choices(said, k=len(said)) if said else []
+            reports = words(rng, f"s{seed}")
+            everything += reports
+            arriving = reports + rng.choices(reports, k=len(reports)) if reports else []
             rng.shuffle(arriving)
             while arriving:
                 many = rng.randint(1, 6)
@@ -106,23 +106,23 @@ def test_whatever_order_repeats_and_restarts_the_season_equals_a_recount(where):
         record.close()
 
 
-def test_two_words_of_one_sequence_leave_the_same_in_either_order(record):
+def test_two_reports_of_a_sequence_leave_the_same_in_either_order(record):
     rng = Random(1)
-    one = evening(rng, "asters", 1, 5)
+    first = evening(rng, "asters", 1, 5)
     other = replace(evening(rng, "asters", 1, 5), name="A copy")
-    tell(record, [("asters", one), ("asters", other), ("roses", other), ("roses", one)])
+    tell(record, [("asters", first), ("asters", other), ("roses", other), ("roses", first)])
     with record.reading() as session:
         ((first, _),), ((second, _),) = evenings_of(session, "asters"), evenings_of(session, "roses")
     assert first.name == second.name
 
 
-def test_a_club_sees_its_own_evenings_only_and_everybody_by_the_name_they_had_last(record):
+def test_a_club_sees_only_its_evenings_and_everybody_by_their_last_name(record):
     line = LineSaid(1, "Ann", 10, 1, 2, 8)
     early = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
     late = EveningSaid("a", 2, "2", "Autumn", "2026-10-01", 8, (replace(line, name="Anna", points=7),))
     tell(record, [("asters", late), ("asters", early), ("roses", early)])
     with record.reading() as session:
-        assert [(one.name, len(lines)) for one, lines in evenings_of(session, "asters")] == [
+        assert [(club.name, len(lines)) for club, lines in evenings_of(session, "asters")] == [
             ("Autumn", 1),
             ("Spring", 1),
         ]
@@ -133,16 +133,16 @@ def test_a_club_sees_its_own_evenings_only_and_everybody_by_the_name_they_had_la
             ClubInSeason(1, "roses", 1, 1, 1, 10),
             ClubInSeason(2, "asters", 2, 1, 2, 17),
         ]
-        assert [one.name for one in season(session, "2026-09-01")] == ["Anna"]
+        assert [person.name for person in season(session, "2026-09-01")] == ["Anna"]
 
 
 def test_a_name_that_a_later_word_left_out_is_gone_from_the_disk(tmp_path):
     where = tmp_path / "league.record"
     record = Record(where, Clock())
     line = LineSaid(1, "Ottokar", 10, 1, 2, 8)
-    one = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
-    tell(record, [("asters", one)])
-    tell(record, [("asters", replace(one, sequence=2, people=(replace(line, name="erased"),)))])
+    first = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
+    tell(record, [("asters", first)])
+    tell(record, [("asters", replace(first, sequence=2, people=(replace(line, name="erased"),)))])
     record.forget_what_was_erased()
     assert not any(b"Ottokar" in path.read_bytes() for path in tmp_path.iterdir())
     record.close()

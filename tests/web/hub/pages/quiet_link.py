@@ -1,4 +1,4 @@
-"""A link to tables that only notes what they are told, and knows what a test says of them."""
+"""A fake link to tables: it keeps the messages to them, and knows of them what a test sets."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from web.hub.wire.messages import ScoreSaid
 
 
 class QuietLink:
-    """Every table whose score was set is here."""
+    """Every table with a set score is connected."""
 
     trouble = ""
 
     def __init__(self) -> None:
         self.scores: dict[str, ScoreSaid] = {}
-        self.told: list[tuple[str, str, bytes]] = []
+        self.messages: list[tuple[str, str, bytes]] = []
 
     def here(self) -> dict[str, bool]:
         return dict.fromkeys(self.scores, True)
@@ -27,4 +27,4 @@ class QuietLink:
         return None
 
     def tell(self, table: str, kind: str, payload: bytes) -> None:
-        self.told.append((table, kind, payload))
+        self.messages.append((table, kind, payload))

@@ -13,13 +13,13 @@ RULED = {"points": {"NS": 20, "EW": 1}, "lone": "", "reason": "counted again", "
 
 @pytest.fixture
 def over(page):
-    """A page whose evening of one round has just ended; table 1 made 9 : 2, the others less."""
+    """A page just after an evening of a single round; table 1 made 9 : 2, the others less."""
     page.begin(rounds=1, prizes=PRIZES)
     page.do("draw")
     for number, (ns, ew) in enumerate(((9, 2), (5, 4), (6, 3)), 1):
         page.result(number, ns, ew)
     page.first = page.people_at(1)[::2]
-    page.one = page.round_id
+    page.first_round = page.round_id
     page.do("end", sure=True)
     return page
 
@@ -47,14 +47,14 @@ def test_after_the_last_round_everybody_sees_that_results_are_checked_and_the_st
     assert "Begin the prize-giving" in over.text("/direct")
 
 
-def test_prizes_are_shown_one_by_one_the_first_of_the_list_last(over):
+def test_prizes_are_shown_singly_and_the_first_of_the_list_last(over):
     stranger = over.device()
     over.do("prize", evening=1, shown=0)
     assert "data-prize" not in over.text("/", stranger)
     over.do("prize", evening=1, shown=1)
-    told = over.text("/", stranger)
-    assert "Booby" in told
-    assert ">First<" not in told
+    text = over.text("/", stranger)
+    assert "Booby" in text
+    assert ">First<" not in text
     assert "Booby" in over.text("/wall/all", stranger)
     over.do("prize", evening=1, shown=1)
     assert ">First<" not in over.text("/", stranger), "a tap that is sent twice shows one prize"
@@ -69,40 +69,38 @@ def test_prizes_are_shown_one_by_one_the_first_of_the_list_last(over):
 
 def test_a_score_that_is_corrected_after_the_end_changes_standings_prizes_and_season(over):
     before = over.text("/season", over.device())
-    over.do("result", round_id=over.one, table=2, **RULED)
-    over.do("adjust", number=over.first[0], points=-2, reason="reneged", by="Ruth", round_id=over.one)
+    over.do("result", round_id=over.first_round, table=2, **RULED)
+    over.do("adjust", number=over.first[0], points=-2, reason="reneged", by="Ruth", round_id=over.first_round)
     over.do("prize", evening=1, shown=0)
     over.do("prize", evening=1, shown=1)
     over.do("prize", evening=1, shown=2)
-    told = over.text("/", over.device())
-    assert "<i>20</i>" in told
+    text = over.text("/", over.device())
+    assert "<i>20</i>" in text
     assert "counted again" in over.text("/archive/1", over.device())
     after = over.text("/season", over.device())
     assert ">20<" in after
     assert ">20<" not in before
 
 
-def test_scores_are_corrected_for_as_long_as_the_club_says_and_then_only_after_opening_again(
-    page, monkeypatch
-):
+def test_scores_are_corrected_within_the_clubs_time_and_then_only_after_opening_again(page, monkeypatch):
     page.begin(rounds=1, corrections=30, prizes=PRIZES)
     page.do("draw")
     for number in (1, 2, 3):
         page.result(number, 6, 3)
-    one = page.round_id
+    round_id = page.round_id
     page.do("end", sure=True)
     page.do("prize", evening=1, shown=0)
     page.do("close", evening=1)
-    page.do("result", round_id=one, table=2, **RULED)
+    page.do("result", round_id=round_id, table=2, **RULED)
     now = page.hub.now()
     monkeypatch.setattr(page.hub.record, "clock", lambda: now + 31 * 60)
-    late = page.send(page.director, "/do/result", round_id=one, table=2, **RULED)
+    late = page.send(page.director, "/do/result", round_id=round_id, table=2, **RULED)
     assert (late.status_code, "open it again first" in late.json["error"]) == (409, True)
     no_reason = page.send(page.director, "/do/reopen", evening=1, reason=" ", by="Ruth")
     assert no_reason.status_code == 409
     page.do("reopen", evening=1, reason="a card turned up", by="Ruth")
     assert "Results are being checked" in page.text("/", page.device())
-    page.do("result", round_id=one, table=2, **RULED)
+    page.do("result", round_id=round_id, table=2, **RULED)
     assert "a card turned up" in page.text("/archive/1", page.device())
 
 
@@ -120,10 +118,10 @@ def test_the_next_evening_closes_the_last_and_only_the_last_is_played_on(over):
     refused = over.send(over.director, "/do/reopen", evening=1, reason="more", by="Ruth", playing=True)
     assert "another evening came after" in refused.json["error"]
     over.do("reopen", evening=1, reason="a card turned up", by="Ruth")
-    over.do("result", round_id=over.one, table=2, **RULED)
+    over.do("result", round_id=over.first_round, table=2, **RULED)
 
 
-def test_in_the_last_round_with_a_table_open_two_questions_are_asked_one_by_one(page):
+def test_in_the_last_round_with_a_table_open_two_questions_are_asked_in_turn(page):
     page.begin(rounds=1)
     page.do("draw")
     first = page.send(page.director, "/do/draw", round=2)

@@ -35,7 +35,7 @@ def test_a_guess_is_compared_with_the_tables_of_this_evening_only(page):
     b"[" * 20000, b'{"code": ' + b"9" * 9000 + b"}", b"\xff", b"", b"null",
 ])  # fmt: skip
 @pytest.mark.parametrize("path", ["/join-table", "/director"])
-def test_half_a_character_and_the_like_are_refused_in_one_line(page, path, body):
+def test_half_a_character_and_similar_text_are_refused_in_a_single_line(page, path, body):
     head = {"X-Bowerbird": "1", "Content-Type": "application/json"}
     answer = from_away(page.device()).post(path, data=body, headers=head)
     assert answer.status_code == 422

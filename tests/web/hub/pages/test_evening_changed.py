@@ -20,25 +20,25 @@ def couples(count):
 
 
 @pytest.mark.parametrize(
-    ("kind", "count", "over", "said"),
+    ("kind", "count", "over", "message"),
     [
         ("rainbow", 25, "bye", "Nobody sits out in a rainbow"), ("whist", 26, "bye", "8 to 25 people"),
         ("whist", 22, "ghost", "22 people leave 2"), ("winners", 7, "bye", "eight people"),
         ("draw", 3, "bye", "too few"),
     ],
 )  # fmt: skip
-def test_an_evening_that_cannot_seat_its_people_says_so_and_is_changed_or_ended(
-    page, kind, count, over, said
+def test_an_evening_that_cannot_seat_its_people_shows_it_and_is_changed_or_ended(
+    page, kind, count, over, message
 ):
     page.begin(people(count), kind=kind, over=over)
-    told = page.text("/direct")
-    assert said in told
-    assert "Change it at This evening" in told
-    assert 'data-act="change"' in told
-    assert 'data-act="end"' in told
+    desk = page.text("/direct")
+    assert message in desk
+    assert "Change it at This evening" in desk
+    assert 'data-act="change"' in desk
+    assert 'data-act="end"' in desk
     if count >= 4:
         page.do("change", **CHANGE, kind="draw", over="bye")
-        assert said not in page.text("/direct")
+        assert message not in page.text("/direct")
         page.do("draw")
         assert len(page.now.tables) == count // 4
     page.do("end", sure=True)
@@ -58,7 +58,7 @@ def test_winners_who_are_too_few_to_move_on_go_on_by_a_draw(page):
 
 
 @pytest.mark.parametrize(
-    ("names", "begun", "kind", "over", "said"),
+    ("names", "begun", "kind", "over", "message"),
     [
         (TWELVE, "draw", "rainbow", "bye", "begins with the first round"),
         (TWELVE, "draw", "swiss", "bye", "entered one by one"),
@@ -68,13 +68,13 @@ def test_winners_who_are_too_few_to_move_on_go_on_by_a_draw(page):
     ],
 )
 def test_a_movement_that_cannot_go_on_from_here_is_refused_with_the_reason(
-    page, names, begun, kind, over, said
+    page, names, begun, kind, over, message
 ):
     page.begin(names, kind=begun)
     page.do("draw")
     refused = page.send(page.director, "/do/change", **CHANGE, kind=kind, over=over)
     assert refused.status_code == 409
-    assert said in refused.json["error"]
+    assert message in refused.json["error"]
     assert f'value="{begun}" selected' in page.text("/direct")
 
 
@@ -98,7 +98,7 @@ def test_pairs_that_played_a_round_apart_are_no_meeting_of_their_pairs(page):
 
 
 @pytest.mark.parametrize(("kind", "rounds"), [("round-robin", 3), ("double-elimination", 4)])
-def test_an_evening_whose_movement_is_over_offers_its_end_though_more_rounds_were_agreed(page, kind, rounds):
+def test_a_finished_movement_offers_the_evenings_end_though_more_rounds_were_agreed(page, kind, rounds):
     page.begin(couples(4), kind=kind, rounds=8)
     for _ in range(rounds):
         page.do("draw")
@@ -109,7 +109,7 @@ def test_an_evening_whose_movement_is_over_offers_its_end_though_more_rounds_wer
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round-robin"])
-def test_after_the_seeding_rounds_the_hub_draws_play_offs_of_the_best_four_until_one_pair_has_won(page, kind):
+def test_after_the_seeding_rounds_the_best_four_play_off_until_a_pair_has_won(page, kind):
     page.begin(couples(6), kind=kind, rounds=2, play_offs=3)
     played = []
     while 'data-act="end"' not in page.text("/direct").split('id="calls"')[0]:
@@ -154,16 +154,16 @@ def test_winners_begin_only_where_those_over_wait(page):
 def test_after_a_round_with_a_table_of_three_winners_go_up_by_who_they_are(page):
     page.begin(people(11), over="three")
     page.do("draw")
-    three = next(one for one in page.now.tables if len(one.sitting.seats) == 3)
+    three = next(table for table in page.now.tables if len(table.sitting.seats) == 3)
     north = three.sitting.people[0]
-    for one in page.now.tables:
-        if one.number != three.number:
-            page.result(one.number, 6, 1)
+    for table in page.now.tables:
+        if table.number != three.number:
+            page.result(table.number, 6, 1)
     ruled = {"points": {"N": 7, "E": 1, "S": 2}, "lone": "", "reason": "seen", "by": "Ruth"}
     page.do("result", round_id=page.round_id, table=three.number, **ruled)
     page.do("change", **CHANGE, kind="winners", over="bye")
     page.do("draw")
-    (place,) = [one.number for one in page.now.tables if north in one.sitting.people]
+    (place,) = [table.number for table in page.now.tables if north in table.sitting.people]
     assert place == three.number - 1
 
 
@@ -183,7 +183,7 @@ def test_a_level_table_that_was_decided_and_then_corrected_is_won_by_its_points(
     assert page.now.tables[0].won == "EW", "they are level again, and that is what was decided"
 
 
-def test_a_draw_that_is_sent_twice_draws_one_round(page):
+def test_a_draw_that_is_sent_twice_draws_a_single_round(page):
     page.begin()
     assert '"round": 1' in page.text("/direct")
     page.do("draw", round=1)
@@ -216,16 +216,16 @@ def test_whoever_draws_too_early_is_asked_and_whoever_asks_the_impossible_is_not
 def entered(page):
     with page.hub.reading() as session:
         evening = page.hub.this_evening(session)
-        return [(one.number, one.name, one.last) for one in everybody(session, evening)]
+        return [(person.number, person.name, person.last) for person in everybody(session, evening)]
 
 
 def known(page):
     with page.hub.reading() as session:
-        return [one.name for one in members(page.hub, session)]
+        return [member.name for member in members(page.hub, session)]
 
 
 @pytest.mark.parametrize("typed", ["Ann", " ANN ", "ann"])
-def test_who_went_home_and_is_typed_in_again_is_asked_about_and_stays_one_member(page, typed):
+def test_a_person_who_went_home_and_is_entered_again_stays_the_same_member(page, typed):
     page.begin()
     page.do("leave", number=1)
     asked = page.send(page.director, "/do/enter", names=f"{typed}\nZoe")

@@ -14,23 +14,23 @@ WHY = {"reason": "the box had the wrong book", "by": "Ruth"}
 
 @pytest.fixture
 def kept_back(page):
-    """A page whose table 1 reported a hand of nine points, which no book gives; the report's row."""
+    """A page with a report by table 1 of a hand of nine points, which no book gives; the report's row."""
     page.begin()
     page.do("draw")
     with page.hub.writing() as session:
         name = page.hub.table_named(session, 1)
         deliver(session, page.hub.club_id, Delivery(name, "j", 1, page.round_id, 1, {"NS": 9, "EW": 0}), 1.0)
         evening = page.hub.this_evening(session)
-        (one,) = held(session, page.hub.club_id, standing_rounds(session, evening))
-    return page, one.id
+        (hand,) = held(session, page.hub.club_id, standing_rounds(session, evening))
+    return page, hand.id
 
 
 def points_of(page):
     with page.hub.reading() as session:
-        return sorted(one.points for one in standings(session, page.hub.latest(session)))
+        return sorted(line.points for line in standings(session, page.hub.latest(session)))
 
 
-def test_a_hand_that_was_kept_back_counts_when_the_director_says_so_with_a_reason(kept_back):
+def test_a_held_hand_counts_when_the_director_admits_it_with_a_reason(kept_back):
     page, deal = kept_back
     assert points_of(page)[-1] == 0
     assert f'name="deal" value="{deal}"' in page.text("/direct")
@@ -43,7 +43,7 @@ def test_a_hand_that_was_kept_back_counts_when_the_director_says_so_with_a_reaso
     assert "the box had the wrong book" in page.text("/archive/1")
 
 
-def test_a_hand_counts_once_and_only_what_was_kept_back_can_be_let_in(kept_back):
+def test_a_hand_counts_a_single_time_and_only_a_held_hand_can_be_admitted(kept_back):
     page, deal = kept_back
     page.do("held", deal=deal, **WHY)
     for row in (deal, 99):

@@ -8,7 +8,7 @@ from web.hub.record.results import Delivery, deliver, deliver_all, name_table
 from web.hub.record.standings_of_evening import standings
 
 
-def report(page, deals, all_at_once=False, first=1):
+def report(page, deals, is_single_batch=False, first=1):
     """Let table 1's box report ``deals``: points, a lone march, the report."""
     batch = [
         Delivery("table-1", "journal", first + n, page.round_id, first + n, points, lone, False, 1.0, what)
@@ -16,15 +16,15 @@ def report(page, deals, all_at_once=False, first=1):
     ]
     with page.hub.writing() as session:
         name_table(session, page.hub.club_id, 1, "table-1")
-        if all_at_once:
+        if is_single_batch:
             assert deliver_all(session, page.hub.club_id, batch, 1.0) == []
-        for one in () if all_at_once else batch:
-            assert deliver(session, page.hub.club_id, one, 1.0)
+        for delivery in () if is_single_batch else batch:
+            assert deliver(session, page.hub.club_id, delivery, 1.0)
 
 
 def total(page):
     with page.hub.reading() as session:
-        return sum(one.points for one in standings(session, page.hub.this_evening(session)))
+        return sum(line.points for line in standings(session, page.hub.this_evening(session)))
 
 
 def held(page):
@@ -38,7 +38,7 @@ def club(page):
     return page
 
 
-@pytest.mark.parametrize("all_at_once", [False, True])
+@pytest.mark.parametrize("is_single_batch", [False, True])
 @pytest.mark.parametrize(
     ("points", "lone", "what"),
     [
@@ -52,17 +52,17 @@ def club(page):
         ({"NS": 1, "EW": 0}, "", {"book": ["american"]}),
     ],
 )
-def test_points_that_no_book_gives_are_kept_not_counted_and_shown(club, points, lone, what, all_at_once):
-    report(club, [(points, lone, what)], all_at_once)
+def test_points_that_no_book_gives_are_kept_not_counted_and_shown(club, points, lone, what, is_single_batch):
+    report(club, [(points, lone, what)], is_single_batch)
     assert total(club) == 0
     assert held(club) == 1
 
 
-@pytest.mark.parametrize("all_at_once", [False, True])
-def test_what_a_book_gives_counts_and_so_do_a_few_hands_too_many_but_not_twice_as_many(club, all_at_once):
+@pytest.mark.parametrize("is_single_batch", [False, True])
+def test_what_a_book_gives_counts_and_so_do_a_few_hands_too_many_but_not_twice_as_many(club, is_single_batch):
     lone_march = ({"NS": 4, "EW": 0}, "N", {"hand": 1, "book": "american", "rulings": []})
     set_by_people = ({"NS": 0, "EW": 9}, "", {"hand": 0, "book": "american", "rulings": []})
-    report(club, [set_by_people, *[lone_march] * 28], all_at_once)
+    report(club, [set_by_people, *[lone_march] * 28], is_single_batch)
     assert total(club) == 2 * (9 + 16 * 4)
     assert held(club) == 12
     assert "more than 16 hands in a round" in club.text("/direct")

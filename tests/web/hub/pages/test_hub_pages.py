@@ -35,7 +35,7 @@ def test_the_page_is_the_same_on_sqlite_and_postgresql(record):
 
 def points_of(page):
     with page.hub.reading() as session:
-        return {one.name: one.points for one in standings(session, page.hub.this_evening(session))}
+        return {line.name: line.points for line in standings(session, page.hub.this_evening(session))}
 
 
 def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
@@ -50,12 +50,12 @@ def test_an_evening_by_hand_from_the_entries_to_the_prizes(page):
     for number in (1, 2, 3):
         page.result(number, 4, 1)
     page.do("end", sure=True)
-    told = page.text("/archive/1")
+    text = page.text("/archive/1")
     with page.hub.reading() as session:
         lines = standings(session, session.get_one(Evening, 1))
-    assert sum(one.points for one in lines) == 2 * sum((3, 1, 4, 2, 5, 3, *(4, 1) * 3))
-    assert lines[0].name in told
-    assert "First" in told
+    assert sum(line.points for line in lines) == 2 * sum((3, 1, 4, 2, 5, 3, *(4, 1) * 3))
+    assert lines[0].name in text
+    assert "First" in text
     assert "Tuesday" in page.text("/archive")
     assert lines[0].name in page.text("/season")
 
@@ -65,14 +65,14 @@ def test_a_result_counts_when_the_other_side_has_agreed_and_not_before(page):
     page.do("draw")
     page.result(1, 7, 3, agreed=False)
     assert set(points_of(page).values()) == {0}
-    one = page.now.tables[0]
+    table = page.now.tables[0]
     north, east, south = page.people_at(1)[:3]
     phone = page.at(1, east)
-    assert one.state == "unconfirmed"
+    assert table.state == "unconfirmed"
     assert "Is this right?" in page.text("/table/1", phone)
     for same_side in (north, south):
-        assert page.agree(1, same_side, one.waiting.deal_id).status_code == 409
-    assert page.agree(1, east, one.waiting.deal_id).status_code == 200
+        assert page.agree(1, same_side, table.waiting.deal_id).status_code == 409
+    assert page.agree(1, east, table.waiting.deal_id).status_code == 200
     assert sorted(points_of(page).values())[-2:] == [7, 7]
 
 
@@ -119,9 +119,9 @@ def test_a_late_comer_plays_from_the_next_round_on_and_who_goes_plays_no_further
     for number in (1, 2, 3):
         page.result(number, 1, 0)
     page.do("draw")
-    told = page.text("/")
-    assert "Max" in told
-    assert ">Ann<" not in told
+    text = page.text("/")
+    assert "Max" in text
+    assert ">Ann<" not in text
     assert "Gone home" in page.text("/me/1")
     page.do("back", number=1)
     page.do("draw", sure=True)
@@ -250,14 +250,14 @@ def test_the_next_round_is_drawn_by_itself_where_that_was_agreed(page):
     assert page.now.finished
 
 
-def test_two_of_one_name_are_told_apart_and_names_are_text(page):
+def test_two_people_of_the_same_name_are_numbered_and_names_are_text(page):
     page.begin(["Ann", "Ann", "<b>Bo</b>", *TWELVE[3:]])
     page.do("draw")
-    told = page.text("/")
-    assert "Ann (1)" in told
-    assert "Ann (2)" in told
-    assert "<b>Bo</b>" not in told
-    assert "&lt;b&gt;Bo&lt;/b&gt;" in told
+    text = page.text("/")
+    assert "Ann (1)" in text
+    assert "Ann (2)" in text
+    assert "<b>Bo</b>" not in text
+    assert "&lt;b&gt;Bo&lt;/b&gt;" in text
 
 
 @pytest.mark.parametrize("kind", ["rainbow", "winners", "swiss", "round-robin"])
@@ -288,7 +288,7 @@ def test_a_level_table_is_decided_before_winners_move(page):
 @pytest.mark.parametrize(
     "path", ["/wall/movement", "/wall/clock", "/wall/standings", "/wall/all", "/standings"]
 )
-def test_the_wall_is_there_before_during_and_after(page, path):
+def test_the_wall_works_before_during_and_after_an_evening(page, path):
     assert "Traceback" not in page.text(path, page.device())
     page.begin()
     page.text(path, page.device())
@@ -307,7 +307,7 @@ def test_the_wall_is_there_before_during_and_after(page, path):
         ("settle", {"call": 77, "ruling": "x", "by": "y"}), ("invite", {"number": 1}),
     ],
 )  # fmt: skip
-def test_what_makes_no_sense_is_refused_in_one_line(page, what, body):
+def test_requests_without_sense_are_refused_in_a_single_line(page, what, body):
     if what != "begin":
         page.begin()
         page.do("draw")

@@ -9,25 +9,25 @@ from web.hub.record.seats import seats
 from web.hub.wire.messages import director_from
 
 
-class Told:
-    """A link that remembers what tables were told."""
+class KeepingLink:
+    """A link that keeps the director's messages to tables."""
 
     trouble = ""
 
     def __init__(self) -> None:
-        self.said = []
+        self.sent = []
 
     def here(self):
         return {}
 
     def tell(self, table, kind, payload):
         if kind == "director":
-            self.said.append((table, director_from(payload)))
+            self.sent.append((table, director_from(payload)))
 
 
 @pytest.fixture
 def page(record):
-    return Page(record, link=Told())
+    return Page(record, link=KeepingLink())
 
 
 def test_a_message_to_all_is_on_every_page_and_on_the_wall_and_at_every_table_until_the_next_round(page):
@@ -37,14 +37,14 @@ def test_a_message_to_all_is_on_every_page_and_on_the_wall_and_at_every_table_un
     phone = page.at(2)
     for path in ("/", "/standings", "/me/1", "/table/2", "/wall/all", "/wall/standings"):
         assert "Soup at &lt;nine&gt;" in page.text(path, phone), path
-    assert [(table, one.word, one.text) for table, one in page.hub.link.said] == [
+    assert [(table, message.word, message.text) for table, message in page.hub.link.sent] == [
         (f"table-{number}", "message", "Soup at <nine>") for number in (1, 2, 3)
     ]
     page.do("draw", sure=True)
     assert "Soup" not in page.text("/wall/all", phone)
 
 
-def test_a_message_to_one_table_is_seen_there_alone_and_can_be_taken_back(page):
+def test_a_message_to_a_table_is_shown_at_that_table_alone_and_can_be_taken_back(page):
     page.begin()
     page.do("draw")
     page.do("message", table=2, text="Your scores, please")
@@ -54,7 +54,7 @@ def test_a_message_to_one_table_is_seen_there_alone_and_can_be_taken_back(page):
     assert "Table 2: Your scores, please" in page.text("/direct")
     page.do("message", table=2, text="")
     assert "Your scores" not in page.text("/table/2", page.at(2))
-    assert [(table, one.text) for table, one in page.hub.link.said] == [
+    assert [(table, message.text) for table, message in page.hub.link.sent] == [
         ("table-2", "Your scores, please"),
         ("table-2", ""),
     ]
@@ -85,17 +85,17 @@ def test_a_table_of_three_is_spoken_to_as_three_and_the_director_can_set_its_res
     page.do("draw")
     with page.hub.reading() as session:
         sat = seats(session, page.hub.this_round(session)).sittings
-    (three,) = [one.table for one in sat if len(one.seats) == 3]
+    (three,) = [sitting.table for sitting in sat if len(sitting.seats) == 3]
     text = page.text(f"/table/{three}", page.at(three))
     assert "Three play here, each for themselves" in text
     assert "North and South" not in text
     assert "We are" not in text
-    other = next(one.table for one in sat if len(one.seats) == 4)
+    other = next(sitting.table for sitting in sat if len(sitting.seats) == 4)
     assert "Three play here" not in page.text(f"/table/{other}", page.at(other))
     desk = page.text("/direct")
     assert "Three-handed" in desk
     points = {"N": 5, "E": 3, "S": 0}
     page.do("result", round_id=page.round_id, table=three, points=points, lone="", reason="r", by="Ruth")
-    (now,) = [one for one in page.now.tables if one.number == three]
+    (now,) = [table for table in page.now.tables if table.number == three]
     assert dict(now.points) == points
     assert now.finished

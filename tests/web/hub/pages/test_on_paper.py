@@ -62,7 +62,7 @@ def test_who_went_before_the_first_round_is_not_on_paper_and_a_change_is(page):
     assert any("Nora" in four for four in rounds[1])
 
 
-def test_of_a_draw_the_drawn_rounds_are_printed_and_it_says_so(page):
+def test_a_draw_prints_its_drawn_rounds_with_a_note(page):
     page.begin()
     assert printed(page)[0] == []
     assert "Round 1 and those after it" in printed(page)[1]
@@ -72,7 +72,7 @@ def test_of_a_draw_the_drawn_rounds_are_printed_and_it_says_so(page):
     assert "Round 2 and those after it" in text
 
 
-def test_a_movement_that_cannot_be_drawn_cannot_be_printed_and_the_reason_is_said(page):
+def test_a_movement_that_cannot_be_drawn_is_not_printed_and_the_reason_is_shown(page):
     page.begin([f"P{n}" for n in range(25)], kind="rainbow")
     answer = page.director.get("/direct/movement.pdf")
     assert answer.status_code == 409
@@ -102,12 +102,12 @@ def test_every_table_has_a_card_and_a_code_that_its_phone_can_open(page):
 
 def test_a_member_is_the_same_whatever_the_capitals_and_a_corrected_name_keeps_its_season(page):
     names = ["Élise", "Örjan", "Łukasz", "Ann Straße"]
-    for typed in (names, [one.upper() for one in names], ["E\u0301lise", *names[1:]]):
+    for typed in (names, [name.upper() for name in names], ["E\u0301lise", *names[1:]]):
         page.begin(typed)
         page.do("draw")
         page.do("end", sure=True)
-    told = page.text("/direct/people")
-    assert told.count('data-act="person"') == 4
+    page_text = page.text("/direct/people")
+    assert page_text.count('data-act="person"') == 4
     page.begin(names)
     page.do("rename", number=1, name="Elise Martin")
     page.do("draw")
@@ -118,7 +118,7 @@ def test_a_member_is_the_same_whatever_the_capitals_and_a_corrected_name_keeps_i
     assert season.split("<tbody>")[1].count('<th scope="row">') == 4
 
 
-def test_two_members_of_one_name_stay_two_in_the_season(page):
+def test_two_members_of_the_same_name_stay_two_in_the_season(page):
     for _ in range(2):
         page.begin(["Ann", "ann", *TWELVE[2:4]])
         page.do("draw")

@@ -37,9 +37,9 @@ def played(page, rng, rounds: int) -> None:
     """Rounds that every table reported hand by hand."""
     for _ in range(rounds):
         page.do("draw", sure=True)
-        said = deals_of(page.hub.record, page.round_id, rng, 2)
+        reported = deals_of(page.hub.record, page.round_id, rng, 2)
         with page.hub.writing() as session:
-            assert deliver_all(session, page.hub.club_id, said, page.hub.now()) == []
+            assert deliver_all(session, page.hub.club_id, reported, page.hub.now()) == []
 
 
 @pytest.fixture
@@ -71,13 +71,13 @@ def test_no_page_reads_the_reports_of_hands(tables, rng):
 def test_a_report_is_read_by_its_name_alone(tables, rng):
     played(tables, rng, 1)
     with tables.hub.reading() as session:
-        one = session.scalars(select(Deal)).first()
+        deal = session.scalars(select(Deal)).first()
         with pytest.raises(InvalidRequestError):
-            one.what  # noqa: B018
+            deal.what  # noqa: B018
 
 
 @pytest.mark.parametrize("path", ["/standings", "/archive", "/direct"])
-def test_a_long_evening_is_read_with_no_more_questions_than_a_short_one(tables, rng, path):
+def test_a_long_evening_is_read_with_no_more_queries_than_a_short_evening(tables, rng, path):
     played(tables, rng, 2)
     with questions() as short:
         tables.text(path)

@@ -20,10 +20,10 @@ def text_of(answer):
 
 
 def size_of(answer):
-    told = subprocess.run(
+    text = subprocess.run(
         ["pdfinfo", "-"], input=answer.data, capture_output=True, check=True
     ).stdout.decode()
-    (line,) = [line for line in told.splitlines() if line.startswith("Page size")]
+    (line,) = [line for line in text.splitlines() if line.startswith("Page size")]
     return tuple(round(float(word)) for word in line.split()[2:5:2])
 
 
@@ -39,10 +39,10 @@ def test_the_notice_boards_sheet_has_date_rulings_adjustments_and_tables_of_thre
     page.do("adjust", number=1, points=-2, reason="reneged", by="Ruth", round_id=0)
     page.do("end", sure=True)
     page.do("close", evening=1)
-    told = text_of(page.device().get("/archive/1/evening.pdf"))
+    text = text_of(page.device().get("/archive/1/evening.pdf"))
     year = page.text("/archive/1").split('class="why">')[1].split(" ·")[0].split()[-1]
     for words in (year, "P1 -2 (reneged)", "Result of round 1 set to 7:1:2", "seen", "own average", "Ruth"):
-        assert words in told, words
+        assert words in text, words
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
@@ -58,8 +58,8 @@ def test_rounds_in_advance_are_those_that_are_drawn_if_nobody_comes_or_goes(page
     page.begin([f"P{n:02}" for n in range(1, 11)], rounds=4)
     page.do("seat", number=3, table=2, seat="E")
     page.do("draw")
-    told = text_of(page.director.get("/direct/movement.pdf?ahead"))
-    rounds = told.split("Round ")[1:]
+    text = text_of(page.director.get("/direct/movement.pdf?ahead"))
+    rounds = text.split("Round ")[1:]
     assert len(rounds) == 4
     for number in range(1, 5):
         for table in page.now.tables:

@@ -13,13 +13,13 @@ EIGHT = ["Ann", "Bo", "Cy", "Dora", "Emil", "Fay", "Gus", "Hanna"]
 
 def persons(page):
     with page.hub.reading() as session:
-        return {(one.name, one.note): one.id for one in members(page.hub, session)}
+        return {(member.name, member.note): member.id for member in members(page.hub, session)}
 
 
 def person_of(page, number):
     with page.hub.reading() as session:
         entries = everybody(session, page.hub.latest(session))
-        return next(one.person_id for one in entries if one.number == number)
+        return next(entry.person_id for entry in entries if entry.number == number)
 
 
 def over(page):
@@ -41,15 +41,15 @@ def two_anns(page):
     return page
 
 
-def test_two_of_one_name_are_told_apart_by_the_note_on_every_page(two_anns):
+def test_two_people_of_the_same_name_are_distinguished_by_the_note_on_every_page(two_anns):
     assert set(persons(two_anns)) >= {("Ann", ""), ("Ann", "Smith")}
-    told = two_anns.text("/archive/1")
-    assert "Ann (Smith)" in told
-    assert "Ann (1)" in told
+    text = two_anns.text("/archive/1")
+    assert "Ann (Smith)" in text
+    assert "Ann (1)" in text
     assert "Ann (Smith)" in two_anns.text("/season")
 
 
-def test_two_of_one_name_are_told_apart_before_the_first_round(page):
+def test_two_people_of_the_same_name_are_distinguished_before_the_first_round(page):
     page.begin(["Ann", "Ann (Smith)", *EIGHT[1:7]])
     assert "Ann (1), Ann (Smith), Bo" in page.text("/")
 
@@ -62,7 +62,7 @@ def test_at_a_table_of_three_a_card_names_the_opponents_and_no_partner(page):
     assert f"<p>against {names}</p>" in page.text(f"/me/{alone}")
 
 
-def test_whoever_types_a_name_that_two_have_chooses_which_and_one_card_stays_one_persons(two_anns):
+def test_entering_a_name_of_two_people_asks_which_and_a_card_stays_with_its_person(two_anns):
     asked = two_anns.send(two_anns.director, "/do/begin", name="T", kind="draw", over="bye", book="american",
                           names="\n".join(EIGHT))  # fmt: skip
     assert asked.status_code == 409
@@ -92,7 +92,7 @@ def test_a_note_is_given_later_and_a_name_corrected_in_all_evenings(two_anns):
     assert "Ann (1)" not in two_anns.text("/archive/1")
 
 
-def test_two_rows_of_one_person_become_one_and_the_season_adds_them_up(page):
+def test_two_rows_of_a_person_are_joined_and_the_season_adds_them_up(page):
     page.begin(EIGHT, rounds=1)
     over(page)
     page.begin(["Annie", *EIGHT[1:]], rounds=1)
@@ -100,11 +100,11 @@ def test_two_rows_of_one_person_become_one_and_the_season_adds_them_up(page):
     known = persons(page)
     page.do("merge", person=known["Annie", ""], into=known["Ann", ""])
     assert "Annie" not in page.text("/season") + page.text("/archive/2") + page.text("/direct/people")
-    told = page.text(f"/person/{known['Ann', '']}", page.device())
-    assert told.count("/archive/") >= 2
+    text = page.text(f"/person/{known['Ann', '']}", page.device())
+    assert text.count("/archive/") >= 2
 
 
-def test_two_who_played_in_one_evening_are_two_people(page):
+def test_two_players_of_the_same_evening_are_two_people(page):
     page.begin(EIGHT, rounds=1)
     known = persons(page)
     refused = page.send(page.director, "/do/merge", person=known["Bo", ""], into=known["Cy", ""])
@@ -123,10 +123,10 @@ def test_a_badge_is_the_persons_and_last_weeks_opens_no_other_card(page):
     page.do("close", evening=1)
     page.begin(TWELVE)
     page.do("draw")
-    told = page.text(f"/person/{zoe}", page.device())
-    assert "Zoe" in told
-    assert "My evenings" in told
-    assert "Table" not in told.split("<main")[1].split("My evenings")[0]
+    text = page.text(f"/person/{zoe}", page.device())
+    assert "Zoe" in text
+    assert "My evenings" in text
+    assert "Table" not in text.split("<main")[1].split("My evenings")[0]
 
 
 def test_a_member_who_is_left_out_is_named_to_the_director_alone(page):

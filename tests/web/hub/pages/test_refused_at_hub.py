@@ -1,4 +1,4 @@
-"""What somebody sees whom the hub refuses something: a page in its own words, whatever was asked."""
+"""The hub's page for every refused request, in words."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ BROWSER = {"Accept": "text/html"}
 
 
 @pytest.mark.parametrize(
-    ("path", "status", "says"),
+    ("path", "status", "message"),
     [("/table/3", 403, "Open this table&#39;s code first"), ("/direct/people", 403, "type the PIN first"),
      ("/t/NOTHING", 404, "No table of this evening has this code"), ("/wall/nothing", 404, "The wall shows"),
      ("/nothing", 404, "There is nothing here")],
 )  # fmt: skip
-def test_a_phone_that_may_not_see_a_page_is_told_so_on_one(page, path, status, says):
+def test_a_phone_that_may_not_see_a_page_gets_a_page_that_explains_it(page, path, status, message):
     page.begin()
     answer = page.device().get(path, headers=BROWSER)
     assert answer.status_code == status, answer.text
-    assert says in answer.text
+    assert message in answer.text
 
 
-def test_an_evening_that_is_not_there_is_a_page_too(page):
+def test_an_unknown_evening_is_a_page_too(page):
     answer = page.director.get("/archive/77", headers=BROWSER)
     assert answer.status_code == 404
     assert "There is no such evening.<" in answer.text
@@ -90,8 +90,8 @@ def test_an_empty_ruling_and_an_endless_message_are_called_so(page):
     assert page.send(page.at(1), "/table/1/call", about="Revoke").status_code == 200
     settled = page.send(page.director, "/do/settle", call=1, table=1, ruling=" ", by="Ruth")
     assert settled.json["error"] == "a ruling has 1 to 100 letters"
-    said = page.send(page.director, "/do/message", table=0, text="x" * 101)
-    assert said.json["error"] == "a message has 1 to 100 letters"
+    answer = page.send(page.director, "/do/message", table=0, text="x" * 101)
+    assert answer.json["error"] == "a message has 1 to 100 letters"
 
 
 def test_a_table_of_an_elimination_without_a_winner_is_named_with_its_people(page):
@@ -102,8 +102,8 @@ def test_a_table_of_an_elimination_without_a_winner_is_named_with_its_people(pag
     page.result(2, 5, 5)
     refused = page.send(page.director, "/do/draw", sure=False)
     assert refused.status_code == 409
-    there = page.now.tables[1].names
-    who = f"{there[0]} & {there[2]} against {there[1]} & {there[3]}"
+    names = page.now.tables[1].names
+    who = f"{names[0]} & {names[2]} against {names[1]} & {names[3]}"
     assert refused.json["error"] == f"Table 2 has no winner yet: {who}."
 
 
@@ -116,10 +116,10 @@ def test_a_call_that_a_box_put_into_many_words_can_be_settled(page):
     link.scores["table-1"] = ScoreSaid(round_id=page.round_id, call="w" * TEXT)
     page.do("settle", call=0, table=1, ruling="no revoke", by="Ruth")
     assert "w" * TEXT in page.text("/direct")
-    assert [kind for table, kind, _ in link.told if table == "table-1"][-1] == "director"
+    assert [kind for table, kind, _ in link.messages if table == "table-1"][-1] == "director"
 
 
-def test_before_an_evening_the_wall_says_so_and_a_persons_page_is_not_for_the_director(page):
+def test_before_an_evening_the_wall_shows_that_and_a_persons_page_is_not_for_the_director(page):
     assert "No evening is being played." in page.text("/wall/all", page.device())
     answer = page.device().get("/me/1")
     assert answer.status_code == 404

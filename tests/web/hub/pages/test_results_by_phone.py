@@ -14,7 +14,7 @@ ELEVEN = [f"P{n}" for n in range(11)]
 def lone_of(page):
     with page.hub.reading() as session:
         return {
-            one.number: one.lone for one in standings(session, page.hub.this_evening(session)) if one.lone
+            line.number: line.lone for line in standings(session, page.hub.this_evening(session)) if line.lone
         }
 
 
@@ -24,9 +24,9 @@ def test_a_tables_only_phone_is_handed_over_for_the_other_side_to_agree(page):
     north, east, south = page.people_at(1)[:3]
     phone = page.at(1, north)
     deal = page.enter(1, north, {"NS": 7, "EW": 3}, phone=phone).json["deal"]
-    told = page.text("/table/1", phone)
-    assert "We agree" not in told
-    assert told.count("Hand this phone to") == 2
+    text = page.text("/table/1", phone)
+    assert "We agree" not in text
+    assert text.count("Hand this phone to") == 2
     assert page.agree(1, north, deal, phone=phone).status_code == 409
     assert page.send(phone, "/table/1/sit", person=south).status_code == 200
     assert page.agree(1, south, deal, phone=phone).status_code == 409, "their own side entered it"
@@ -48,7 +48,7 @@ def test_a_phone_that_named_the_wrong_person_may_say_so_before_it_has_spoken(pag
     assert page.now.tables[0].waiting.sides == ("EW",)
 
 
-def test_a_phone_speaks_for_nobody_before_it_said_who_holds_it_and_for_nobody_of_another_table(page):
+def test_a_phone_acts_only_for_its_holder_and_only_at_their_table(page):
     page.begin()
     page.do("draw")
     stranger = page.people_at(2)[0]
@@ -69,7 +69,7 @@ def test_a_phone_knows_in_the_next_round_at_another_table_who_holds_it(page):
     (east,) = page.people_at(1)[1:2]
     phone = page.at(1, east)
     page.do("draw")
-    (table,) = [one.number for one in page.now.tables if east in one.sitting.people]
+    (table,) = [table.number for table in page.now.tables if east in table.sitting.people]
     assert table == 2, "East goes up a table"
     assert "This round you sit at table 2" in page.text("/table/1", phone)
     assert page.enter(1, east, {"NS": 7, "EW": 3}, phone=phone).status_code == 409
@@ -142,8 +142,8 @@ def test_a_ruling_answers_the_call_that_it_names_and_the_others_go_on_waiting(pa
     assert "South reneged" in page.text("/direct")
     page.do("settle", call=first.id, table=1, ruling="two points", by="Ruth")
     page.do("end", sure=True)
-    told = page.text("/archive/1")
-    assert all(word in told for word in ("South reneged", "two points", "disputed", "set to 6:4"))
+    text = page.text("/archive/1")
+    assert all(word in text for word in ("South reneged", "two points", "disputed", "set to 6:4"))
 
 
 def test_a_ruling_cannot_answer_another_tables_call(page):
@@ -175,22 +175,22 @@ def test_the_form_of_a_ruling_begins_with_what_counts_also_its_lone_marches(page
     assert 'max="99" value="5"' in waiting
 
 
-def test_a_table_of_three_is_entered_by_one_agreed_by_another_and_set_by_the_director(page):
+def test_a_table_of_three_is_entered_and_agreed_by_two_players_and_set_by_the_director(page):
     page.begin(ELEVEN, over="three")
     page.do("draw")
-    (three,) = [one for one in page.now.tables if len(one.sitting.seats) == 3]
-    number, (one, other, third) = three.number, three.sitting.people
-    phone = page.at(number, one)
-    told = page.text(f"/table/{number}", phone)
-    assert "North and South" not in told
+    (three,) = [table for table in page.now.tables if len(table.sitting.seats) == 3]
+    number, (first, second, third) = three.number, three.sitting.people
+    phone = page.at(number, first)
+    text = page.text(f"/table/{number}", phone)
+    assert "North and South" not in text
     made = {"N": 7, "E": 1, "S": 2}
-    deal = page.enter(number, one, made, "N", phone=phone).json["deal"]
-    assert page.agree(number, one, deal).status_code == 409
-    assert page.agree(number, other, deal).status_code == 200
+    deal = page.enter(number, first, made, "N", phone=phone).json["deal"]
+    assert page.agree(number, first, deal).status_code == 409
+    assert page.agree(number, second, deal).status_code == 200
     (now,) = [table for table in page.now.tables if table.number == number]
     assert dict(now.points) == made
     assert now.finished
-    assert lone_of(page) == {one: 1}
+    assert lone_of(page) == {first: 1}
     assert page.enter(number, third, made).status_code == 409
     form = page.text(f"/direct/result/{page.round_id}/{number}")
     assert all(f'name="party-{party}"' in form for party in made)

@@ -45,7 +45,7 @@ def test_a_clock_ends_a_round_of_any_kind_though_nothing_else_happens(tmp_path, 
 
 
 @pytest.mark.parametrize(("by", "n"), [("hands", 8), ("points", 50), ("clock", 20), ("bell", 50)])
-def test_a_table_told_to_finish_its_hand_has_finished_once_it_has(tmp_path, by, n):
+def test_a_table_asked_to_finish_its_hand_counts_as_finished_after_it(tmp_path, by, n):
     record, link = Record(tmp_path / "club.record"), QuietLink()
     page = Page(record, link=link)
     page.begin(by=by, n=n)
@@ -54,8 +54,8 @@ def test_a_table_told_to_finish_its_hand_has_finished_once_it_has(tmp_path, by, 
     link.scores["table-1"] = score
     with page.hub.writing() as session:
         for hand in range(1, 7):
-            one = Delivery("table-1", "j", hand, page.round_id, hand, {"NS": 1, "EW": 0})
-            deliver(session, page.hub.club_id, one, 1.0)
+            delivery = Delivery("table-1", "j", hand, page.round_id, hand, {"NS": 1, "EW": 0})
+            deliver(session, page.hub.club_id, delivery, 1.0)
     assert page.now.tables[0].state == "playing"
     page.do("stop", word="finish")
     assert page.now.tables[0].state == "playing", "its hand is not over"
@@ -65,7 +65,7 @@ def test_a_table_told_to_finish_its_hand_has_finished_once_it_has(tmp_path, by, 
 
 
 @pytest.mark.parametrize("word", ["finish", "bell"])
-def test_a_hub_that_starts_again_knows_that_the_bell_rang_and_tells_tables_that_were_away(tmp_path, word):
+def test_a_restarted_hub_knows_that_the_bell_rang_and_informs_tables_that_were_away(tmp_path, word):
     record, link = Record(tmp_path / "club.record"), QuietLink()
     page = Page(record, link=link)
     page.begin(by="bell", n=5)
@@ -76,12 +76,14 @@ def test_a_hub_that_starts_again_knows_that_the_bell_rang_and_tells_tables_that_
     page = Page(record, link=link)
     assert page.now.rang
     tell_all(page.hub)
-    heard = [
-        director_from(said) for table, kind, said in link.told if (table, kind) == ("table-1", "director")
+    received = [
+        director_from(payload)
+        for table, kind, payload in link.messages
+        if (table, kind) == ("table-1", "director")
     ]
-    assert [(one.word, one.round_id) for one in heard] == [(word, page.round_id)]
+    assert [(message.word, message.round_id) for message in received] == [(word, page.round_id)]
     page.do("stop", word="bell")
-    assert len(link.told) == 6, "the bell rings once a round: a place and a word for each table"
+    assert len(link.messages) == 6, "the bell rings once a round: a place and a word for each table"
     record.close()
 
 

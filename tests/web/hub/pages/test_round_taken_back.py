@@ -44,7 +44,7 @@ def test_taking_the_second_round_back_leaves_those_alone_who_came_and_went_in_th
     assert not {"Ann", "Bo"} & names_in(page)
 
 
-def test_a_round_taken_back_is_not_drawn_again_by_itself_until_the_director_drew_one(page):
+def test_a_round_taken_back_is_not_drawn_again_by_itself_until_the_director_draws(page):
     ticks = Ticks(page.hub)
     page.begin(auto=True)
     page.do("draw")

@@ -30,10 +30,10 @@ def test_nobody_changes_places_at_a_table_that_has_a_result(page):
     page.begin()
     page.do("draw")
     page.result(1, 6, 3)
-    one, other = page.people_at(1)[0], page.people_at(2)[0]
-    refused = page.send(page.director, "/do/swap", number=one, other=other, by="Ruth")
+    first, second = page.people_at(1)[0], page.people_at(2)[0]
+    refused = page.send(page.director, "/do/swap", number=first, other=second, by="Ruth")
     assert (refused.status_code, "table 1 has a result" in refused.json["error"]) == (409, True)
-    same = page.send(page.director, "/do/swap", number=other, other=other, by="Ruth")
+    same = page.send(page.director, "/do/swap", number=second, other=second, by="Ruth")
     assert same.status_code == 409
 
 

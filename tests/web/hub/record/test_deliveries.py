@@ -21,10 +21,10 @@ def test_a_deal_that_its_table_took_back_counts_nothing_and_comes_back_with_a_la
         assert deals(session, [session.get_one(Drawn, drawn)]) == []
     report(record, [replace(deal, sequence=12)])
     with record.reading() as session:
-        assert [one.points for one in deals(session, [session.get_one(Drawn, drawn)])] == [deal.points]
+        assert [row.points for row in deals(session, [session.get_one(Drawn, drawn)])] == [deal.points]
 
 
-def test_many_deliveries_at_once_are_what_each_would_be_by_itself(record):
+def test_many_deliveries_together_equal_each_by_itself(record):
     drawn = drawn_round(record, evening_of(record, 8))
     made = deals_of(record, drawn, Random(1))
     strange = [replace(made[0], round_id=999, sequence=1), replace(made[0], table="nowhere", sequence=2)]
@@ -36,5 +36,5 @@ def test_many_deliveries_at_once_are_what_each_would_be_by_itself(record):
         assert deliver_all(session, here_, [], 1.0) == []
         rows = session.scalars(select(Deal).order_by(Deal.sequence)).all()
     assert len(rows) == len(made) + 2
-    assert [(one.round_id, one.place) for one in rows[:2]] == [(None, 1), (drawn, None)]
-    assert {(one.round_id, one.place) for one in rows[2:]} == {(drawn, 1), (drawn, 2)}
+    assert [(deal.round_id, deal.place) for deal in rows[:2]] == [(None, 1), (drawn, None)]
+    assert {(deal.round_id, deal.place) for deal in rows[2:]} == {(drawn, 1), (drawn, 2)}

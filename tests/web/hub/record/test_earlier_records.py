@@ -35,7 +35,7 @@ def test_an_evening_of_version_1_has_its_points_and_is_closed(page):
         first = session.get_one(Evening, 1)
         assert stage_of(session, first).stage is Stage.CLOSED
         lines = standings(session, first)
-    assert sum(one.points for one in lines) == 4 * sum((7, 8)) + 2 * 2 * (3 + 4) - 2
+    assert sum(line.points for line in lines) == 4 * sum((7, 8)) + 2 * 2 * (3 + 4) - 2
     assert "Paul" in page.text("/archive/1", page.device())
     assert page.text("/season", page.device()).count("/person/") == 9
 
@@ -51,6 +51,6 @@ def test_the_evening_that_was_played_goes_on(page):
     assert "Results are being checked" in page.text("/", page.device())
 
 
-def test_it_is_brought_forward_once(page, tmp_path):
+def test_an_earlier_record_is_converted_a_single_time(page, tmp_path):
     again = Record(tmp_path / "club.record")
     again.close()

@@ -46,9 +46,9 @@ class _Always:
 
 def lines(record, evening, **rules):
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        agree(session, one, replace(agreed(session, one), **rules), record.clock())
-        return {line.number: line for line in standings(session, one)}
+        row = session.get_one(Evening, evening)
+        agree(session, row, replace(agreed(session, row), **rules), record.clock())
+        return {line.number: line for line in standings(session, row)}
 
 
 def out_of(record, evening):
@@ -62,24 +62,24 @@ def out_of(record, evening):
     ("rule", "points", "given"),
     [(Missed.NOTHING, 0, 0), (Missed.POINTS, 5, 5), (Missed.AVERAGE, 0, None), (Missed.RATE, 0, 0)],
 )
-def test_a_round_that_was_sat_out_counts_as_the_rule_says(nine, rule, points, given):
+def test_a_round_that_was_sat_out_counts_by_the_rule(nine, rule, points, given):
     record, evening = nine
-    found = lines(record, evening, missed=rule, missed_points=points)
+    by_number = lines(record, evening, missed=rule, missed_points=points)
     for number in out_of(record, evening):
-        line = found[number]
-        own = line.points - line.credit
-        assert line.credit == (own if given is None else given), "the average of one round is that round"
+        line = by_number[number]
+        scored = line.points - line.credit
+        assert line.credit == (scored if given is None else given), "the average of one round is that round"
         assert (line.rounds, line.missed) == (1, 1)
-    assert all(line.credit == 0 for line in found.values() if line.rounds == 2)
+    assert all(line.credit == 0 for line in by_number.values() if line.rounds == 2)
 
 
-def test_by_the_rate_whoever_played_one_round_well_is_level_with_who_played_two_so(nine):
+def test_by_the_rate_a_single_good_round_is_level_with_two(nine):
     record, evening = nine
-    found = lines(record, evening, missed=Missed.RATE)
-    for line in found.values():
-        same = [other for other in found.values() if other.rate == line.rate]
+    by_number = lines(record, evening, missed=Missed.RATE)
+    for line in by_number.values():
+        same = [other for other in by_number.values() if other.rate == line.rate]
         assert {other.rank for other in same} == {line.rank}
-        assert line.rank == 1 + sum(other.rate > line.rate for other in found.values())
+        assert line.rank == 1 + sum(other.rate > line.rate for other in by_number.values())
 
 
 def test_rounds_after_somebody_left_count_only_where_that_was_agreed(record):
@@ -100,8 +100,8 @@ def test_rounds_after_somebody_left_count_only_where_that_was_agreed(record):
 def test_a_round_that_is_still_played_is_missed_by_nobody(record):
     evening = evening_of(record, 9)
     drawn_round(record, evening)
-    found = lines(record, evening, missed=Missed.POINTS, missed_points=9)
-    assert not any(line.credit for line in found.values())
+    by_number = lines(record, evening, missed=Missed.POINTS, missed_points=9)
+    assert not any(line.credit for line in by_number.values())
 
 
 def standing(number, points, lone=0, won=0, rounds=4):
@@ -114,7 +114,7 @@ def test_prizes_begin_with_a_number_of_rounds():
     assert awards(people, [POINTS], Agreement(least=1))[0].winners == people[:1]
 
 
-def test_equals_share_a_prize_or_are_told_apart_and_the_prize_says_by_what():
+def test_equals_share_a_prize_or_the_prize_names_what_separates_them():
     people = [standing(1, 20, won=2), standing(2, 20, won=3), standing(3, 20, won=3), standing(4, 9)]
     assert awards(people, [POINTS])[0] == (POINTS, people[:3], None)
     broken = awards(people, [POINTS], Agreement(ties=Ties.BROKEN))[0]
@@ -130,9 +130,9 @@ def test_in_swiss_rounds_a_pair_that_rested_is_paired_by_what_its_rest_counts(re
     deals = [played_deal(drawn, table, 1, _Always()) for table in (1, 2)]
     report(record, [replace(deal, points={"NS": 4, "EW": 1}) for deal in deals])
     with record.reading() as session:
-        one = session.get_one(Evening, evening)
-        resting = seats(session, standing_rounds(session, one)[0]).out
-        assert pairs_stand(session, one)[1][(resting[0] + 1) // 2] == 0
+        row = session.get_one(Evening, evening)
+        resting = seats(session, standing_rounds(session, row)[0]).out
+        assert pairs_stand(session, row)[1][(resting[0] + 1) // 2] == 0
     lines(record, evening, missed=Missed.POINTS, missed_points=3)
     with record.reading() as session:
         scores = pairs_stand(session, session.get_one(Evening, evening))[1]
@@ -146,10 +146,10 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
         people = [person(session, here.id, name) for name in ("Ann", "Bo", "Cy", "Dora")]
         for number, made in enumerate((9, 2, 5)):
             evening = begin(session, here.id, f"E{number}", Kind.DRAW, Over.BYE, 1, 1.0 + number)
-            for one in people:
-                enter(session, evening, one)
+            for person in people:
+                enter(session, evening, person)
             session.flush()
-            _one_round(session, record, evening, made)
+            _single_round(session, record, evening, made)
             end_play(session, evening, record.clock())
             keep(session, evening, record.clock())
         full = season(session, here.id)
@@ -163,7 +163,7 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
     assert {line.evenings for line in best} == {3}
 
 
-def _one_round(session, record, evening, made):
+def _single_round(session, record, evening, made):
     name_table(session, evening.club_id, 1, "table-1")
     drawn = draw_next(session, evening, record.clock())
     deal = replace(played_deal(drawn.id, 1, 1, _Always(), sequence=evening.id), points={"NS": made, "EW": 0})

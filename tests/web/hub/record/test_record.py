@@ -1,4 +1,4 @@
-"""The hub's record, in SQLite and in PostgreSQL: whole evenings, whose standings are the recount."""
+"""The hub's record, in SQLite and in PostgreSQL: the standings of whole evenings equal a recount."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ def test_an_evening_of_every_movement_seats_everybody_and_counts_what_tables_rep
     deals = played(record, evening, 5)
     with record.reading() as session:
         rounds = standing_rounds(session, session.get_one(Evening, evening))
-        sat = [seats(session, one) for one in rounds]
-    assert [said for one in sat for said in wrong(one, range(1, people + 1))] == []
-    assert {one.kind for one in rounds} == {kind.value}
+        sat = [seats(session, drawn) for drawn in rounds]
+    assert [fault for drawn in sat for fault in wrong(drawn, range(1, people + 1))] == []
+    assert {drawn.kind for drawn in rounds} == {kind.value}
     if kind in (Kind.DRAW, Kind.RAINBOW, Kind.WHIST):
         assert met(sat).most_partners == 1
     assert totals(record, evening) == recounted(record, evening, deals)
@@ -64,20 +64,20 @@ def test_whatever_happens_in_an_evening_its_standings_are_the_recount(tmp_path_f
     for change in changes:
         deals += played(record, evening, 1, rng.randrange(99))
         with record.writing() as session:
-            one = session.get_one(Evening, evening)
-            last = standing_rounds(session, one)[-1]
-            numbers = [who.number for who in here(session, one, last.number + 1)]
+            evening_row = session.get_one(Evening, evening)
+            last = standing_rounds(session, evening_row)[-1]
+            numbers = [who.number for who in here(session, evening_row, last.number + 1)]
             if change == "l" and len(numbers) > 8:
-                leave(session, one, rng.choice(numbers))
+                leave(session, evening_row, rng.choice(numbers))
             if change == "e":
-                enter(session, one, "Late")
+                enter(session, evening_row, "Late")
             if change == "r":
                 take_back(session, last, 1.0, "Ruth", "again")
     assert totals(record, evening) == recounted(record, evening, deals)
     record.close()
 
 
-def test_what_is_read_together_is_of_one_moment(record):
+def test_values_read_together_are_of_the_same_moment(record):
     evening = evening_of(record, 8)
     deals_ = deals_of(record, drawn_round(record, evening), Random(1))
     with record.reading() as session:

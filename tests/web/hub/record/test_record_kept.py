@@ -37,7 +37,7 @@ def everything_written(record):
         )
 
 
-def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erases_them(record, where):
+def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_club_erases_them(record, where):
     with record.writing() as session:
         here_ = club(session, "Dahlias")
         ann = person(session, here_.id, "Annabel Zwicky", "zwicky@example.org").id
@@ -49,9 +49,9 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erase
     deals = played(record, evening, 5)
     with record.writing() as session:
         drawn = standing_rounds(session, session.get_one(Evening, evening))
-        sat = [one for one in drawn if 1 not in seats(session, one).out]
+        sat = [round_ for round_ in drawn if 1 not in seats(session, round_).out]
         adjust(session, sat[0], 1, -1, "came late", "Ruth", 3.0)
-        second = next(one for one in drawn if 2 not in seats(session, one).out)
+        second = next(round_ for round_ in drawn if 2 not in seats(session, round_).out)
         adjust(session, second, 2, 1, "annabel zwicky agreed", "Ruth", 3.0)
         decide(session, drawn[0], 1, "NS", "cut", "Annabel Zwicky", 3.0)
     before = totals(record, evening)
@@ -79,25 +79,25 @@ def test_an_erased_person_is_in_no_row_and_no_file_and_only_their_own_club_erase
             assert b"Guestly" not in path.read_bytes()
 
 
-def test_two_writers_of_one_record_count_every_deal_once(record, where):
+def test_two_writers_of_a_record_count_every_deal_a_single_time(record, where):
     evening = evening_of(record, 12)
     deals = deals_of(record, drawn_round(record, evening), Random(1), hands=4)
-    beside = Record(where, Clock())
+    second_record = Record(where, Clock())
     new = []
 
-    def work(one, order):
+    def work(writer, order):
         for deal in order:
-            new.append(report(one, [deal]))
+            new.append(report(writer, [deal]))
 
     threads = [
-        threading.Thread(target=work, args=(one, Random(seed).sample(deals, len(deals))))
-        for seed, one in enumerate((record, beside, record))
+        threading.Thread(target=work, args=(writer, Random(seed).sample(deals, len(deals))))
+        for seed, writer in enumerate((record, second_record, record))
     ]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    beside.close()
+    second_record.close()
     assert sum(new) == len(deals)
     assert totals(record, evening) == recounted(record, evening, deals)
 
@@ -109,7 +109,7 @@ def test_a_record_of_a_later_version_is_left_alone(record, where):
         Record(where)
 
 
-def test_a_record_is_there_when_it_is_opened_again(record, where):
+def test_a_record_is_complete_when_it_is_opened_again(record, where):
     evening = evening_of(record, 8)
     deals = played(record, evening, 2)
     record.close()
@@ -124,7 +124,7 @@ def test_a_record_is_there_when_it_is_opened_again(record, where):
     "place",
     ["mysql://x/y", "nonsense://", "postgresql://tests@/none?host=/nowhere", "{tmp}/none/club.record"],
 )
-def test_what_is_no_record_is_said_in_one_line(place, tmp_path):
-    with pytest.raises(RecordError) as said:
+def test_a_file_that_is_no_record_is_refused_in_a_single_line(place, tmp_path):
+    with pytest.raises(RecordError) as error:
         Record(place.replace("{tmp}", str(tmp_path)))
-    assert "\n" not in str(said.value)
+    assert "\n" not in str(error.value)

@@ -16,7 +16,7 @@ from web.hub.record.models import Deal
 KILLS = 3
 
 
-def test_what_was_acknowledged_survives_kill_9_and_is_there_once(record, where):
+def test_acknowledged_deals_survive_kill_9_and_are_stored_a_single_time(record, where):
     drawn = drawn_round(record, evening_of(record, 4))
     rng, most = Random(1), 0
     for _ in range(KILLS):
@@ -25,12 +25,12 @@ def test_what_was_acknowledged_survives_kill_9_and_is_there_once(record, where):
             assert hub.stdout.readline() == "ready\n"
             time.sleep(rng.uniform(0.02, 0.3))
             hub.kill()
-            said = [int(line) for line in hub.stdout if line.endswith("\n")]
+            printed = [int(line) for line in hub.stdout if line.endswith("\n")]
         with record.reading() as session:
-            there = session.scalars(select(Deal.sequence)).all()
-        assert len(there) == len(set(there))
-        assert set(said) <= set(there)
-        # every round begins anew, so what was kept before arrives again
-        assert len(there) <= max([most, *said]) + 1
-        most = max([most, *there])
+            stored = session.scalars(select(Deal.sequence)).all()
+        assert len(stored) == len(set(stored))
+        assert set(printed) <= set(stored)
+        # every round begins again, so deals stored before arrive again
+        assert len(stored) <= max([most, *printed]) + 1
+        most = max([most, *stored])
     assert most > 0

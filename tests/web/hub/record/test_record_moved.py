@@ -14,25 +14,25 @@ from web.hub.record.moving import copy_record
 from web.hub.record.store import Record, RecordError
 
 
-def test_a_record_is_copied_whole_and_goes_on_there(record, tmp_path):
+def test_a_record_is_copied_whole_and_the_copy_goes_on(record, tmp_path):
     evening = evening_of(record, 9)
     for number in range(2):
         report(record, deals_of(record, drawn_round(record, evening), Random(number)))
-    there = Record(tmp_path / "copy.record", record.clock)
+    copy = Record(tmp_path / "copy.record", record.clock)
     back = Record(tmp_path / "back.record", record.clock)
     try:
-        counts = copy_record(record, there)
+        counts = copy_record(record, copy)
         assert counts["evenings"] == 1
         assert counts["deals"] == 2 * 2 * 8
-        assert totals(there, evening) == totals(record, evening)
-        report(there, deals_of(there, drawn_round(there, evening), Random(9)))
-        assert totals(there, evening) != totals(record, evening)
-        copy_record(there, back)
-        assert totals(back, evening) == totals(there, evening)
+        assert totals(copy, evening) == totals(record, evening)
+        report(copy, deals_of(copy, drawn_round(copy, evening), Random(9)))
+        assert totals(copy, evening) != totals(record, evening)
+        copy_record(copy, back)
+        assert totals(back, evening) == totals(copy, evening)
         with pytest.raises(RecordError, match="has a club already"):
-            copy_record(record, there)
+            copy_record(record, copy)
     finally:
-        there.close()
+        copy.close()
         back.close()
 
 

@@ -24,7 +24,7 @@ from web.hub.record.seats import seats
 from web.hub.record.store import RecordError
 
 
-def test_what_arrives_twice_and_in_any_order_is_counted_once(record):
+def test_deals_that_arrive_twice_and_in_any_order_count_a_single_time(record):
     evening = evening_of(record, 8)
     drawn = drawn_round(record, evening)
     deals = deals_of(record, drawn, Random(3))
@@ -61,18 +61,18 @@ def test_a_deal_of_no_known_round_is_kept_and_counts_nothing(record):
     assert set(totals(record, evening).values()) == {0}
 
 
-def test_a_table_reports_for_its_own_number_and_another_box_takes_that_over(record):
+def test_a_table_reports_for_its_number_and_another_box_takes_that_over(record):
     evening = evening_of(record, 8)
     drawn = drawn_round(record, evening)
     spare = replace(played_deal(drawn, 2, 1, Random(1)), table="spare", points={"NS": 1, "EW": 0})
     report(record, [replace(played_deal(drawn, 2, 1, Random(1)), points={"NS": 2, "EW": 0}), spare])
     with record.writing() as session:
-        one, club_id = session.get_one(Drawn, drawn), club(session, "Dahlias").id
-        assert points(session, one) == {2: {"NS": 2, "EW": 0}}, "the spare box has no number yet"
+        round_, club_id = session.get_one(Drawn, drawn), club(session, "Dahlias").id
+        assert points(session, round_) == {2: {"NS": 2, "EW": 0}}, "the spare box has no number yet"
         name_table(session, club_id, 2, "spare")
-        assert points(session, one) == {2: {"NS": 3, "EW": 0}}, "what both reported counts"
+        assert points(session, round_) == {2: {"NS": 3, "EW": 0}}, "what both reported counts"
         name_table(session, club_id, 1, "spare")
-        assert points(session, one) == {2: {"NS": 3, "EW": 0}}, "what was reported stays where it was"
+        assert points(session, round_) == {2: {"NS": 3, "EW": 0}}, "what was reported stays where it was"
         for number, name in ((0, "x"), (1, ""), (1, "t" * 41), (2**31, "x")):
             with pytest.raises(RecordError):
                 name_table(session, club_id, number, name)
@@ -113,8 +113,8 @@ def test_an_adjustment_has_a_reason_a_name_and_somebody_who_played(record):
     with record.reading() as session:
         (out,) = seats(session, session.get_one(Drawn, drawn)).out
     with record.writing() as session:
-        one = session.get_one(Drawn, drawn)
-        adjust(session, one, out % 5 + 1, -2, "late to the table", "Ruth", 5.0)
+        round_ = session.get_one(Drawn, drawn)
+        adjust(session, round_, out % 5 + 1, -2, "late to the table", "Ruth", 5.0)
         for number, by_points, reason, by in (
             (9, 1, "x", "y"),
             (1, 0, "x", "y"),
@@ -122,5 +122,5 @@ def test_an_adjustment_has_a_reason_a_name_and_somebody_who_played(record):
             (1, 1, "x", ""),
         ):
             with pytest.raises(RecordError):
-                adjust(session, one, number, by_points, reason, by, 5.0)
+                adjust(session, round_, number, by_points, reason, by, 5.0)
     assert totals(record, evening)[out % 5 + 1] == -2

@@ -35,11 +35,11 @@ def test_a_level_table_waits_for_the_directors_word_before_winners_move(record):
     with pytest.raises(RecordError, match="Table 1 has no winners yet"):
         drawn_round(record, evening)
     with record.writing() as session:
-        one = session.get_one(Drawn, drawn)
+        round_ = session.get_one(Drawn, drawn)
         for table in (1, 2):
-            decide(session, one, table, "EW", "cut for it", "Ruth", 5.0)
-        decide(session, one, 2, "NS", "cut again", "Ruth", 6.0)
-        assert winners(session, one) == {1: "EW", 2: "NS"}
+            decide(session, round_, table, "EW", "cut for it", "Ruth", 5.0)
+        decide(session, round_, 2, "NS", "cut again", "Ruth", 6.0)
+        assert winners(session, round_) == {1: "EW", 2: "NS"}
     assert drawn_round(record, evening) > drawn
 
 
@@ -66,36 +66,36 @@ def test_late_comers_play_from_the_next_round_and_those_who_go_play_no_more(reco
     evening = evening_of(record, 8)
     played(record, evening, 1)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        leave(session, one, 3)
-        late = enter(session, one, "Late")
+        row = session.get_one(Evening, evening)
+        leave(session, row, 3)
+        late = enter(session, row, "Late")
         assert late.first == 2
-        assert [who.number for who in here(session, one, 1)] == list(range(1, 9))
-        assert [who.number for who in here(session, one, 2)] == [1, 2, 4, 5, 6, 7, 8, 9]
+        assert [who.number for who in here(session, row, 1)] == list(range(1, 9))
+        assert [who.number for who in here(session, row, 2)] == [1, 2, 4, 5, 6, 7, 8, 9]
     played(record, evening, 1, seed=2)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        come_back(session, one, 3)
-        assert len(here(session, one, 3)) == 9
+        row = session.get_one(Evening, evening)
+        come_back(session, row, 3)
+        assert len(here(session, row, 3)) == 9
         with pytest.raises(RecordError, match="nobody has number"):
-            leave(session, one, 99)
+            leave(session, row, 99)
 
 
 def test_a_late_comer_takes_the_chair_of_somebody_who_went_and_the_chart_goes_on(record):
     evening = evening_of(record, 24, Kind.RAINBOW)
     played(record, evening, 2)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        leave(session, one, 5)
-        enter(session, one, "Late")
+        row = session.get_one(Evening, evening)
+        leave(session, row, 5)
+        enter(session, row, "Late")
     played(record, evening, 1)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        rounds = standing_rounds(session, one)
+        row = session.get_one(Evening, evening)
+        rounds = standing_rounds(session, row)
         assert [r.kind for r in rounds] == ["rainbow"] * 3
         assert met(seats(session, r) for r in rounds).most_partners == 1
-        assert next(who.chair for who in everybody(session, one) if who.name == "Late") == 5
-        leave(session, one, 6)
+        assert next(who.chair for who in everybody(session, row) if who.name == "Late") == 5
+        leave(session, row, 6)
     played(record, evening, 1)
     with record.reading() as session:
         # now a chair stands empty, and the chart fits no longer: the rest is drawn
@@ -106,23 +106,23 @@ def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
     evening = evening_of(record, 16, Kind.SWISS)
     played(record, evening, 4)
     points_then = totals(record, evening)
-    rng, tables, playing, said = Random(5), [], set(), ""
-    while not said:
+    rng, tables, playing, refusal = Random(5), [], set(), ""
+    while not refusal:
         try:
             drawn = drawn_round(record, evening, Kind.ELIMINATION)
         except RecordError as problem:
-            said = str(problem)
+            refusal = str(problem)
             continue
         with record.reading() as session:
-            one = seats(session, session.get_one(Drawn, drawn))
-        tables.append(len(one.sittings))
-        playing |= {who for sitting in one.sittings for who in sitting.people}
+            seating = seats(session, session.get_one(Drawn, drawn))
+        tables.append(len(seating.sittings))
+        playing |= {who for sitting in seating.sittings for who in sitting.people}
         won = ({"NS": 2, "EW": 0}, {"NS": 0, "EW": 2})
         report(
             record,
-            [replace(played_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in one.sittings],
+            [replace(played_deal(drawn, s.table, 1, rng), points=rng.choice(won)) for s in seating.sittings],
         )
-    assert said == "The double elimination is over."
+    assert refusal == "The double elimination is over."
     assert tables[:4] == [2, 2, 1, 1]
     assert len(tables) in (4, 5)
     assert len(playing) == 8
@@ -133,16 +133,16 @@ def test_four_rounds_of_swiss_and_then_the_best_four_play_to_the_end(record):
 def test_who_has_ended_an_evening_draws_and_enters_nobody(record):
     evening = evening_of(record, 8)
     with record.writing() as session:
-        one = session.get_one(Evening, evening)
-        one.ended = 5.0
-        for ask in (lambda: enter(session, one, "Late"), lambda: come_back(session, one, 1)):
+        row = session.get_one(Evening, evening)
+        row.ended = 5.0
+        for ask in (lambda: enter(session, row, "Late"), lambda: come_back(session, row, 1)):
             with pytest.raises(RecordError, match="has ended"):
                 ask()
     with pytest.raises(RecordError, match="has ended"):
         drawn_round(record, evening)
 
 
-def test_too_few_people_are_said_and_nothing_is_written(record):
+def test_too_few_people_are_refused_and_nothing_is_written(record):
     evening = evening_of(record, 3)
     with pytest.raises(RecordError, match="too few"):
         drawn_round(record, evening)
@@ -150,7 +150,7 @@ def test_too_few_people_are_said_and_nothing_is_written(record):
         assert standing_rounds(session, session.get_one(Evening, evening)) == []
 
 
-def test_a_person_plays_once_an_evening_and_in_their_own_club_only(record):
+def test_a_person_plays_a_single_time_an_evening_and_in_their_club_only(record):
     with record.writing() as session:
         here_, other = club(session, "Dahlias"), club(session, "Asters")
         assert club(session, " Dahlias ").id == here_.id

@@ -60,11 +60,11 @@ def club(broker, record, tmp_path):
             link = HubLink(CLUB, record, broker.hub_password, port=broker.port, trust=broker.trust)
             return self.started(link)
 
-        def table(self, name, account=None, told=lambda kind, payload: None, trust=None):
+        def table(self, name, account=None, on_message=lambda kind, payload: None, trust=None):
             account = account or broker.join(name)
             outbox = Outbox(tmp_path / f"{name}.outbox")
             trust = broker.trust if trust is None else trust
-            return self.started(TableLink(account, outbox, "127.0.0.1", broker.port, told, trust=trust))
+            return self.started(TableLink(account, outbox, "127.0.0.1", broker.port, on_message, trust=trust))
 
         def started(self, link):
             made.append(link)
@@ -84,17 +84,17 @@ def kept(record):
 def deals_for(record, name, hands=8):
     """Deals of the table called ``name`` in a round of an evening of its own."""
     drawn = drawn_round(record, evening_of(record, 4))
-    return [replace(one, table=name) for one in deals_of(record, drawn, Random(1), hands)]
+    return [replace(deal, table=name) for deal in deals_of(record, drawn, Random(1), hands)]
 
 
-def stranger(broker, name, password, heard=None):
+def stranger(broker, name, password, messages=None):
     """A client of somebody who writes their own program; None where the broker does not let them in."""
     client = Client(CallbackAPIVersion.VERSION2)
     if name:
         client.username_pw_set(name, password)
     answered, reasons = threading.Event(), []
     client.on_connect = lambda _, __, ___, reason, ____: (reasons.append(reason), answered.set())
-    client.on_message = lambda _, __, message: heard.append((message.topic, message.payload))
+    client.on_message = lambda _, __, message: messages.append((message.topic, message.payload))
     client.connect("127.0.0.1", broker.port)
     client.loop_start()
     assert answered.wait(10)

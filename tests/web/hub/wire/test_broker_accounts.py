@@ -19,18 +19,18 @@ def files(tmp_path):
     return files
 
 
-def at_once(*works):
+def in_parallel(*works):
     """Do them all at once; what each returned, or the exception that it ended with."""
     ready, made = threading.Barrier(len(works)), []
 
-    def one(work):
+    def run_work(work):
         ready.wait()
         try:
             made.append(work())
         except Exception as problem:
             made.append(problem)
 
-    threads = [threading.Thread(target=one, args=(work,)) for work in works]
+    threads = [threading.Thread(target=run_work, args=(work,)) for work in works]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -38,23 +38,23 @@ def at_once(*works):
     return made
 
 
-def test_boxes_that_join_together_all_get_an_account_of_their_own_that_stays(files):
+def test_boxes_that_join_together_each_get_a_lasting_account(files):
     for _ in range(4):
         codes = [files.invite(f"table-{number}") for number in range(1, 9)]
-        made = at_once(*(lambda code=code: files.join(code) for code in codes))
-        assert sorted(one.table for one in made) == [f"table-{number}" for number in range(1, 9)]
+        made = in_parallel(*(lambda code=code: files.join(code) for code in codes))
+        assert sorted(account.table for account in made) == [f"table-{number}" for number in range(1, 9)]
         assert files.tables() == [f"table-{number}" for number in range(1, 9)]
         assert HUB in files.accounts()
         for number in range(1, 9):
             files.remove(f"table-{number}")
 
 
-def test_one_code_tried_from_many_boxes_at_once_is_good_for_one_of_them(files):
+def test_a_code_tried_from_many_boxes_together_is_good_for_a_single_box(files):
     for _ in range(8):
         code = files.invite("table-3")
-        made = at_once(*[lambda code=code: files.join(code)] * 5)
-        assert sum(not isinstance(one, Exception) for one in made) == 1
-        assert all(isinstance(one, WireError) for one in made if isinstance(one, Exception))
+        made = in_parallel(*[lambda code=code: files.join(code)] * 5)
+        assert sum(not isinstance(result, Exception) for result in made) == 1
+        assert all(isinstance(result, WireError) for result in made if isinstance(result, Exception))
 
 
 def test_a_set_up_in_another_program_waits_for_whoever_changes_the_files(files):
@@ -78,7 +78,7 @@ def test_damaged_codes_are_void_and_new_ones_are_made(files, damaged):
     assert files.join(files.invite("table-1")).table == "table-1"
 
 
-def test_what_cannot_be_written_is_said_and_leaves_the_files_as_they_were(files, monkeypatch):
+def test_files_that_cannot_be_written_are_reported_and_stay_unchanged(files, monkeypatch):
     code = files.invite("table-1")
     before = {path.name: path.read_text() for path in files.folder.iterdir()}
 

@@ -47,14 +47,14 @@ def process(files):
     made = []
 
     def begin():
-        said = []
-        made.append(BrokerProcess(PROGRAM, files.config, files.folder / "log", said.append))
+        notices = []
+        made.append(BrokerProcess(PROGRAM, files.config, files.folder / "log", notices.append))
         made[-1].start()
-        return made[-1], said
+        return made[-1], notices
 
     yield begin
-    for one in made:
-        one.close()
+    for broker in made:
+        broker.close()
 
 
 @pytest.fixture
@@ -80,16 +80,16 @@ def test_a_broker_that_was_left_behind_is_stopped_and_another_takes_its_place(fi
     left = subprocess.Popen([PROGRAM, "-c", files.config], stderr=subprocess.DEVNULL)
     try:
         wait_for(lambda: brokers_of(files.config) == [left.pid])
-        mine, said = process()
+        mine, notices = process()
         wait_for(lambda: left.poll() is not None)
         wait_for(lambda: brokers_of(files.config) == [mine._running.pid])
-        assert said == []
+        assert notices == []
     finally:
         left.kill()
         left.wait()
 
 
-def test_two_hubs_do_not_run_one_broker(files, process):
+def test_two_hubs_do_not_run_the_same_broker(files, process):
     first, _ = process()
     with pytest.raises(WireError, match="another Bowerbird"):
         process()
@@ -99,19 +99,19 @@ def test_two_hubs_do_not_run_one_broker(files, process):
     assert second.runs
 
 
-def test_a_broker_that_another_program_s_port_keeps_from_starting_says_so_until_it_runs(files, process):
+def test_a_broker_kept_from_starting_by_a_port_in_use_reports_that_until_it_runs(files, process):
     with socket.socket() as taken:
         port = broker_process.listens_at(files.config)
         taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         taken.bind(("127.0.0.1", port))
         taken.listen()
-        mine, said = process()
-        wait_for(lambda: said and f"Another program has port {port}" in said[-1])
-    wait_for(lambda: said[-1] == "")
+        mine, notices = process()
+        wait_for(lambda: notices and f"Another program has port {port}" in notices[-1])
+    wait_for(lambda: notices[-1] == "")
     assert mine.runs
 
 
-def test_nothing_but_a_broker_with_these_files_is_told_to_read_them_again(files, process):
+def test_only_a_broker_with_these_files_is_made_to_read_them_again(files, process):
     bystander = subprocess.Popen(["/bin/sleep", "60"])
     try:
         (files.folder / "mosquitto.pid").write_text(f"{bystander.pid}\n")  # it was a broker's number once

@@ -33,14 +33,14 @@ def wire(record):
     link = HubLink(CLUB, record, "", client=broker.client())
     link.start()
 
-    class Said:
+    class Sender:
         hub = link
 
-        def deal(self, one):
-            payload = one if isinstance(one, bytes) else deal_bytes(one)
+        def deal(self, deal):
+            payload = deal if isinstance(deal, bytes) else deal_bytes(deal)
             broker.do(lambda: broker.carry(topic(CLUB, "table-1", "deal"), payload, False))
 
-    yield Said()
+    yield Sender()
     link.close()
     broker.close()
 
@@ -50,16 +50,16 @@ def test_a_deal_that_nobody_foresaw_holds_up_no_other_and_is_shown(wire, record,
     bad = threading.Event()
 
     def choking(session, club_id, batch, now):
-        if bad.is_set() and any(one.sequence == 3 for one in batch):
+        if bad.is_set() and any(delivery.sequence == 3 for delivery in batch):
             raise ValueError("Exceeds the limit for integer string conversion")
         return real(session, club_id, batch, now)
 
     monkeypatch.setattr(hub_link, "deliver_all", choking)
     monkeypatch.setattr(hub_link, "GATHER_S", 0.2)  # so that all of them are of one transaction
-    deals = [replace(one, sequence=n) for n, one in enumerate(deals_for(record, "table-1", 5), 1)]
+    deals = [replace(deal, sequence=n) for n, deal in enumerate(deals_for(record, "table-1", 5), 1)]
     bad.set()
-    for one in deals:
-        wire.deal(one)
+    for deal in deals:
+        wire.deal(deal)
     wait_for(lambda: [row.sequence for row in kept(record)] == [1, 2, 4, 5])
     assert "cannot be kept" in wire.hub.trouble or wire.hub.trouble == ""
     wire.deal(deals[2])

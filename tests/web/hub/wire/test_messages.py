@@ -78,14 +78,14 @@ PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99)
 
 
 @given(st.builds(PlaceSaid, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
-def test_a_place_is_read_as_it_was_written(said):
-    written = place_bytes(said.round_id, said.number, said.place, said.seats, said.book, said.until)
+def test_a_place_is_read_as_it_was_written(place):
+    written = place_bytes(place.round_id, place.number, place.place, place.seats, place.book, place.until)
     read = place_from(written)
-    assert replace(read, until=replace(read.until, left=None)) == said
-    assert (read.until.left is not None) == bool(said.until.ends)
-    assert place_from(place_again(read, None)) == said
-    assert place_from(place_again(said, said.until.ends - 5)).until.left == (
-        pytest.approx(5, abs=1) if said.until.ends else None
+    assert replace(read, until=replace(read.until, left=None)) == place
+    assert (read.until.left is not None) == bool(place.until.ends)
+    assert place_from(place_again(read, None)) == place
+    assert place_from(place_again(place, place.until.ends - 5)).until.left == (
+        pytest.approx(5, abs=1) if place.until.ends else None
     )
 
 
@@ -96,8 +96,8 @@ def test_a_place_is_read_as_it_was_written(said):
     ),
     st.builds(ScoreSaid, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
 )  # fmt: skip
-def test_what_the_director_says_and_how_a_table_stands_are_read_as_they_were_written(said, score):
-    assert director_from(director_bytes(said)) == said
+def test_messages_of_the_director_and_scores_of_a_table_read_as_they_were_written(message, score):
+    assert director_from(director_bytes(message)) == message
     assert score_from(score_bytes(score)) == score
 
 
@@ -111,10 +111,10 @@ plain = st.recursive(
 )  # fmt: skip
 
 
-@given(st.binary(max_size=60) | plain.map(lambda one: json.dumps(one).encode()))
+@given(st.binary(max_size=60) | plain.map(lambda value: json.dumps(value).encode()))
 def test_nothing_strange_raises_anything_but_that_it_is_none(payload):
     words = (place_from, director_from, score_from)
-    for read in (status_from, confirmed_from, *words, lambda one: deal_from("table-1", one)):
+    for read in (status_from, confirmed_from, *words, lambda payload: deal_from("table-1", payload)):
         with suppress(WireError):
             read(payload)
 
@@ -171,7 +171,7 @@ def test_a_name_that_means_something_in_a_topic_is_refused(name):
         address(f"bowerbird/dahlias/{name}/deal")
 
 
-def test_a_topic_says_whose_it_is():
+def test_a_topic_names_its_table():
     for kind in (*UP, *DOWN):
         assert address(topic("dahlias", "table-1", kind)) == ("dahlias", "table-1", kind)
     for bad in ("bowerbird/dahlias/table-1/other", "else/dahlias/table-1/deal", "bowerbird/x", ""):
@@ -187,8 +187,8 @@ def test_a_message_too_large_is_not_made_and_not_read():
 
 
 def test_a_place_names_the_round_and_the_seats():
-    said = json.loads(place_bytes(7, 2, 3, ["Ann", None, "Bo", "Cy"], "american"))
-    assert said == {
+    plain_place = json.loads(place_bytes(7, 2, 3, ["Ann", None, "Bo", "Cy"], "american"))
+    assert plain_place == {
         "round_id": 7,
         "number": 2,
         "place": 3,

@@ -1,4 +1,4 @@
-"""A table that means harm, or is broken: it floods, lies and asks; the others are heard as before."""
+"""A hostile or broken table: it floods, forges and spies; the others get through as before."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from web.hub.wire.messages import deal_bytes, place_bytes
 from web.hub.wire.topics import HUB, UP, topic
 
 
-def test_a_flood_from_one_table_is_cut_off_and_the_others_are_heard(
+def test_a_flood_from_a_table_is_cut_off_and_the_others_get_through(
     club, broker, record, monkeypatch, caplog
 ):
     monkeypatch.setattr(wire_floods, "MOST", 50)
@@ -35,8 +35,8 @@ def test_a_flood_from_one_table_is_cut_off_and_the_others_are_heard(
         flood = deal_bytes(replace(deals[0], sequence=10_000 + number))
         client.publish(topic(CLUB, "table-1", "deal"), flood, qos=0)
         client.publish(topic(CLUB, "table-1", "deal"), b"{nonsense", qos=0)
-    for one in deals_for(record, "table-2"):
-        honest.report(one)
+    for deal in deals_for(record, "table-2"):
+        honest.report(deal)
     wait_for(lambda: honest.outbox.waiting() == [])
     assert sum(row.table == "table-2" for row in kept(record)) == 8
     assert sum(row.table == "table-1" for row in kept(record)) <= 50
@@ -47,7 +47,7 @@ def test_a_flood_from_one_table_is_cut_off_and_the_others_are_heard(
     client.loop_stop()
 
 
-def test_what_is_refused_is_logged_at_once_and_then_once_a_minute_with_how_often(caplog):
+def test_refusals_are_logged_immediately_and_then_every_minute_with_their_number(caplog):
     now = [0.0]
     floods = Floods(lambda: now[0])
     for _ in range(100):
@@ -63,7 +63,7 @@ def test_what_is_refused_is_logged_at_once_and_then_once_a_minute_with_how_often
     assert not floods.too_many("b", 4000)
 
 
-def test_a_table_that_says_few_but_endless_hands_is_cut_short_and_those_of_use_still_come():
+def test_a_table_that_sends_few_but_endless_hands_is_limited_and_useful_hands_still_arrive():
     floods = Floods(lambda: 0.0)
     taken = [floods.too_many("a", 60_000) for _ in range(wire_floods.MOST - 10)].count(False)
     assert taken * 60_000 <= wire_floods.MOST_BYTES < (taken + 1) * 60_000
@@ -71,15 +71,15 @@ def test_a_table_that_says_few_but_endless_hands_is_cut_short_and_those_of_use_s
     assert not floods.too_many("b", 60_000)
 
 
-def test_a_table_is_told_names_and_nothing_else_of_its_players(club, broker, record):
+def test_a_table_receives_names_and_nothing_else_of_its_players(club, broker, record):
     with record.writing() as session:
         mine = club_of(session, CLUB).id
         person(session, mine, "Ann", "ann@example.org, 0171 55")
     hub = club.hub()
-    told, heard = [], []
-    club.table("table-1", told=lambda kind, payload: told.append((kind, payload)))
+    received, messages = [], []
+    club.table("table-1", on_message=lambda kind, payload: received.append((kind, payload)))
     account = broker.join("table-9")
-    client = stranger(broker, account.table, account.password, heard)
+    client = stranger(broker, account.table, account.password, messages)
     for asked in (
         "#",
         "bowerbird/#",
@@ -90,10 +90,10 @@ def test_a_table_is_told_names_and_nothing_else_of_its_players(club, broker, rec
         client.subscribe(asked, 1)
     wait_for(lambda: hub.connected.is_set())
     hub.tell("table-1", "place", place_bytes(1, 1, 1, ("Ann", "Ben", "Cleo", "Dan"), "american"))
-    wait_for(lambda: told)
-    assert set(json.loads(told[0][1])) == {"round_id", "number", "place", "seats", "book", "until"}
+    wait_for(lambda: received)
+    assert set(json.loads(received[0][1])) == {"round_id", "number", "place", "seats", "book", "until"}
     client.publish(topic(CLUB, "table-9", "status"), b"{}", qos=1).wait_for_publish(5)
-    assert [one for one, _ in heard if "table-9" not in one] == []
+    assert [topic for topic, _ in messages if "table-9" not in topic] == []
     client.disconnect()
     client.loop_stop()
 
@@ -135,7 +135,7 @@ def test_no_account_cuts_off_the_hub_or_another_table_by_taking_its_name(club, b
     cut = []
     for link in (hub, table):
         gone = link.wire.client.on_disconnect
-        link.wire.client.on_disconnect = lambda *said, gone=gone: (cut.append(said), gone(*said))
+        link.wire.client.on_disconnect = lambda *given, gone=gone: (cut.append(given), gone(*given))
     thieves = []
     for name in (f"{CLUB}-{HUB}", HUB, f"{CLUB}-table-2", "table-2", f"{CLUB}/table-2"):
         thief = Client(CallbackAPIVersion.VERSION2, client_id=name)
@@ -143,14 +143,14 @@ def test_no_account_cuts_off_the_hub_or_another_table_by_taking_its_name(club, b
         thief.connect("127.0.0.1", broker.port)
         thief.loop_start()
         thieves.append(thief)
-    wait_for(lambda: all(one.is_connected() for one in thieves))
-    for one in deals_for(record, "table-2"):
-        table.report(one)
+    wait_for(lambda: all(thief.is_connected() for thief in thieves))
+    for deal in deals_for(record, "table-2"):
+        table.report(deal)
     wait_for(lambda: table.outbox.waiting() == [])
     assert cut == []
-    for one in thieves:
-        one.disconnect()
-        one.loop_stop()
+    for thief in thieves:
+        thief.disconnect()
+        thief.loop_stop()
 
 
 def test_a_try_of_an_account_leaves_the_table_that_uses_it_connected(club, broker):
@@ -159,7 +159,7 @@ def test_a_try_of_an_account_leaves_the_table_that_uses_it_connected(club, broke
     table = club.table("table-2", account)
     wait_for(lambda: hub.here() == {"table-2": True})
     cut = []
-    table.wire.client.on_disconnect = lambda *said: cut.append(said)
+    table.wire.client.on_disconnect = lambda *given: cut.append(given)
     assert try_broker(account, "127.0.0.1", broker.port, broker.trust, 10) == IN
     table.report(Delivery("table-2", "j", 1, 0, 1, {"NS": 1, "EW": 0}))
     wait_for(lambda: table.outbox.waiting() == [])

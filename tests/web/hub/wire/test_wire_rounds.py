@@ -23,8 +23,8 @@ from web.hub.wire.messages import (
 FOUR = ("Ann", "Ben", "Cleo", "Dan")
 
 
-class Told:
-    """What a table was told, in order."""
+class Received:
+    """The messages that a table received, in order."""
 
     def __init__(self):
         self.all = []
@@ -34,14 +34,14 @@ class Told:
 
     @property
     def places(self):
-        return [one for one in self.all if not isinstance(one, DirectorSaid)]
+        return [message for message in self.all if not isinstance(message, DirectorSaid)]
 
     @property
     def words(self):
-        return [one.word for one in self.all if isinstance(one, DirectorSaid)]
+        return [message.word for message in self.all if isinstance(message, DirectorSaid)]
 
 
-def test_the_clock_is_told_as_seconds_left_and_anew_to_a_table_that_comes_late(club):
+def test_the_clock_is_sent_as_seconds_left_and_again_to_a_table_that_comes_late(club):
     hub = club.hub()
     assert hub.connected.wait(10)
     hub.tell(
@@ -50,26 +50,26 @@ def test_the_clock_is_told_as_seconds_left_and_anew_to_a_table_that_comes_late(c
     hub.tell("table-1", "director", director_bytes(DirectorSaid("finish", 7)))
     hub.tell("table-1", "director", director_bytes(DirectorSaid("message", 7, "Coffee")))
     hub.tell("table-1", "director", director_bytes(DirectorSaid("settled", 7)))
-    told = Told()
-    club.table("table-1", told=told)
-    wait_for(lambda: len(told.places) == 2 and len(told.words) == 2)
-    first, again = told.places
+    received = Received()
+    club.table("table-1", on_message=received)
+    wait_for(lambda: len(received.places) == 2 and len(received.words) == 2)
+    first, again = received.places
     assert first.until.left is None, "what the broker had kept says nothing of the clock"
     assert 590 < again.until.left <= 600
     assert again.seats == FOUR
-    assert told.words == ["finish", "message"], "of what was said before it came, what still stands"
+    assert received.words == ["finish", "message"], "of what was said before it came, what still stands"
 
 
-def test_what_ended_the_last_round_is_not_said_in_the_next_one(club):
+def test_the_end_of_the_last_round_is_not_sent_in_the_next_round(club):
     hub = club.hub()
     assert hub.connected.wait(10)
     hub.tell("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
     hub.tell("table-1", "director", director_bytes(DirectorSaid("bell", 7)))
     hub.tell("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
-    told = Told()
-    club.table("table-1", told=told)
-    wait_for(lambda: len(told.places) == 2)
-    assert told.words == []
+    received = Received()
+    club.table("table-1", on_message=received)
+    wait_for(lambda: len(received.places) == 2)
+    assert received.words == []
 
 
 def test_how_a_table_stands_and_that_it_calls_is_known_after_a_hub_s_restart(club):
@@ -92,8 +92,8 @@ def test_beyond_the_club_all_is_encrypted_and_another_certificate_is_not_believe
     club, broker, record, tmp_path
 ):
     hub, table = club.hub(), club.table("table-1")
-    for one in deals_for(record, "table-1"):
-        table.report(one)
+    for deal in deals_for(record, "table-1"):
+        table.report(deal)
     wait_for(lambda: table.outbox.waiting() == [])
     assert len(kept(record)) == 8
     assert hub.here() == {"table-1": True}
@@ -106,7 +106,7 @@ def test_beyond_the_club_all_is_encrypted_and_another_certificate_is_not_believe
     assert all(path.stat().st_mode & 0o77 == 0 for path in (tmp_path / "other").glob("*.key"))
 
 
-def test_a_table_whose_clock_is_wrong_by_years_believes_the_certificate(tmp_path):
+def test_a_table_with_a_clock_wrong_by_years_believes_the_certificate(tmp_path):
     certificate, _ = make_certificate(tmp_path)
     context = broker_certificate.trusting(certificate.read_text())
     assert context.verify_flags & broker_certificate.NO_CHECK_TIME

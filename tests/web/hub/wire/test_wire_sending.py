@@ -1,4 +1,4 @@
-"""When a table sends again what is not confirmed: ever more rarely, and soon where a hub begins anew."""
+"""A table repeats unconfirmed reports: ever more rarely, and soon after a hub restarts."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def sent(tmp_path, monkeypatch):
     link.outbox.close()
 
 
-def says(link, kind, payload, retain=False):
+def receive(link, kind, payload, retain=False):
     link.wire._on_message(link.wire.client, None, Message(topic("dahlias", "table-1", kind), payload, retain))
 
 
@@ -62,15 +62,15 @@ def test_what_is_not_confirmed_is_sent_ever_more_rarely(sent):
     ],
     ids=("place", "director"),
 )
-def test_a_hub_that_begins_anew_and_speaks_is_soon_sent_what_it_missed(sent, kind, payload):
+def test_a_restarted_hub_that_sends_a_message_soon_gets_what_it_missed(sent, kind, payload):
     link, until = sent
     until(90)
-    says(link, kind, payload)
+    receive(link, kind, payload)
     assert until(110)[5:] == [90, 100]
 
 
 def test_a_place_that_the_broker_has_kept_is_no_sign_of_a_hub(sent):
     link, until = sent
     until(90)
-    says(link, "place", place_bytes(0, 0, 1, [], ""), retain=True)
+    receive(link, "place", place_bytes(0, 0, 1, [], ""), retain=True)
     assert until(110)[5:] == []

@@ -1,4 +1,4 @@
-"""A hub's link by itself, to be measured: ``python -m models.lab.load.one_hub RECORD PORT``.
+"""A hub's link by itself, to be measured: ``python -m models.lab.load.measured_hub RECORD PORT``.
 
 Its password is typed; it says ``ready``, and keeps what tables report until it is stopped.
 """

@@ -46,35 +46,37 @@ def page(tmp_path):
         ("clock", {"minutes": 5}), ("rename", {"number": 1, "name": "Anne"}),
     ],
 )  # fmt: skip
-def test_tables_are_told_nothing_of_what_could_not_be_kept(page, what, body):
+def test_tables_receive_nothing_that_could_not_be_stored(page, what, body):
     page.begin()
     page.do("draw")
-    page.hub.link.told.clear()
+    page.hub.link.messages.clear()
     with FullDisk(page.hub.record):
         assert page.send(page.director, f"/do/{what}", **body).status_code == 500
-    assert page.hub.link.told == []
+    assert page.hub.link.messages == []
     assert page.now.drawn.number == 1
     page.do(what, **body)
-    assert len(page.hub.link.told) >= 3
+    assert len(page.hub.link.messages) >= 3
 
 
-def test_every_table_hears_of_a_round_though_one_of_them_cannot_be_told(page):
+def test_every_table_gets_a_round_though_another_table_cannot_be_reached(page):
     page.begin()
-    heard = page.hub.link.tell
+    tell_link = page.hub.link.tell
 
     def tell(table, kind, payload):
         if table == "table-1":
             raise OSError("no way there")
-        heard(table, kind, payload)
+        tell_link(table, kind, payload)
 
     page.hub.link.tell = tell
     page.do("draw")
-    places = {table: json.loads(payload) for table, kind, payload in page.hub.link.told if kind == "place"}
+    places = {
+        table: json.loads(payload) for table, kind, payload in page.hub.link.messages if kind == "place"
+    }
     assert set(places) == {"table-2", "table-3"}
-    assert {one["round_id"] for one in places.values()} == {page.round_id}
+    assert {place["round_id"] for place in places.values()} == {page.round_id}
 
 
-def test_a_hub_killed_before_it_told_of_a_round_tells_when_it_starts_who_sits_where_and_goes_where(page):
+def test_a_hub_killed_before_it_sent_a_round_sends_all_seats_and_moves_when_it_starts(page):
     page.begin()
     page.do("draw")
     page.hub.link = None  # what it would have said now went nowhere
@@ -83,10 +85,17 @@ def test_a_hub_killed_before_it_told_of_a_round_tells_when_it_starts_who_sits_wh
     running = Running(again, "127.0.0.1", 0, None)
     running.start()
     running.close()
-    told = [(table, json.loads(payload)) for table, _, payload in again.link.told]
-    places = {table: one["round_id"] for table, one in told if "round_id" in one and "moves" not in one}
+    sent = [(table, json.loads(payload)) for table, _, payload in again.link.messages]
+    places = {
+        table: message["round_id"]
+        for table, message in sent
+        if "round_id" in message and "moves" not in message
+    }
     moves = [
-        move["who"] for _, one in told for move in one.get("moves", ()) if one["round_id"] == page.round_id
+        move["who"]
+        for _, message in sent
+        for move in message.get("moves", ())
+        if message["round_id"] == page.round_id
     ]
     assert places == dict.fromkeys(("table-1", "table-2", "table-3"), page.round_id)
     assert sorted(moves) == sorted(TWELVE)

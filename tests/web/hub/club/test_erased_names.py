@@ -71,7 +71,7 @@ def test_a_box_that_was_taken_away_leaves_no_names_at_the_broker(wired):
     assert kept_for(broker, "table-2") == []
 
 
-def test_a_corrected_name_is_corrected_in_reasons_so_that_it_can_be_erased_there(wired):
+def test_a_corrected_name_is_corrected_in_reasons_so_that_it_can_be_erased(wired):
     page, *_ = wired
     page.begin(["Ann Smyth", "Bo", "Cy", "Dora"])
     page.do("draw")
@@ -92,7 +92,7 @@ def test_a_corrected_name_that_somebody_else_has_stays_where_it_was_written(wire
     assert "Bo saw it" in page.text("/archive/1")
 
 
-def test_a_record_is_readable_by_its_user_alone_also_one_that_was_not(tmp_path):
+def test_a_record_is_readable_by_its_user_alone_also_an_older_open_record(tmp_path):
     path = tmp_path / "club.record"
     for before in (None, 0o644):
         if before:
@@ -100,8 +100,8 @@ def test_a_record_is_readable_by_its_user_alone_also_one_that_was_not(tmp_path):
         record = Record(path)
         with record.writing() as session:
             session.connection()
-        for one in tmp_path.iterdir():
-            assert stat.S_IMODE(one.stat().st_mode) & 0o007 == 0, one
+        for path in tmp_path.iterdir():
+            assert stat.S_IMODE(path.stat().st_mode) & 0o007 == 0, path
         record.close()
 
 

@@ -35,20 +35,20 @@ def look(post):
 
 def test_a_look_offers_what_can_still_have_been_held_and_writes_nothing(post, claimed, eye):
     before = claimed.seq
-    told = look(post).get_json()
-    assert [(one["card"], one["offered"]) for one in told["cards"]] == [
+    reading = look(post).get_json()
+    assert [(card["card"], card["offered"]) for card in reading["cards"]] == [
         ("9s", True), ("Ad", True), (None, False), ("Ks", False), ("2c", False),
     ]  # fmt: skip
-    assert told["cards"][2]["rivals"] == ["8c", "8s"]
+    assert reading["cards"][2]["rivals"] == ["8c", "8s"]
     assert claimed.seq == before
 
 
 def test_what_is_confirmed_is_written_with_its_pictures_and_proves(post, client, claimed, eye):
-    told = look(post).get_json()
+    reading = look(post).get_json()
     cards = {"9s": 0, "Ad": 1, "8c": 2, "7h": None}
     before = claimed.seq
-    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": cards}).status_code == 200
-    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
+    assert post("lying/take", {"ruling": RULING, "look": reading["look"], "cards": cards}).status_code == 200
+    ruling = next(ruling for ruling in state_of(claimed, "table")["rulings"] if ruling["kind"] == "revoke")
     assert (ruling["outcome"], ruling["proof"]["held"]["card"]) == ("proved", "9s")
     answer = client.get(f"/table/kitchen/{ruling['proof']['held']['picture']}")
     assert (answer.status_code, answer.data) == (200, JPEG)
@@ -57,11 +57,11 @@ def test_what_is_confirmed_is_written_with_its_pictures_and_proves(post, client,
     assert pictured == {"9s": True, "Ad": True, "8c": True, "7h": False}
     # one act: taken back at once
     assert post("undo", {"seq": claimed.seq}).status_code == 200
-    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
+    ruling = next(ruling for ruling in state_of(claimed, "table")["rulings"] if ruling["kind"] == "revoke")
     assert ruling["show"] == 4
 
 
-def test_pictures_of_an_older_look_are_not_taken_for_those_of_a_newer_one(post, claimed, eye):
+def test_pictures_of_an_older_look_do_not_pass_for_newer_pictures(post, claimed, eye):
     old = look(post).get_json()["look"]
     eye.faces = ["Qd"]
     look(post)
@@ -70,7 +70,7 @@ def test_pictures_of_an_older_look_are_not_taken_for_those_of_a_newer_one(post, 
 
 
 @pytest.mark.parametrize(
-    ("cards", "says"),
+    ("cards", "message"),
     [
         ({}, "missing"),
         ({"Xx": 0}, "Xx"),
@@ -78,12 +78,12 @@ def test_pictures_of_an_older_look_are_not_taken_for_those_of_a_newer_one(post, 
         ({"9s": 0, "Ad": 1, "8c": 2, "7h": 3, "Qd": 4}, "missing"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_line_and_writes_nothing(post, claimed, eye, cards, says):
-    told = look(post).get_json()
+def test_impossible_cards_are_refused_in_a_single_line_and_write_nothing(post, claimed, eye, cards, message):
+    reading = look(post).get_json()
     before = claimed.seq
-    answer = post("lying/take", {"ruling": RULING, "look": told["look"], "cards": cards})
+    answer = post("lying/take", {"ruling": RULING, "look": reading["look"], "cards": cards})
     assert answer.status_code == 409
-    assert says in answer.get_json()["error"]
+    assert message in answer.get_json()["error"]
     assert claimed.seq == before
 
 
@@ -95,8 +95,8 @@ def test_what_is_no_number_of_a_look_is_refused(post, claimed, eye, number):
 
 @pytest.mark.parametrize("number", [99, -5, None])
 def test_a_number_that_is_none_of_the_look_leaves_the_card_without_a_picture(post, claimed, eye, number):
-    told = look(post).get_json()
-    sent = {"ruling": RULING, "look": told["look"], "cards": {"9s": number}}
+    reading = look(post).get_json()
+    sent = {"ruling": RULING, "look": reading["look"], "cards": {"9s": number}}
     assert post("lying/take", sent).status_code == 200
     assert claimed.entries[-1].what.event.seen == ()
 
@@ -116,28 +116,30 @@ def test_what_was_read_before_is_forgotten_where_the_camera_cannot_look_any_more
 
 def test_a_card_of_which_no_picture_could_be_made_has_none(post, client, claimed, eye):
     eye.jpeg = b""
-    told = look(post).get_json()
+    reading = look(post).get_json()
     assert client.get("/table/kitchen/lying/picture/0").status_code == 404
-    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"9s": 0}}).status_code == 200
+    sent = {"ruling": RULING, "look": reading["look"], "cards": {"9s": 0}}
+    assert post("lying/take", sent).status_code == 200
     assert claimed.entries[-1].what.event.seen == ()
 
 
 def test_a_card_that_fell_in_the_hand_proves_nothing_though_people_confirm_it(post, claimed, eye):
-    told = look(post).get_json()
-    assert post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"Ks": 3}}).status_code == 200
-    ruling = next(one for one in state_of(claimed, "table")["rulings"] if one["kind"] == "revoke")
+    reading = look(post).get_json()
+    sent = {"ruling": RULING, "look": reading["look"], "cards": {"Ks": 3}}
+    assert post("lying/take", sent).status_code == 200
+    ruling = next(ruling for ruling in state_of(claimed, "table")["rulings"] if ruling["kind"] == "revoke")
     assert ruling["outcome"] != "proved"
 
 
-def test_a_disk_that_takes_no_picture_is_said_in_one_line(post, claimed, eye, monkeypatch):
-    told = look(post).get_json()
+def test_a_disk_that_takes_no_picture_is_a_single_line(post, claimed, eye, monkeypatch):
+    reading = look(post).get_json()
 
     def full(*_):
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(claimed.evidence, "keep", full)
     before = claimed.seq
-    answer = post("lying/take", {"ruling": RULING, "look": told["look"], "cards": {"9s": 0}})
+    answer = post("lying/take", {"ruling": RULING, "look": reading["look"], "cards": {"9s": 0}})
     assert answer.status_code == 503
     assert "No space left" in answer.get_json()["error"]
     assert claimed.seq == before
@@ -161,7 +163,7 @@ def test_who_looks_on_may_neither_look_nor_see(post, client, house, claimed, eye
     assert client.get("/table/kitchen/lying/picture/0").status_code == 403
 
 
-def test_without_a_camera_it_is_said(post, client, claimed):
+def test_without_a_camera_the_page_reports_that(post, client, claimed):
     answer = look(post)
     assert answer.status_code == 409
     assert "no camera" in answer.get_json()["error"]
@@ -169,6 +171,6 @@ def test_without_a_camera_it_is_said(post, client, claimed):
 
 
 @pytest.mark.parametrize("number", ["9", "x", "-1", "9" * 40, "٣"])
-def test_a_picture_that_there_is_not_is_not_found(post, client, claimed, eye, number):
+def test_an_unknown_picture_is_a_404(post, client, claimed, eye, number):
     look(post)
     assert client.get(f"/table/kitchen/lying/picture/{number}").status_code == 404

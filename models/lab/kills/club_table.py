@@ -1,8 +1,8 @@
 """A table in its club in a separate process, to be killed: plays hands by itself and reports them.
 
-``python -m models.lab.kills.one_table FOLDER NAME SEED BEAT HOURS``: its journal is in the folder, next to
-an account that is kept there already; its clock is wrong by so many hours. It says ``ready``, and then the
-entry that each of its acts has come to, once that is durable.
+``python -m models.lab.kills.club_table FOLDER NAME SEED BEAT HOURS``: its journal is in the folder, next to
+an account that is kept there already; its clock is wrong by so many hours. It prints ``ready``, and then the
+entry of each act when that is durable.
 """
 
 from __future__ import annotations

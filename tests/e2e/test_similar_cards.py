@@ -14,7 +14,7 @@ SHADES = [rank + suit for suit in "cdhs" for rank in "789TJQKA"]
 
 
 class Drawn(LookingEye):
-    """Tells pictures apart by their shade."""
+    """Compares pictures by their shade."""
 
     def compare(self, pictures, pack):
         looks = Pictured({}, pack)
@@ -35,7 +35,7 @@ def played(evening, monkeypatch):
     table = evening.table
     keep = table.evidence.keep
     monkeypatch.setattr(
-        table.evidence, "keep", lambda one, view, picture: keep(one, view, shaded(picture[-2:].decode()))
+        table.evidence, "keep", lambda seen, view, picture: keep(seen, view, shaded(picture[-2:].decode()))
     )
     for number in range(3):
         play_unread(table, number)

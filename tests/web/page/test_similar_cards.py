@@ -19,21 +19,21 @@ def played(table):
     return house
 
 
-def test_a_player_is_shown_the_groups_and_their_pictures_and_names_one(played, table):
+def test_a_player_sees_the_groups_with_their_pictures_and_names_a_group(played, table):
     mine = player(played)
     (first, _) = mine.get("alike").json["groups"]
     assert (first["cards"], first["choices"]) == (3, ["Kc", "Ks"])
     assert mine.get(first["pictures"][0]).data == JPEG + b"Ks"
-    said = mine.post("alike/name", {"place": first["place"], "card": "Ks"})
-    assert (said.status_code, said.json) == (200, {"seq": table.seq, "read": 3})
-    assert [one["cards"] for one in mine.get("alike").json["groups"]] == [3]
+    answer = mine.post("alike/name", {"place": first["place"], "card": "Ks"})
+    assert (answer.status_code, answer.json) == (200, {"seq": table.seq, "read": 3})
+    assert [group["cards"] for group in mine.get("alike").json["groups"]] == [3]
     again = mine.post("alike/name", {"place": first["place"], "card": "Kc"})
     assert (again.status_code, again.json["error"]) == (
         409, "these cards have been named, or corrected, by now: look again",
     )  # fmt: skip
 
 
-def test_the_change_log_says_who_named_them_and_their_device_takes_it_back(played, table):
+def test_the_change_log_names_the_person_and_their_device_takes_it_back(played, table):
     mine = player(played)
     mine.post("alike/name", {"place": mine.get("alike").json["groups"][0]["place"], "card": "Ks"})
     newest = table.facts[-1]
@@ -65,11 +65,11 @@ def test_a_table_without_a_camera_asks_nothing(table, client, post):
 
 
 def test_nobody_is_shown_a_card_of_the_hand_that_is_played_nor_can_it_be_named(played, table):
-    play_unread(table, 3, whole_deal()[:8])  # a trick with a king in it is gathered, another card lies there
+    play_unread(table, 3, whole_deal()[:8])  # a trick with a king in it is gathered, another is on the table
     covered = next(play.place for play in table.game.hand.plays if play.card is None)
     for device in (player(played), director(played), Device(played, "127.0.0.1")):
         groups = device.get("alike").json["groups"] if device.get("alike").status_code == 200 else []
-        assert not any("d3-" in one for group in groups for one in group["pictures"])
+        assert not any("d3-" in picture for group in groups for picture in group["pictures"])
         assert all(group["cards"] == 3 for group in groups)
         assert device.post("alike/name", {"place": covered, "card": "Ks"}).status_code in (403, 409)
     assert player(played).get("picture/d3-c-12/crop").status_code == 404
