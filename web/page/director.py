@@ -13,6 +13,7 @@ from ..served.request_security import directed, house, may, role, table_or_404
 from ..shown.finished_hands import printed
 from ..shown.names import Plain, Words
 from ..table import reading
+from ..table.reading import director_call
 from .pages import frame
 
 direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
@@ -48,7 +49,7 @@ def _calls(table_id: str) -> list[Plain]:
     """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
     waiting, pin = [], house().pin_of(table_id)
     for one in house().tables.values():
-        call = one.director
+        call = director_call(one.logbook)
         theirs = role() == Role.DIRECTOR and house().pin_of(one.id) == pin
         if call is not None and (one.id == table_id or theirs):
             minutes = max(0, int((time.time() - call.time) // 60))
