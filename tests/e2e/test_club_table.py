@@ -14,7 +14,7 @@ from tests.web.hub.at_table.conftest import FOUR, joining  # noqa: F401
 from tests.web.hub.wire.conftest import broker, club, record  # noqa: F401
 from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted
-from web.hub.wire.messages import DirectorSaid, Move, Until, director_bytes, place_bytes
+from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 
 LONG = "Bartholomew-Jame Wilhelmina"
 
@@ -49,8 +49,8 @@ def test_a_table_joins_on_its_page_and_shows_the_clubs_messages(page, browser, s
     expect(page.locator("#score")).to_contain_text("Ann & Cleo")
     expect(page.get_by_role("timer")).to_contain_text("9:")
     moves = (Move(LONG, 12, "S"), Move("Ben", 0, ""))
-    hub.tell("kitchen", "director", director_bytes(DirectorSaid("bell", 7)))
-    hub.tell("kitchen", "director", director_bytes(DirectorSaid("next", 7, "", moves)))
+    hub.tell("kitchen", "director", director_bytes(DirectorMessage("bell", 7)))
+    hub.tell("kitchen", "director", director_bytes(DirectorMessage("next", 7, "", moves)))
     expect(page.get_by_role("alert")).to_have_text("The bell has rung. Stop playing.")
     expect(page.locator("#club")).to_contain_text("Ben: sits out")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -101,7 +101,7 @@ def test_names_from_right_to_left_stay_in_the_order_of_their_sentence(page, even
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_the_suits_are_asked_for_by_whole_names_with_signs_of_one_size(browser):
+def test_the_suits_are_asked_for_by_whole_names_with_signs_of_equal_size(browser):
     (scene,) = (scene for scene in SCENES if scene.name == "asked-suit")
     with opened(scene) as evening:
         for width in (320, PHONE["width"], 1024):

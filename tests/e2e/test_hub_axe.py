@@ -16,7 +16,7 @@ from web.hub.club.result_acts import adjust_score, agree_to, call_director, ente
 from web.hub.club.round_acts import clock, end_evening, next_round
 from web.hub.league.league import League
 from web.hub.league.pages import league_app
-from web.hub.record.league import EveningSaid, LineSaid, take
+from web.hub.record.league import ReportedEvening, ReportedLine, take
 from web.hub.record.people import club as club_of
 from web.hub.record.rules import Agreement, Missed
 from web.hub.record.seats import seats
@@ -102,10 +102,10 @@ def closing(tmp_path_factory):
 @pytest.fixture(scope="module")
 def league(tmp_path_factory):
     record = Record(tmp_path_factory.mktemp("league") / "league.record")
-    lines = tuple(LineSaid(n, name, 60 - n, n % 3, n % 5, 8) for n, name in enumerate(TWELVE, 1))
+    lines = tuple(ReportedLine(n, name, 60 - n, n % 3, n % 5, 8) for n, name in enumerate(TWELVE, 1))
     with record.writing() as session:
         for number, name in enumerate(("asters", "dahlias")):
-            reported = EveningSaid("a", 1, "1", "Spring", f"2026-0{3 + number}-01", 8, lines[number:])
+            reported = ReportedEvening("a", 1, "1", "Spring", f"2026-0{3 + number}-01", 8, lines[number:])
             take(session, club_of(session, name).id, reported, 1_700_000_000.0)
     here, house = League(record, "County league", lambda: ["asters", "roses"]), House({})
     server = Server(house, "127.0.0.1", 0, league_app(here, house))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from cryptography import x509
 
-from ..hub.record.store import RecordError, record_there
+from ..hub.record.store import RecordError, record_exists
 from ..hub.wire.broker_accounts import Account
 from ..hub.wire.broker_certificate import CERTIFICATE
 from ..hub.wire.broker_process import listens_at
@@ -88,7 +88,7 @@ def certificate(path: Path, now: float | None = None) -> Finding:
 def kept_in(record: Path | str) -> Finding:
     """Whether the league's record can be reached and read."""
     try:
-        reachable = record_there(record, check_club.PATIENCE)
+        reachable = record_exists(record, check_club.PATIENCE)
     except RecordError as problem:
         return mend(
             "record", str(problem), "is the database running? Name it as for bowerbird league: --record"

@@ -209,7 +209,7 @@ class Tables:
                 version_command.bowerbird(), seen=partial(self._code_under_camera, table),
             )  # fmt: skip
             place.live.enter(club)
-            say(f"{name}{club.says}")
+            say(f"{name}{club.summary}")
         kept = place.live.journal
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         self.say_where(place, address)

@@ -96,7 +96,7 @@ def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[Printe
         score = ", ".join(f"{side['name']} {side['points']}" for side in game["score"])
         winner = game["winner"] or ENGLISH["evening_going_on"]
         lines.append(f"{ENGLISH['evening_game'].format(n=game['game'])}: {winner} ({score})")
-    lines += ["", *(f"{figure} {name}" for name, figure in figures(one.game, numbers, rulings))]
+    lines += ["", *(f"{name}: {figure}" for name, figure in figures(one.game, numbers, rulings))]
     if rulings:
         lines += ["", f"{ENGLISH['evening_rulings']}:"]
         lines += [ENGLISH["lapsed_in"].format(n=ruling.deal, says=ruling.says) for ruling in rulings]

@@ -21,9 +21,9 @@ def test_the_command_offers_every_movement():
 @pytest.mark.parametrize("kind", MOVEMENTS)
 def test_every_movement_is_printed_with_its_rule(kind, capsys):
     assert carried_out(["movements", kind, "--people", "12"]) == 0
-    printed = capsys.readouterr().out
-    assert "Round 1" in printed
-    assert "12" in printed or "6 fixed pairs" in printed
+    output = capsys.readouterr().out
+    assert "Round 1" in output
+    assert "12" in output or "6 fixed pairs" in output
 
 
 def test_a_movement_with_names_is_written_as_pdf(tmp_path, capsys):

@@ -32,9 +32,9 @@ def description(client):
 
 def test_every_address_is_described_with_its_words(client, description):
     for method in ("GET", "POST"):
-        described = {path for path, item in description["paths"].items() if method.lower() in item}
+        known = {path for path, item in description["paths"].items() if method.lower() in item}
         for _, path in addresses(client.application, method):
-            forms = {template: re.sub(r"\{\w+\}", "[^/]+", template) for template in described}
+            forms = {template: re.sub(r"\{\w+\}", "[^/]+", template) for template in known}
             matching = [template for template, form in forms.items() if re.fullmatch(form, path)]
             assert matching, path
             assert description["paths"][matching[0]][method.lower()]["summary"], path

@@ -99,7 +99,7 @@ def test_a_camera_that_is_lost_is_not_slow_as_well(table):
         (4, ["Who made \u2665 trump?"], None),
     ],
 )
-def test_what_is_asked_and_shown_at_one_to_four_pictures_a_second(table, rate, asked, shown):
+def test_questions_and_advice_at_1_to_4_pictures_a_second(table, rate, asked, shown):
     table.set_eye("watching")
     for event in whole_deal():
         table.hear(event)

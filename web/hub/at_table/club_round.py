@@ -12,13 +12,13 @@ from ...journal.agreed_settings import Settings
 from ...journal.entries import InClub
 from ..movements.seating import SEATS
 from ..record.results import Delivery
-from ..wire.messages import DirectorSaid, Move, PlaceSaid, Until
+from ..wire.messages import DirectorMessage, Move, PlaceMessage, Until
 
 LETTERS = 24
 """Letters of a name at a table, as on its own page."""
 THREE = "keller-1887-three"
 """The book of a table of three where the hub names one for four."""
-NO_ROUND = PlaceSaid(0, 0, 0, (), "", Until())
+NO_ROUND = PlaceMessage(0, 0, 0, (), "", Until())
 """What a table hears that plays in no round."""
 
 
@@ -45,14 +45,14 @@ class ClubRound:
         if what.by is not None and what.n is not None:
             self.until = Until(what.by, what.n)
 
-    def begin(self, place: PlaceSaid) -> None:
+    def begin(self, place: PlaceMessage) -> None:
         """The table plays this from now on; what was said of the round before is over."""
         self.round_id, self.number, self.place = place.round_id, place.number, place.place
         self.plays = bool(place.seats) and place.round_id != 0
         self._ended, self.moves, self.text, self._ends = set(), (), "", None
         self.goes_on(place)
 
-    def goes_on(self, place: PlaceSaid) -> None:
+    def goes_on(self, place: PlaceMessage) -> None:
         """Learn how the round that is played ends, and how long its clock has left."""
         self.place, self.until = place.place, place.until
         if place.until.left is not None:
@@ -62,7 +62,7 @@ class ClubRound:
             self._ends = None
             self.clocks += 1
 
-    def hear(self, message: DirectorSaid) -> None:
+    def hear(self, message: DirectorMessage) -> None:
         """Take in what the director says of this round, or of none in particular."""
         if message.round_id not in (0, self.round_id):
             return
@@ -127,7 +127,7 @@ def points(deals: Sequence[Delivery]) -> dict[str, int]:
     return made
 
 
-def settings_of(place: PlaceSaid, now: Settings) -> Settings:
+def settings_of(place: PlaceMessage, now: Settings) -> Settings:
     """What a table plays by in that round: the hub's names and book, the house's rules where it is the same.
 
     Raises ValueError for a book that this Bowerbird does not know.
@@ -140,7 +140,7 @@ def settings_of(place: PlaceSaid, now: Settings) -> Settings:
     return Settings(book, now.house if book == now.book else {}, names, now.title)
 
 
-def entry_of(place: PlaceSaid, owner: str) -> InClub:
+def entry_of(place: PlaceMessage, owner: str) -> InClub:
     """The round as the journal has it; ``owner`` is the account that the table plays it for."""
     round_id, until = place.round_id if place.seats else 0, place.until
     return InClub(round_id, place.number, place.place, until.by, until.n, owner)

@@ -75,7 +75,7 @@ class DealReports:
         self._outbox = outbox
         self._journal = ""
         self._last = 0
-        self._told: dict[int, Delivery] = {}
+        self._reported: dict[int, Delivery] = {}
         self._made: dict[int, tuple[JudgedDeal, int, Delivery | None]] = {}
         self._done: dict[int, int] = {}
 
@@ -98,14 +98,14 @@ class DealReports:
             ids = {fact.seq for fact in facts}
             gone = {
                 number: replace(delivery, points={}, lone="", what={})
-                for number, delivery in self._told.items()
+                for number, delivery in self._reported.items()
                 if number in ids and number not in deliveries and delivery.points
             }
             for number, changed in {**deliveries, **gone}.items():
-                if self._told.get(number) != changed:
+                if self._reported.get(number) != changed:
                     self._last = max(self._last + 1, entries[-1].seq)
                     link.report(replace(changed, sequence=self._last), rounds.owner(number))
-                    self._told[number] = changed
+                    self._reported[number] = changed
                     reported += 1
             self._done[evening.since] = len(facts)
         return reported
@@ -114,7 +114,7 @@ class DealReports:
         """The deals of a round that were reported, in their order."""
         return [
             delivery
-            for _, delivery in sorted(self._told.items())
+            for _, delivery in sorted(self._reported.items())
             if delivery.round_id == round_id and delivery.points
         ]
 
@@ -125,10 +125,10 @@ class DealReports:
         )
         if journal == self._journal:
             return
-        self._journal, self._last, self._told, self._made, self._done = journal, 0, {}, {}, {}
+        self._journal, self._last, self._reported, self._made, self._done = journal, 0, {}, {}, {}
         for sequence, payload in self._outbox.reported(journal):
             delivery = deal_from(self._name, payload)
-            self._told[delivery.deal] = replace(delivery, sequence=0)
+            self._reported[delivery.deal] = replace(delivery, sequence=0)
             self._last = max(self._last, sequence)
 
     def _deliveries(self, game: Game, facts: Sequence[FactEntry], rounds: Rounds) -> Iterator[Delivery]:

@@ -27,9 +27,9 @@ from ...table.reading import director_call
 from ...table.table import NotNow, Table
 from ..wire.messages import (
     TEXT,
-    DirectorSaid,
-    PlaceSaid,
-    ScoreSaid,
+    DirectorMessage,
+    PlaceMessage,
+    ScoreMessage,
     director_from,
     place_from,
 )
@@ -88,7 +88,7 @@ class TableInClub:
         self._over = threading.Event()
         self._turn = threading.Lock()
         self._round = ClubRound()
-        self._coming: PlaceSaid | None = None
+        self._coming: PlaceMessage | None = None
         self._left_round = False
         self._problem = ""
         self._client = client
@@ -108,7 +108,7 @@ class TableInClub:
             self._problem = str(problem)
 
     @property
-    def says(self) -> str:
+    def summary(self) -> str:
         """In a line, how the table stands in the club."""
         if self._joined is None and self._code:
             return f"joining the club at {self._hub}: the page says how it goes"
@@ -271,7 +271,7 @@ class TableInClub:
             except WireError as problem:
                 log.warning("a message of the hub that is none: %s", problem)
 
-    def _take_place(self, place: PlaceSaid) -> None:
+    def _take_place(self, place: PlaceMessage) -> None:
         if place.round_id != self._round.round_id or bool(place.seats) != self._round.plays:
             self._coming = place
             return
@@ -283,7 +283,7 @@ class TableInClub:
             if settings is not None and settings != self._table.logbook.agreed:
                 self._table.agree(settings, HUB)
 
-    def _take_word(self, message: DirectorSaid) -> None:
+    def _take_word(self, message: DirectorMessage) -> None:
         if message.word != "settled":
             self._round.hear(message)
         elif director_call(self._table.logbook) is not None:
@@ -294,7 +294,7 @@ class TableInClub:
         hand = self._table.game.hand
         return hand is None or may_be_looked_at(hand)
 
-    def _begin(self, place: PlaceSaid, by: str) -> None:
+    def _begin(self, place: PlaceMessage, by: str) -> None:
         """Begin the round: an evening of its own with its players and its book, all in one write."""
         row = (str(HUB), self._entry(place))
         settings = self._settings(place) if place.seats else None
@@ -306,17 +306,19 @@ class TableInClub:
             self._round.begin(place)
             self._coming = None
 
-    def _entry(self, place: PlaceSaid) -> InClub:
+    def _entry(self, place: PlaceMessage) -> InClub:
         return entry_of(place, self._joined[0].account.owner if self._joined is not None else "")
 
-    def _settings(self, place: PlaceSaid) -> Any:
+    def _settings(self, place: PlaceMessage) -> Any:
         """What the round is played by: where its book is not known, the table's own."""
         self._problem = ""
         try:
             return settings_of(place, self._table.logbook.agreed)
         except ValueError:
             self._problem = ENGLISH["club_unknown_book"].format(book=place.book)
-            without_book = PlaceSaid(place.round_id, place.number, place.place, place.seats, "", place.until)
+            without_book = PlaceMessage(
+                place.round_id, place.number, place.place, place.seats, "", place.until
+            )
             return settings_of(without_book, self._table.logbook.agreed)
 
     def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
@@ -335,14 +337,14 @@ class TableInClub:
         if fault != link.fault:
             link.say(_line(fault))
 
-    def _score(self, reports: DealReports) -> ScoreSaid:
+    def _score(self, reports: DealReports) -> ScoreMessage:
         hand, call = self._table.game.hand, director_call(self._table.logbook)
         deals = reports.of_round(self._round.round_id)
         taken: dict[str, int] = {}
         for winner in hand.trick_winners if hand is not None and not may_be_looked_at(hand) else ():
             if winner.side is not None:
                 taken[str(winner.side)] = taken.get(str(winner.side), 0) + 1
-        return ScoreSaid(
+        return ScoreMessage(
             round_id=self._round.round_id,
             deal=hand.number if hand is not None else 0,
             points=points(deals),

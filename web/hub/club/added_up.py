@@ -5,11 +5,11 @@ from __future__ import annotations
 from ..record.kept_standings import keep, not_kept
 from .hub import Hub
 
-AT_ONCE = 20
+BATCH = 20
 """Evenings that are added up at a time."""
 
 
-def add_up(hub: Hub, most: int = AT_ONCE) -> None:
+def add_up(hub: Hub, most: int = BATCH) -> None:
     """Add up evenings that are over and were not yet, or were changed since."""
     with hub.reading() as session:
         if not not_kept(session, hub.club_id, 1):

@@ -21,7 +21,7 @@ LOG = logging.getLogger(__name__)
 EVERY_S = 0.5
 HEALTH_S = 10.0
 """So often the hub's own computer is looked at."""
-AT_ONCE = 5
+BATCH = 5
 """Evenings that are added up before the tables are looked at again."""
 
 
@@ -50,7 +50,7 @@ class Ticks:
             try:
                 self.look_after()
                 self.look()
-                add_up(self._hub, AT_ONCE)
+                add_up(self._hub, BATCH)
             except RecordError as problem:
                 LOG.info("nothing by itself: %s", problem)
             except Exception:

@@ -16,11 +16,11 @@ from ..record.people import club as club_of
 from ..record.results import name_table
 from ..record.seats import standing_rounds
 from ..record.store import Record, RecordError
-from ..wire.messages import ScoreSaid
+from ..wire.messages import ScoreMessage
 
 LOG = logging.getLogger(__name__)
 
-TOLD = "told"
+TO_SEND = "told"
 """The key of a session's messages to tables, which are sent when its changes are kept."""
 
 
@@ -31,7 +31,7 @@ class Link(Protocol):
     def trouble(self) -> str: ...
     def here(self) -> dict[str, bool]: ...
     def fault(self, table: str) -> str: ...
-    def score(self, table: str) -> ScoreSaid | None: ...
+    def score(self, table: str) -> ScoreMessage | None: ...
     def called(self, table: str) -> float | None: ...
     def tell(self, table: str, kind: str, payload: bytes) -> None: ...
 
@@ -93,7 +93,7 @@ class Hub:
         with self._order:
             with self.record.writing() as session:
                 yield session
-            for table, kind, payload in session.info.pop(TOLD, ()):
+            for table, kind, payload in session.info.pop(TO_SEND, ()):
                 try:
                     if self.link is not None:
                         self.link.tell(table, kind, payload)
@@ -103,7 +103,7 @@ class Hub:
 
     def tell(self, session: Session, table: str, kind: str, payload: bytes) -> None:
         """Tell a table something, once the changes of ``session`` are kept and only then."""
-        session.info.setdefault(TOLD, []).append((table, kind, payload))
+        session.info.setdefault(TO_SEND, []).append((table, kind, payload))
 
     def now(self) -> float:
         """Seconds since 1970."""

@@ -28,7 +28,7 @@ class NameChoice:
     options: tuple[tuple[str, str], ...]
 
 
-class WhichOne(RecordError):
+class UnclearName(RecordError):
     """A name means several people of the club; ``choices`` has a choice for each such name."""
 
     def __init__(self, choices: Sequence[NameChoice]) -> None:
@@ -51,8 +51,8 @@ def persons_apart(people: Sequence[Person]) -> dict[int, str]:
 def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> list[Person]:
     """The member that each of these names means, a new one where there is none.
 
-    Who plays already is not meant. Raises WhichOne where a name may mean several, and fewer of them are named
-    than there are.
+    Who plays already is not meant. Raises UnclearName where a name may mean several, and fewer of them
+    are named than there are.
     """
     plays = select(Entered.person_id).where(Entered.evening_id == evening.id, Entered.person_id.is_not(None))
     here = Person.club_id == evening.club_id, Person.erased.is_(None), Person.id.not_in(plays)
@@ -77,7 +77,7 @@ def members_meant(session: Session, evening: Evening, names: Sequence[str]) -> l
             plain[same_name(name)] -= 1
             meant[place] = called[0]
     if unclear:
-        raise WhichOne(list(unclear.values()))
+        raise UnclearName(list(unclear.values()))
     return [member or _new(session, evening, name) for name, member in zip(wanted, meant, strict=True)]
 
 

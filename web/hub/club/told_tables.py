@@ -11,7 +11,7 @@ from ..record.agreed import agreed, clock_of, rang
 from ..record.models import Drawn, Evening
 from ..record.rules import Agreement
 from ..record.seats import seats, standing_rounds
-from ..wire.messages import TEXT, DirectorSaid, Move, Until, director_bytes, place_bytes
+from ..wire.messages import TEXT, DirectorMessage, Move, Until, director_bytes, place_bytes
 from .hub import Hub
 from .tables_now import names_of
 
@@ -69,7 +69,7 @@ def tell_moves(hub: Hub, session: Session, evening: Evening, before: Drawn, afte
     for sitting in seats(session, before).sittings:
         if sitting.table in boxes:
             moves = tuple(_move(next_round, who, names[who]) for who in sitting.people)
-            word = DirectorSaid("next", after.id, "", moves)
+            word = DirectorMessage("next", after.id, "", moves)
             hub.tell(session, boxes[sitting.table], "director", director_bytes(word))
 
 
@@ -88,4 +88,4 @@ def say(
         return
     for number, box in hub.names_of_tables(session).items():
         if not tables or number in tables:
-            hub.tell(session, box, "director", director_bytes(DirectorSaid(word, round_id, text[:TEXT])))
+            hub.tell(session, box, "director", director_bytes(DirectorMessage(word, round_id, text[:TEXT])))

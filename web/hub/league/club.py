@@ -109,7 +109,7 @@ class ClubInLeague:
             self._wake.clear()
 
     def _came(self) -> None:
-        self._sending.anew()
+        self._sending.begin_again()
         self._wake.set()
 
     def _hear(self, message: MQTTMessage) -> None:

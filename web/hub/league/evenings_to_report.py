@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from ..record.erasing import ERASED
 from ..record.kept_standings import kept_standings
-from ..record.league import EveningSaid, LineSaid
+from ..record.league import ReportedEvening, ReportedLine
 from ..record.models import Entered, Evening, Kept, Person
 from ..record.people import everybody
 from ..record.seats import standing_rounds
@@ -38,7 +38,7 @@ class EveningReports:
         self._record = record
         self._club_id = club_id
         self._outbox = outbox
-        self._told: dict[str, EveningSaid] | None = None
+        self._last_reports: dict[str, ReportedEvening] | None = None
         self._seen: tuple[int, float] | None = None
         self._all_again = threading.Event()
 
@@ -61,23 +61,24 @@ class EveningReports:
             send_all = self._all_again.is_set()
             self._all_again.clear()
             reports = [
-                evening_said(session, journal, evening) for evening in (ended if new or send_all else again)
+                reported_evening(session, journal, evening)
+                for evening in (ended if new or send_all else again)
             ]
-        if self._told is None:
-            self._told = self._reported(journal)
+        if self._last_reports is None:
+            self._last_reports = self._reported(journal)
         done = sum(self._report(report, send_all) for report in reports)
         self._seen = seen
         return done
 
-    def _report(self, evening: EveningSaid, again: bool = False) -> bool:
-        assert self._told is not None
-        last = self._told.get(evening.evening)
+    def _report(self, evening: ReportedEvening, again: bool = False) -> bool:
+        assert self._last_reports is not None
+        last = self._last_reports.get(evening.evening)
         if last is not None and last.digest == evening.digest and not again:
             return False
-        highest = max((report.sequence for report in self._told.values()), default=0)
+        highest = max((report.sequence for report in self._last_reports.values()), default=0)
         # by the clock: a record from a backup, or an outbox that was lost, does not count from 1 again
         number = max(highest + 1, int(time.time()))
-        made = EveningSaid(
+        made = ReportedEvening(
             evening.journal,
             number,
             evening.evening,
@@ -92,10 +93,10 @@ class EveningReports:
             LOG.warning("the evening %s cannot be told to the league: %s", evening.name, problem)
             return False
         self._outbox.replace(made.journal, number, payload, [last.sequence] if last is not None else [])
-        self._told[evening.evening] = made
+        self._last_reports[evening.evening] = made
         return True
 
-    def _reported(self, journal: str) -> dict[str, EveningSaid]:
+    def _reported(self, journal: str) -> dict[str, ReportedEvening]:
         made = [evening_from(payload) for _, payload in self._outbox.reported(journal)]
         return {report.evening: report for report in sorted(made, key=lambda report: report.sequence)}
 
@@ -118,7 +119,7 @@ def key_of(evening: Evening) -> str:
     return hashlib.sha256(plain.encode()).hexdigest()[:32]
 
 
-def evening_said(session: Session, journal: str, evening: Evening) -> EveningSaid:
+def reported_evening(session: Session, journal: str, evening: Evening) -> ReportedEvening:
     """The standings of the members of the club in an evening; the sequence is 0.
 
     Guests are left out, and so are members who are left out of what everybody may read.
@@ -130,8 +131,8 @@ def evening_said(session: Session, journal: str, evening: Evening) -> EveningSai
     for line in kept_standings(session, evening):
         number = person.get(line.number)
         if number is not None:
-            lines.append(LineSaid(number, line.name, line.points, line.lone, line.won, line.rounds))
+            lines.append(ReportedLine(number, line.name, line.points, line.lone, line.won, line.rounds))
     day = time.strftime("%Y-%m-%d", time.localtime(evening.begun))
     rounds = len(standing_rounds(session, evening))
     people = tuple(sorted(lines, key=lambda line: line.person))
-    return EveningSaid(journal, 0, key_of(evening), evening.name, day, rounds, people)
+    return ReportedEvening(journal, 0, key_of(evening), evening.name, day, rounds, people)

@@ -33,7 +33,7 @@ from ...served.request_security import at_machine, house, named_by
 from ...served.sent_fields import PinSent, sent
 from ...shown.words.english import ENGLISH
 from ..club.evening_files import no_formula
-from ..record.league import ALWAYS, clubs_in, evenings_of, last_heard, season
+from ..record.league import ALWAYS, clubs_in, evenings_of, last_received, season
 from .league import League
 
 pages = Blueprint("league", __name__)
@@ -44,7 +44,7 @@ OF_ENDPOINT: dict[str, str] = {
     "static": EVERYBODY, "guide.contents": EVERYBODY, "guide.read": EVERYBODY, "guide.picture": EVERYBODY,
     "league.standing": EVERYBODY, "league.exported": EVERYBODY, "league.pulse": EVERYBODY,
     "league.words": EVERYBODY, "league.club_address": EVERYBODY, "league.pin": EVERYBODY,
-    "league.say_pin": EVERYBODY, "league.own": CLUB, "league.clubs": LEAGUE,
+    "league.say_pin": EVERYBODY, "league.club_evenings": CLUB, "league.clubs": LEAGUE,
 }  # fmt: skip
 """What each address needs; one that is not here is nobody's."""
 MOST = 500
@@ -105,7 +105,7 @@ def exported(what: str) -> Response:
 
 
 @pages.get("/club/<name>")
-def own(name: str) -> str:
+def club_evenings(name: str) -> str:
     """A club's own evenings, as its hub has reported them."""
     with _league().reading() as record:
         evenings = evenings_of(record, name)
@@ -117,7 +117,7 @@ def clubs() -> str:
     """All clubs, each with the address that opens its own evenings, and when it last reported."""
     here = _league()
     with here.reading() as record:
-        last = last_heard(record)
+        last = last_received(record)
     joined = here.clubs()
     rows = [
         {
@@ -138,7 +138,7 @@ def club_address(letters: str) -> AnyResponse:
 
     def wanted() -> dict[str, str]:
         with here.reading() as record:
-            return {name: letters_of(name) for name in sorted({*here.clubs(), *last_heard(record)})}
+            return {name: letters_of(name) for name in sorted({*here.clubs(), *last_received(record)})}
 
     club = named_by(Purpose.CLUB, letters.strip().upper(), wanted)
     if club is None:

@@ -8,7 +8,7 @@ from itertools import combinations
 
 from .pairs import PairsRound, round_robin
 from .seating import Pair
-from .swiss import most_at_once
+from .swiss import largest_matching
 
 
 def still_to_meet(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> list[Pair]:
@@ -42,4 +42,4 @@ def _of_chart(pairs: Collection[int], before: Sequence[Collection[Pair]]) -> Seq
 def _matched(missing: Sequence[Pair]) -> list[Pair]:
     """As many of the missing meetings as can be played at once."""
     to_come = Counter(number for two in missing for number in two)
-    return most_at_once({(first, other): to_come[first] + to_come[other] for first, other in missing})
+    return largest_matching({(first, other): to_come[first] + to_come[other] for first, other in missing})

@@ -129,7 +129,7 @@ def _may_follow(
     return False
 
 
-def most_at_once(meetings: Mapping[Pair, int]) -> list[Pair]:
+def largest_matching(meetings: Mapping[Pair, int]) -> list[Pair]:
     """As many of the meetings as can be played at once, and of these ways the one that is worth the most."""
     graph = networkx.Graph()
     for (first, other), worth in meetings.items():

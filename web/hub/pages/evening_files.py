@@ -18,7 +18,7 @@ from ..club.evening_files import FORMS, file_of, no_formula, results_text, stand
 from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.tables_now import names_of
-from ..record.kept_standings import SHOWN_AT_ONCE, PastEvening, best_of, past_evenings
+from ..record.kept_standings import PER_PAGE, PastEvening, best_of, past_evenings
 from ..record.kept_standings import season as club_season
 from ..record.models import Evening
 from ..record.stages import Stage, not_closed, stage_of
@@ -49,7 +49,7 @@ def archive() -> str:
             _row(session, past_evening, stages.get(past_evening.evening.id, Stage.CLOSED))
             for past_evening in past
         ]
-    more = past[-1].evening.id if len(past) == SHOWN_AT_ONCE else 0
+    more = past[-1].evening.id if len(past) == PER_PAGE else 0
     return render_template("hub_archive.html", **frame(), evenings=rows, more=more)
 
 

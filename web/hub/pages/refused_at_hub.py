@@ -8,7 +8,7 @@ from flask import render_template, request
 from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DBAPIError
 
-from ..club.naming import WhichOne
+from ..club.naming import UnclearName
 from ..record.store import AskFirst, RecordError
 from ..wire.topics import WireError
 from .hub_frame import frame
@@ -28,7 +28,7 @@ def _of_record(problem: Exception) -> ResponseReturnValue:
     ask = {"ask": problem.question, "yes": problem.yes} if isinstance(problem, AskFirst) else {}
     choose = (
         [{"name": choice.name, "options": choice.options} for choice in problem.choices]
-        if isinstance(problem, WhichOne)
+        if isinstance(problem, UnclearName)
         else None
     )
     return {"error": str(problem), **ask, **({"choose": choose} if choose else {})}, 409

@@ -13,6 +13,7 @@ from .models import (
     Adjusted,
     Called,
     Decided,
+    DirectorText,
     Drawn,
     Entered,
     Evening,
@@ -20,7 +21,6 @@ from .models import (
     Opened,
     Person,
     Row,
-    Said,
     Staged,
 )
 from .store import Record, RecordError
@@ -111,7 +111,7 @@ def _written(session: Session, evenings: Sequence[int]) -> Iterator[tuple[Row, s
         (select(Decided).where(Decided.round_id.in_(rounds)), ("reason", "by")),
         (select(Opened).where(Opened.evening_id.in_(evenings)), ("reason", "by")),
         (select(Called).where(Called.evening_id.in_(evenings)), ("about", "ruling", "by")),
-        (select(Said).where(Said.evening_id.in_(evenings)), ("text",)),
+        (select(DirectorText).where(DirectorText.evening_id.in_(evenings)), ("text",)),
         (select(Staged).where(Staged.evening_id.in_(evenings)), ("reason", "by")),
         (select(Exchanged).where(Exchanged.round_id.in_(rounds)), ("by",)),
     ]

@@ -17,7 +17,7 @@ from .store import RecordError
 
 BEST_OF = "best_of"
 """In a club's rules: how many evenings of each person count in a season; 0: all."""
-SHOWN_AT_ONCE = 50
+PER_PAGE = 50
 """Evenings on a page of the archive."""
 
 
@@ -85,7 +85,7 @@ def past_evenings(session: Session, club_id: int, before: int = 0) -> list[PastE
     """The evenings of a club, the newest first; those before the evening ``before``, where one is named."""
     mine = select(Evening).where(Evening.club_id == club_id)
     mine = mine.where(Evening.id < before) if before else mine
-    evenings = session.scalars(mine.order_by(Evening.id.desc()).limit(SHOWN_AT_ONCE)).all()
+    evenings = session.scalars(mine.order_by(Evening.id.desc()).limit(PER_PAGE)).all()
     ids = [evening.id for evening in evenings]
     rounds = {
         row.evening_id: row.rounds for row in session.scalars(select(Kept).where(Kept.evening_id.in_(ids)))

@@ -22,7 +22,7 @@ ALWAYS = ("0001-01-01", "9999-12-31")
 
 
 @dataclass(frozen=True, slots=True)
-class LineSaid:
+class ReportedLine:
     """What a member of the club made in an evening; ``person`` is their number in the club's record."""
 
     person: int
@@ -34,7 +34,7 @@ class LineSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class EveningSaid:
+class ReportedEvening:
     """An evening's standings as the club has them now; a later ``sequence`` stands in place of an earlier.
 
     ``journal`` names the club's record for ever, ``evening`` the evening. ``day`` is the date at the club.
@@ -47,7 +47,7 @@ class EveningSaid:
     name: str
     day: str
     rounds: int
-    people: tuple[LineSaid, ...]
+    people: tuple[ReportedLine, ...]
 
     @property
     def digest(self) -> str:
@@ -89,7 +89,7 @@ class ClubInSeason:
         return self.points / self.played if self.played else 0.0
 
 
-def take(session: Session, club_id: int, report: EveningSaid, now: float) -> int | None:
+def take(session: Session, club_id: int, report: ReportedEvening, now: float) -> int | None:
     """Let an evening stand as the club says; how many lines of an earlier word it replaces.
 
     None where the same word or a later one is there already.
@@ -168,7 +168,7 @@ def evenings_of(session: Session, club: str) -> list[tuple[LeagueEvening, list[L
     return [(row, lines_of[row.id]) for row in rows]
 
 
-def last_heard(session: Session) -> dict[str, float]:
+def last_received(session: Session) -> dict[str, float]:
     """When the newest word of each club arrived."""
     rows = select(Club.name, func.max(LeagueEvening.received).label("when")).join(LeagueEvening)
     return {row.name: row.when for row in session.execute(rows.group_by(Club.name))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from .models import Drawn, Evening, Said
+from .models import DirectorText, Drawn, Evening
 from .people import named
 
 ALL = 0
@@ -21,7 +21,7 @@ def write_message(
     """
     kept = named(text, "a message") if text.strip() else ""
     round_id = drawn.id if drawn is not None else None
-    session.add(Said(evening_id=evening.id, round_id=round_id, table=table, text=kept, when=now))
+    session.add(DirectorText(evening_id=evening.id, round_id=round_id, table=table, text=kept, when=now))
     session.flush()
     return kept
 
@@ -29,7 +29,7 @@ def write_message(
 def messages(session: Session, evening: Evening, drawn: Drawn | None) -> dict[int, str]:
     """What is said now, by the table that it is for; what was said in an earlier round is over."""
     round_id = drawn.id if drawn is not None else None
-    here = Said.evening_id == evening.id, Said.round_id == round_id
-    rows = session.scalars(select(Said).where(*here).order_by(Said.id))
+    here = DirectorText.evening_id == evening.id, DirectorText.round_id == round_id
+    rows = session.scalars(select(DirectorText).where(*here).order_by(DirectorText.id))
     last = {row.table: row.text for row in rows}
     return {table: text for table, text in sorted(last.items()) if text}

@@ -249,7 +249,7 @@ class Called(Row):
     by: Mapped[str] = mapped_column(String(NAME), default="")
 
 
-class Said(Row):
+class DirectorText(Row):
     """What the director says to a table, or to all (0), in a round: the last row, unless it is empty."""
 
     __tablename__ = "messages"

@@ -7,7 +7,7 @@ from sqlalchemy import func, insert, select, text
 from .models import Club, Form, Row
 from .store import Record, RecordError
 
-AT_ONCE = 500
+BATCH = 500
 """Rows that are copied at a time."""
 
 
@@ -26,7 +26,7 @@ def copy_record(source: Record, target: Record) -> dict[str, int]:
                 continue
             rows = old.execute(select(table))
             counts[table.name] = 0
-            while batch := rows.mappings().fetchmany(AT_ONCE):
+            while batch := rows.mappings().fetchmany(BATCH):
                 new.execute(insert(table), [dict(row) for row in batch])
                 counts[table.name] += len(batch)
             if target.dialect == "postgresql" and counts[table.name] and "id" in table.columns:

@@ -123,7 +123,7 @@ class Record:
         session.execute(update(Form).values(version=VERSION))
 
 
-def record_there(where: Path | str, patience: float) -> bool:
+def record_exists(where: Path | str, patience: float) -> bool:
     """Whether there is a record that this Bowerbird reads; none is made, and nothing is written.
 
     Raises RecordError where it cannot be reached within ``patience`` seconds, or not be used.

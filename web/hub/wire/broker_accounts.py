@@ -88,7 +88,7 @@ class Broker(BrokerFiles):
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LONG))
         keys = join_keys(code)
         with self.held():
-            codes = {held: one for held, one in self._codes().items() if one["table"] != named(table)}
+            codes = {held: code for held, code in self._codes().items() if code["table"] != named(table)}
             codes[keys.name] = {"table": table, "until": self._clock() + GOOD_FOR, "key": keys.key.hex()}
             self.write("codes", json.dumps(codes))
         return code
@@ -130,7 +130,7 @@ class Broker(BrokerFiles):
         """The codes that are out; where the file is damaged there are none, and new ones are made."""
         try:
             codes: dict[str, dict[str, Any]] = object_in(self.folder / "codes")
-            return {held: one for held, one in codes.items() if {"table", "until", "key"} <= set(one)}
+            return {held: code for held, code in codes.items() if {"table", "until", "key"} <= set(code)}
         except FileNotFoundError:
             return {}
         except (ValueError, AttributeError, TypeError):

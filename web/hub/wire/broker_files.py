@@ -23,7 +23,7 @@ ROUNDS = 101
 
 LOCK = ".lock"
 """The file that whoever changes the others locks."""
-_ONE = threading.Lock()
+_IN_PROCESS = threading.Lock()
 
 
 class BrokerFiles:
@@ -47,7 +47,7 @@ class BrokerFiles:
         """
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            with _ONE, closing(hold(self.folder / LOCK, CHILD_S)):
+            with _IN_PROCESS, closing(hold(self.folder / LOCK, CHILD_S)):
                 yield
         except Taken:
             raise WireError("another program changes the broker's files: try again in a minute") from None

@@ -41,16 +41,16 @@ def listens_at(config: Path) -> int:
 class BrokerProcess:
     """Mosquitto as a child of this program, with the configuration ``config``; what it says goes to ``log``.
 
-    ``told`` is called with a line whenever it is in trouble, and with an empty one when it is not any more.
+    ``on_trouble`` is called with a line when it gets into trouble, and with an empty line when that is over.
     """
 
     def __init__(
-        self, program: str, config: Path, log: Path, told: Callable[[str], None] = lambda trouble: None
+        self, program: str, config: Path, log: Path, on_trouble: Callable[[str], None] = lambda trouble: None
     ) -> None:
         self._config = config.resolve()
         self._command = [*system.dying_with_us(), program, "-c", str(self._config)]
         self._log = log
-        self._told = told
+        self._on_trouble = on_trouble
         self._trouble = ""
         self._over = threading.Event()
         self._begun = threading.Event()
@@ -124,7 +124,7 @@ class BrokerProcess:
     def _say(self, trouble: str) -> None:
         if trouble != self._trouble:
             self._trouble = trouble
-            self._told(trouble)
+            self._on_trouble(trouble)
 
     def _why_it_ended(self) -> str:
         """What the director reads: where another program has the broker's port, which port that is."""

@@ -21,7 +21,7 @@ def try_broker(account: Account, host: str, port: int, trust: str, seconds: floa
     answered = threading.Event()
     reasons: list[Any] = []
 
-    def heard(_: Client, __: Any, ___: Any, reason: Any, ____: Any) -> None:
+    def on_connect(_: Client, __: Any, ___: Any, reason: Any, ____: Any) -> None:
         reasons.append(reason)
         answered.set()
 
@@ -29,7 +29,7 @@ def try_broker(account: Account, host: str, port: int, trust: str, seconds: floa
     client = Client(CallbackAPIVersion.VERSION2)
     client.username_pw_set(account.table, account.password)
     client.connect_timeout = seconds
-    client.on_connect = heard
+    client.on_connect = on_connect
     try:
         if trust:
             client.tls_set_context(trusting(trust))

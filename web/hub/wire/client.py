@@ -29,7 +29,7 @@ class WireConnection:
     """The connection of ``account`` to the broker at ``where``, made again whenever it is lost.
 
     At every connection it listens to ``topics``; then ``came`` is called, ``went`` when it is lost, and
-    ``heard`` with every message, all in the client's own thread. Whatever ``heard`` raises, the connection
+    ``on_message`` with every message, all in the client's own thread. Whatever that raises, the connection
     goes on. ``trust`` is the certificate to believe, as PEM, where the connection is encrypted. ``client`` is
     another one than paho's, as :mod:`.wire_in_process` has it.
 
@@ -43,7 +43,7 @@ class WireConnection:
         account: str,
         password: str,
         topics: Sequence[str],
-        heard: Callable[[MQTTMessage], None],
+        on_message: Callable[[MQTTMessage], None],
         came: Callable[[], None] = nothing,
         went: Callable[[], None] = nothing,
         trust: str = "",
@@ -56,7 +56,7 @@ class WireConnection:
         """Whether the broker did not let this account in when it last came."""
         self._account = account
         self._topics = topics
-        self._heard = heard
+        self._take_message = on_message
         self._came = came
         self._went = went
         self.client: Any = Client(CallbackAPIVersion.VERSION2, client_id="") if client is None else client
@@ -98,7 +98,7 @@ class WireConnection:
 
     def _on_message(self, _: Client, __: Any, message: MQTTMessage) -> None:
         try:
-            self._heard(message)
+            self._take_message(message)
         except Exception:
             # whoever sent it hears no confirmation, and sends it again
             LOG.exception("a message to %s could not be taken", self._account)

@@ -18,7 +18,7 @@ MOST_BYTES = 24_000_000
 """Bytes of them: so many deals have half of that, at four thousand each."""
 TABLES = 5000
 """Tables that are counted; of more the earliest are forgotten."""
-SAID_S = 60.0
+LOG_EVERY_S = 60.0
 """What is refused of a table is logged once in so long, with how often it was."""
 
 
@@ -32,7 +32,7 @@ class Floods:
         self._refused: dict[str, tuple[float, int]] = {}
 
     def too_many(self, table: str, size: int) -> bool:
-        """Whether a table has said more in this hour than anybody can play; it says ``size`` bytes now.
+        """Whether a table has sent more in this hour than anybody can play; it sends ``size`` bytes now.
 
         What is too much is counted no more, so that the deals that fit go on arriving.
         """
@@ -42,17 +42,17 @@ class Floods:
             if now - since > HOUR:
                 since, many, much = now, 0, 0
             over = many >= MOST or much + size > MOST_BYTES
-            said = (since, many, much) if over else (since, many + 1, much + size)
-            self._keep(self._deals, table, said)
+            counted = (since, many, much) if over else (since, many + 1, much + size)
+            self._keep(self._deals, table, counted)
             return over
 
     def refused(self, where: str, why: str) -> None:
         """Log that something was refused, at once and then once a minute with how often."""
         with self._turn:
             now = self._clock()
-            said, many = self._refused.get(where, (now - SAID_S, 0))
-            if now - said < SAID_S:
-                self._keep(self._refused, where, (said, many + 1))
+            logged, many = self._refused.get(where, (now - LOG_EVERY_S, 0))
+            if now - logged < LOG_EVERY_S:
+                self._keep(self._refused, where, (logged, many + 1))
                 return
             self._keep(self._refused, where, (now, 0))
         LOG.warning("refused from %s: %s%s", where[:100], why, f" (and {many} more before)" if many else "")

@@ -21,7 +21,7 @@ from .client import WireConnection
 from .floods import Floods
 from .messages import (
     Confirmed,
-    ScoreSaid,
+    ScoreMessage,
     Status,
     confirmed_bytes,
     deal_from,
@@ -41,12 +41,12 @@ AGAIN = ("finish", "bell", "next", "message")
 """What the director says for the round, which a table that was away has to hear all the same."""
 GATHER_S = 0.01
 """So long what arrives is gathered before it is written: a transaction costs more than what is in it."""
-AT_ONCE = 500
+BATCH = 500
 """So many deals are kept in one transaction, at the most."""
 
 
 @dataclass(slots=True)
-class Heard:
+class ReceivedStatus:
     """The last status of a table, and when it came, by the hub's own monotonic clock."""
 
     status: Status
@@ -76,10 +76,10 @@ class HubLink:
         self._trouble = ""
         self._record = record
         self._changed = changed
-        self._heard: dict[str, Heard] = {}
-        self._scores: dict[str, ScoreSaid] = {}
+        self._received: dict[str, ReceivedStatus] = {}
+        self._scores: dict[str, ScoreMessage] = {}
         self._calls: dict[str, float] = {}
-        self._told: dict[str, dict[str, bytes]] = {}
+        self._sent: dict[str, dict[str, bytes]] = {}
         self._floods = Floods()
         self._turn = threading.Lock()
         self._deals: queue.Queue[Delivery | None] = queue.Queue(20_000)
@@ -109,15 +109,16 @@ class HubLink:
         now = time.monotonic()
         with self._turn:
             return {
-                name: one.status.here and now - one.at < GONE_S for name, one in sorted(self._heard.items())
+                name: last.status.here and now - last.at < GONE_S
+                for name, last in sorted(self._received.items())
             }
 
     def fault(self, table: str) -> str:
         """What a table said is wrong with it; empty where nothing is."""
         with self._turn:
-            return self._heard[table].status.fault if table in self._heard else ""
+            return self._received[table].status.fault if table in self._received else ""
 
-    def score(self, table: str) -> ScoreSaid | None:
+    def score(self, table: str) -> ScoreMessage | None:
         """How a table said it stands; None where it has not said it yet."""
         with self._turn:
             return self._scores.get(table)
@@ -135,13 +136,13 @@ class HubLink:
         if kind not in DOWN:
             raise WireError(f"{kind} is nothing that tables are told")
         with self._turn:
-            told = self._told.setdefault(table, {})
+            sent = self._sent.setdefault(table, {})
             if kind == "place":
-                if told.get(kind) is None or _round_of(told[kind]) != _round_of(payload):
-                    told.clear()
-                told[kind] = payload
+                if sent.get(kind) is None or _round_of(sent[kind]) != _round_of(payload):
+                    sent.clear()
+                sent[kind] = payload
             elif kind == "director" and director_from(payload).word in AGAIN:
-                told[director_from(payload).word] = payload
+                sent[director_from(payload).word] = payload
         self.wire.publish(topic(self.club, table, kind), payload, retain=kind == "place")
 
     def close(self) -> None:
@@ -181,18 +182,20 @@ class HubLink:
     def _hear(self, table: str, status: Status, kept: bool) -> None:
         """Note a status; what the broker kept, and an earlier connection's will, are of the past."""
         with self._turn:
-            last = self._heard.get(table)
+            last = self._received.get(table)
             if kept and (status.here or last is not None):
                 # that it was here once is no sign that it is: its next heartbeat is
-                self._heard.setdefault(table, Heard(Status(False, "", status.version, status.fault), 0.0))
+                self._received.setdefault(
+                    table, ReceivedStatus(Status(False, "", status.version, status.fault), 0.0)
+                )
                 return
             if not status.here and last is not None and last.status.here and last.status.born != status.born:
                 return
-            self._heard[table] = Heard(status, time.monotonic())
+            self._received[table] = ReceivedStatus(status, time.monotonic())
             born = status.here and (last is None or last.status.born != status.born)
-            told = dict(self._told.get(table, {})) if born else {}
+            sent = dict(self._sent.get(table, {})) if born else {}
             news = last is None or last.status != status
-        for word, payload in told.items():
+        for word, payload in sent.items():
             kind = "place" if word == "place" else "director"
             again = place_again(place_from(payload), time.time()) if word == "place" else payload
             self.wire.publish(topic(self.club, table, kind), again, retain=word == "place")
@@ -205,12 +208,12 @@ class HubLink:
             time.sleep(GATHER_S)
             batch = [first]
             over = False
-            while len(batch) < AT_ONCE and not self._deals.empty():
-                one = self._deals.get()
-                if one is None:
+            while len(batch) < BATCH and not self._deals.empty():
+                delivery = self._deals.get()
+                if delivery is None:
                     over = True
                     break
-                batch.append(one)
+                batch.append(delivery)
             self._take(batch)
             if over:
                 return
@@ -226,8 +229,8 @@ class HubLink:
             self._say("The record cannot be written. Tables keep what they report until it can.")
         except Exception as problem:
             if len(batch) > 1:
-                for one in batch:
-                    self._take([one])
+                for delivery in batch:
+                    self._take([delivery])
                 return
             LOG.exception("a deal of %s cannot be kept", batch[0].table)
             self._say(f"A hand of {batch[0].table} cannot be kept: {type(problem).__name__}, see the log.")
@@ -242,12 +245,12 @@ class HubLink:
         refused: dict[tuple[str, str], list[tuple[int, str]]] = {}
         with self._record.writing() as session:
             wrong = deliver_all(session, self._club_id, batch, self._record.clock())
-        for one, why in wrong:
-            refused.setdefault((one.table, one.journal), []).append((one.sequence, why))
-        not_kept = {(one.table, one.journal, one.sequence) for one, _ in wrong}
-        for one in batch:
-            if (one.table, one.journal, one.sequence) not in not_kept:
-                had.setdefault((one.table, one.journal), []).append(one.sequence)
+        for delivery, why in wrong:
+            refused.setdefault((delivery.table, delivery.journal), []).append((delivery.sequence, why))
+        not_kept = {(delivery.table, delivery.journal, delivery.sequence) for delivery, _ in wrong}
+        for delivery in batch:
+            if (delivery.table, delivery.journal, delivery.sequence) not in not_kept:
+                had.setdefault((delivery.table, delivery.journal), []).append(delivery.sequence)
         for table, journal in {*had, *refused}:
             both = had.get((table, journal), ()), refused.get((table, journal), ())
             word = confirmed_bytes(Confirmed(journal, tuple(both[0]), tuple(both[1])))

@@ -146,5 +146,5 @@ class ProcessClient:
 def _fits(topic: str, wanted: str) -> bool:
     parts, pattern = topic.split("/"), wanted.split("/")
     return len(parts) == len(pattern) and all(
-        one in ("+", part) for part, one in zip(parts, pattern, strict=True)
+        pattern_part in ("+", part) for part, pattern_part in zip(parts, pattern, strict=True)
     )

@@ -69,9 +69,9 @@ def _rights() -> str:
     ])  # fmt: skip
 
 
-def membership_text(one: Membership) -> str:
+def membership_text(membership: Membership) -> str:
     """The file that the league gives to a club."""
-    return json.dumps({"bowerbird_league": FORM, **asdict(one)}, indent=1) + "\n"
+    return json.dumps({"bowerbird_league": FORM, **asdict(membership)}, indent=1) + "\n"
 
 
 def membership_from(text: str) -> Membership:
@@ -88,27 +88,29 @@ def membership_from(text: str) -> Membership:
     texts = [plain.get(key) for key in ("club", "host", "password", "certificate")]
     port = plain.get("port")
     wanted = (re.compile(r"[A-Za-z0-9_-]{1,40}"), HOST, SECRET, PEM)
-    right = all(isinstance(one, str) and form.fullmatch(one) for one, form in zip(texts, wanted, strict=True))
+    right = all(
+        isinstance(text, str) and form.fullmatch(text) for text, form in zip(texts, wanted, strict=True)
+    )
     if not right or type(port) is not int or not 0 < port < 65536:
         raise WireError("this file of a league is damaged: ask the league for another")
-    club, host, password, certificate = (str(one) for one in texts)
+    club, host, password, certificate = (str(text) for text in texts)
     return Membership(named(club), host, port, password, certificate)
 
 
-def bridge(one: Membership, club: str, certificate: Path) -> tuple[str, ...]:
+def bridge(membership: Membership, club: str, certificate: Path) -> tuple[str, ...]:
     """The lines by which the broker of ``club`` carries its evenings to the league, and the answers back.
 
     ``certificate`` is the file with the league's; it is believed whatever the host is called.
     """
-    here, topics = (league_topic(name, "") for name in (club, one.club))
+    here, topics = (league_topic(name, "") for name in (club, membership.club))
     return (
         "",
         "# to the league and back",
         "connection league",
-        f"address {one.host}:{one.port}",
-        f"remote_username {one.club}",
-        f"remote_password {one.password}",
-        f"remote_clientid {one.club}-{HUB}",
+        f"address {membership.host}:{membership.port}",
+        f"remote_username {membership.club}",
+        f"remote_password {membership.password}",
+        f"remote_clientid {membership.club}-{HUB}",
         f"bridge_cafile {certificate}",
         "bridge_insecure true",
         "bridge_protocol_version mqttv311",

@@ -10,7 +10,7 @@ from typing import Any
 
 from paho.mqtt.client import MQTTMessage
 
-from ..record.league import EveningSaid, take
+from ..record.league import ReportedEvening, take
 from ..record.people import club as club_of
 from ..record.store import Record
 from .client import WireConnection
@@ -21,7 +21,7 @@ from .topics import EVENING, EVENING_KEPT, HUB, LEAGUE, WireError, club_of_eveni
 
 LOG = logging.getLogger(__name__)
 
-AT_ONCE = 100
+BATCH = 100
 """So many evenings are kept in one transaction, at the most."""
 
 
@@ -45,7 +45,7 @@ class LeagueLink:
         self._record = record
         self._changed = changed
         self._floods = Floods()
-        self._come: queue.Queue[tuple[str, EveningSaid] | None] = queue.Queue(2000)
+        self._come: queue.Queue[tuple[str, ReportedEvening] | None] = queue.Queue(2000)
         topics = [f"bowerbird/+/{HUB}/{EVENING}"]
         self.wire = WireConnection(
             (host, port), LEAGUE, password, topics, self._hear, trust=trust, client=client
@@ -80,23 +80,23 @@ class LeagueLink:
     def _keep(self) -> None:
         while (first := self._come.get()) is not None:
             batch, over = [first], False
-            while len(batch) < AT_ONCE and not self._come.empty():
-                one = self._come.get()
-                if one is None:
+            while len(batch) < BATCH and not self._come.empty():
+                report = self._come.get()
+                if report is None:
                     over = True
                     break
-                batch.append(one)
+                batch.append(report)
             self._write(batch)
             if over:
                 return
 
-    def _write(self, batch: list[tuple[str, EveningSaid]]) -> None:
+    def _write(self, batch: list[tuple[str, ReportedEvening]]) -> None:
         replaced = 0
         try:
             with self._record.writing() as session:
                 now = self._record.clock()
-                for club, said in batch:
-                    replaced += take(session, club_of(session, club).id, said, now) or 0
+                for club, evening in batch:
+                    replaced += take(session, club_of(session, club).id, evening, now) or 0
             if replaced:
                 # a person may have been erased at the club: no trace of the word before stays here
                 self._record.forget_what_was_erased()
@@ -105,8 +105,8 @@ class LeagueLink:
             LOG.exception("the league's record cannot be written")
             return
         had: dict[tuple[str, str], list[int]] = {}
-        for club, said in batch:
-            had.setdefault((club, said.journal), []).append(said.sequence)
+        for club, evening in batch:
+            had.setdefault((club, evening.journal), []).append(evening.sequence)
         for (club, journal), sequences in had.items():
             word = confirmed_bytes(Confirmed(journal, tuple(sequences)))
             self.wire.publish(league_topic(club, EVENING_KEPT), word)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import date
 from typing import Any
 
-from ..record.league import EveningSaid, LineSaid
+from ..record.league import ReportedEvening, ReportedLine
 from ..record.models import FOUR_BYTES, NAME
 from .messages import LARGEST, plain_of
 from .topics import WireError
@@ -20,42 +20,42 @@ SEQUENCES = 2**53
 KEY = frozenset("0123456789abcdef")
 
 
-def evening_bytes(one: EveningSaid) -> bytes:
+def evening_bytes(evening: ReportedEvening) -> bytes:
     """The evening as it travels; raises WireError for more people than one message holds."""
-    plain = asdict(one)
-    plain["people"] = [list(asdict(line).values()) for line in one.people]
+    plain = asdict(evening)
+    plain["people"] = [list(asdict(line).values()) for line in evening.people]
     made = json.dumps(plain, ensure_ascii=False, separators=(",", ":")).encode()
     if len(made) > LARGEST:
         raise WireError(f"a message has at most {LARGEST} bytes, not {len(made)}")
     return made
 
 
-def evening_from(payload: bytes) -> EveningSaid:
+def evening_from(payload: bytes) -> ReportedEvening:
     """The evening in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     journal, evening = (plain.get(key) for key in ("journal", "evening"))
-    if not all(isinstance(one, str) and 0 < len(one) <= 40 and set(one) <= KEY for one in (journal, evening)):
+    if not all(isinstance(key, str) and 0 < len(key) <= 40 and set(key) <= KEY for key in (journal, evening)):
         raise WireError("a record and an evening are named with up to 40 letters from 0 to f")
     people = plain.get("people")
     if not isinstance(people, list) or len(people) > PEOPLE:
         raise WireError(f"an evening has at most {PEOPLE} people")
-    lines = tuple(_line(one) for one in people)
-    if len({one.person for one in lines}) < len(lines):
+    lines = tuple(_line(person) for person in people)
+    if len({line.person for line in lines}) < len(lines):
         raise WireError("everybody has one line in an evening")
     sequence, rounds = _number(plain.get("sequence"), SEQUENCES), _number(plain.get("rounds"), 100)
-    return EveningSaid(
+    return ReportedEvening(
         str(journal), sequence, str(evening), _name(plain.get("name")), _day(plain.get("day")), rounds, lines
     )
 
 
-def _line(one: Any) -> LineSaid:
-    if not isinstance(one, list) or len(one) != 6:
+def _line(fields: Any) -> ReportedLine:
+    if not isinstance(fields, list) or len(fields) != 6:
         raise WireError("a line has a number, a name, points, lone marches, rounds won and played")
-    person, name, points, *counts = one
+    person, name, points, *counts = fields
     if type(points) is not int or abs(points) > MOST:
         raise WireError(f"somebody has at most {MOST} points in an evening")
     lone, won, rounds = (_number(count, MOST) for count in counts)
-    return LineSaid(_number(person, FOUR_BYTES), _name(name), points, lone, won, rounds)
+    return ReportedLine(_number(person, FOUR_BYTES), _name(name), points, lone, won, rounds)
 
 
 def _number(number: Any, below: int) -> int:

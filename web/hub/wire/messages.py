@@ -65,7 +65,7 @@ class Until:
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceSaid:
+class PlaceMessage:
     """Where a table is in a round: the round, its number, the table's number, and who sits N, E, S, W.
 
     Three ``seats`` are a table of three; None is a ghost; no seats at all: the table does not play.
@@ -89,7 +89,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class DirectorSaid:
+class DirectorMessage:
     """One of :data:`WORDS`, the round it is about, a text, and for ``next`` where the table's people go."""
 
     word: str
@@ -99,7 +99,7 @@ class DirectorSaid:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreSaid:
+class ScoreMessage:
     """How a table stands in its round: the deal that is played, points and tricks by party.
 
     ``phase`` says in a word or two what goes on; ``call`` what the director is called for, empty where
@@ -128,9 +128,9 @@ def status_from(payload: bytes) -> Status:
     return Status(plain["here"], born, version, fault)
 
 
-def deal_bytes(one: Delivery) -> bytes:
+def deal_bytes(delivery: Delivery) -> bytes:
     """A delivery as it travels; its table is not in it, as the topic names that."""
-    plain = asdict(one)
+    plain = asdict(delivery)
     del plain["table"]
     return _bytes(plain)
 
@@ -154,42 +154,44 @@ def deal_from(table: str, payload: bytes) -> Delivery:
     )
 
 
-def confirmed_bytes(one: Confirmed) -> bytes:
-    return _bytes(asdict(one))
+def confirmed_bytes(confirmed: Confirmed) -> bytes:
+    return _bytes(asdict(confirmed))
 
 
 def confirmed_from(payload: bytes) -> Confirmed:
     """The confirmation in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     sequences, refused = plain.get("sequences"), plain.get("refused", [])
-    if not isinstance(sequences, list) or not all(_counts(one) for one in sequences):
+    if not isinstance(sequences, list) or not all(_counts(sequence) for sequence in sequences):
         raise WireError("a confirmation lists sequences")
-    if not isinstance(refused, list) or not all(_is_refusal(one) for one in refused):
+    if not isinstance(refused, list) or not all(_is_refusal(refusal) for refusal in refused):
         raise WireError("a confirmation lists what was refused, each with the reason")
-    return Confirmed(_text(plain, "journal"), tuple(sequences), tuple((one, why) for one, why in refused))
+    return Confirmed(
+        _text(plain, "journal"), tuple(sequences), tuple((sequence, why) for sequence, why in refused)
+    )
 
 
 def place_bytes(
     round_id: int, number: int, place: int, seats: Sequence[str | None], book: str, until: Until | None = None
 ) -> bytes:
     """Where a table is in a round: its number there, who sits North, East, South and West, and the book."""
-    return place_again(PlaceSaid(round_id, number, place, tuple(seats), book, until or Until()), time())
+    return place_again(PlaceMessage(round_id, number, place, tuple(seats), book, until or Until()), time())
 
 
-def place_again(one: PlaceSaid, now: float | None) -> bytes:
+def place_again(place: PlaceMessage, now: float | None) -> bytes:
     """A place as it is sent at ``now`` by the hub's clock; None: at a time that nobody knows any more."""
-    ends = one.until.ends
+    ends = place.until.ends
     left = max(0.0, ends - now) if ends and now is not None else None
-    return _bytes(asdict(replace(one, until=replace(one.until, left=left))))
+    return _bytes(asdict(replace(place, until=replace(place.until, left=left))))
 
 
-def place_from(payload: bytes) -> PlaceSaid:
+def place_from(payload: bytes) -> PlaceMessage:
     """The place in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     seats, until = plain.get("seats"), plain.get("until", {})
     if not isinstance(seats, list) or len(seats) not in (0, 3, 4):
         raise WireError("a place lists three or four seats, or none")
-    if not all(one is None or (isinstance(one, str) and len(one) <= TEXT) for one in seats):
+    if not all(name is None or (isinstance(name, str) and len(name) <= TEXT) for name in seats):
         raise WireError("who sits on a seat is a name, or nobody")
     if not isinstance(until, dict) or until.get("by", "hands") not in ENDS:
         raise WireError(f"a round ends by {', '.join(ENDS)}")
@@ -197,33 +199,33 @@ def place_from(payload: bytes) -> PlaceSaid:
     round_id, number, place = numbers
     ends = _when(until, "ends")
     left = None if until.get("left") is None else _when(until, "left")
-    said = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends, left)
-    return PlaceSaid(round_id, number, place, tuple(seats), _text(plain, "book"), said)
+    read_until = Until(until.get("by", "hands"), _number({"n": 0, **until}, "n"), ends, left)
+    return PlaceMessage(round_id, number, place, tuple(seats), _text(plain, "book"), read_until)
 
 
-def director_bytes(one: DirectorSaid) -> bytes:
-    return _bytes(asdict(one))
+def director_bytes(message: DirectorMessage) -> bytes:
+    return _bytes(asdict(message))
 
 
-def director_from(payload: bytes) -> DirectorSaid:
+def director_from(payload: bytes) -> DirectorMessage:
     """What the director says, in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     word, moves = _text(plain, "word"), plain.get("moves", [])
     if word not in WORDS:
         raise WireError(f"the director says {', '.join(WORDS)}")
-    if not isinstance(moves, list) or len(moves) > 4 or not all(isinstance(one, dict) for one in moves):
+    if not isinstance(moves, list) or len(moves) > 4 or not all(isinstance(move, dict) for move in moves):
         raise WireError("the moves are of at most four people")
-    made = [Move(_text(one, "who"), _number(one, "table"), _text(one, "seat")) for one in moves]
-    return DirectorSaid(
+    made = [Move(_text(move, "who"), _number(move, "table"), _text(move, "seat")) for move in moves]
+    return DirectorMessage(
         word, _number({"round_id": 0, **plain}, "round_id"), _text(plain, "text"), tuple(made)
     )
 
 
-def score_bytes(one: ScoreSaid) -> bytes:
-    return _bytes(asdict(one))
+def score_bytes(score: ScoreMessage) -> bytes:
+    return _bytes(asdict(score))
 
 
-def score_from(payload: bytes) -> ScoreSaid:
+def score_from(payload: bytes) -> ScoreMessage:
     """How a table stands, in a message; raises WireError for anything else."""
     plain = plain_of(payload)
     counts = []
@@ -231,12 +233,12 @@ def score_from(payload: bytes) -> ScoreSaid:
         count = plain.get(key, {})
         if not isinstance(count, dict) or len(count) > 4:
             raise WireError(f"{key} are by party")
-        if not all(_is_party(one) and type(n) is int and abs(n) < 1000 for one, n in count.items()):
+        if not all(_is_party(party) and type(n) is int and abs(n) < 1000 for party, n in count.items()):
             raise WireError(f"{key} are whole numbers by party")
         counts.append(count)
     round_id, deal = _number({"round_id": 0, **plain}, "round_id"), _number({"deal": 0, **plain}, "deal")
     phase, call = _text(plain, "phase"), _text(plain, "call")
-    return ScoreSaid(round_id, deal, counts[0], counts[1], phase, call, _when(plain, "since"))
+    return ScoreMessage(round_id, deal, counts[0], counts[1], phase, call, _when(plain, "since"))
 
 
 def _when(plain: dict[str, Any], key: str) -> float:
@@ -251,8 +253,13 @@ def _is_party(text: str) -> bool:
     return 0 < len(text) <= 4 and set(text) <= set(SEATS)
 
 
-def _is_refusal(one: Any) -> bool:
-    return isinstance(one, list) and len(one) == 2 and _counts(one[0]) and isinstance(one[1], str)
+def _is_refusal(refusal: Any) -> bool:
+    return (
+        isinstance(refusal, list)
+        and len(refusal) == 2
+        and _counts(refusal[0])
+        and isinstance(refusal[1], str)
+    )
 
 
 def _bytes(plain: dict[str, Any]) -> bytes:

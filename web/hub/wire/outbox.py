@@ -26,8 +26,8 @@ class Outbox:
         self._file = sqlite3.connect(path, check_same_thread=False, timeout=30, isolation_level=None)
         self._file.execute("PRAGMA journal_mode=WAL")
         self._file.execute("PRAGMA synchronous=FULL")
-        for one in FORM.split(";"):
-            self._file.execute(one)
+        for statement in FORM.split(";"):
+            self._file.execute(statement)
         if "owner" not in [row[1] for row in self._file.execute("PRAGMA table_info(outbox)")]:
             self._file.execute("ALTER TABLE outbox ADD COLUMN owner TEXT NOT NULL DEFAULT ''")
 
@@ -48,7 +48,7 @@ class Outbox:
         with self._turn:
             self._file.execute("PRAGMA secure_delete=ON")
             self._file.execute("BEGIN")
-            rows = [(journal, one) for one in old]
+            rows = [(journal, sequence) for sequence in old]
             self._file.executemany("DELETE FROM outbox WHERE journal = ? AND sequence = ?", rows)
             row = (journal, sequence, payload)
             self._file.execute("INSERT INTO outbox (journal, sequence, payload) VALUES (?, ?, ?)", row)
@@ -60,7 +60,9 @@ class Outbox:
         self, journal: str, sequences: Sequence[int], refused: Sequence[tuple[int, str]] = ()
     ) -> None:
         """The hub has these, and will not have those."""
-        rows = [("", journal, one) for one in sequences] + [(why, journal, one) for one, why in refused]
+        rows = [("", journal, sequence) for sequence in sequences] + [
+            (why, journal, sequence) for sequence, why in refused
+        ]
         with self._turn:
             self._file.execute("BEGIN")
             self._file.executemany(

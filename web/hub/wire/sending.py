@@ -34,15 +34,15 @@ class Sending:
                 self._sent[journal, sequence] = now, times + 1
             yield payload
 
-    def anew(self) -> None:
+    def begin_again(self) -> None:
         """Nothing was sent yet over this connection."""
         with self._turn:
             self._sent.clear()
 
-    def heard(self) -> None:
+    def wait_less(self) -> None:
         """The receiver is there, maybe again: what is under way waits no longer than it did at first."""
         with self._turn:
-            self._sent = {one: (last, 1) for one, (last, _) in self._sent.items()}
+            self._sent = {key: (last, 1) for key, (last, _) in self._sent.items()}
 
     def over(self, journal: str, sequences: Sequence[int]) -> None:
         """These need not be sent again."""

@@ -15,7 +15,7 @@ from ..record.results import Delivery
 from .broker_accounts import PORT, Account
 from .client import WireConnection
 from .messages import (
-    ScoreSaid,
+    ScoreMessage,
     Status,
     confirmed_from,
     deal_bytes,
@@ -47,8 +47,8 @@ WINDOW = 50
 class TableLink:
     """A table's link to the broker at ``host``; nothing at the table ever waits for it.
 
-    ``told`` is called with the kind (place or director) and the message, in the link's own thread. ``trust``
-    is the certificate to believe, as PEM, where the connection is encrypted.
+    ``on_message`` is called with the kind (place or director) and the message, in the link's own thread.
+    ``trust`` is the certificate to believe, as PEM, where the connection is encrypted.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class TableLink:
         outbox: Outbox,
         host: str,
         port: int = PORT,
-        told: Callable[[str, bytes], None] = lambda kind, payload: None,
+        on_message: Callable[[str, bytes], None] = lambda kind, payload: None,
         version: str = "",
         trust: str = "",
         client: Any = None,
@@ -65,7 +65,7 @@ class TableLink:
         self.account = account
         self.outbox = outbox
         self.fault = ""
-        self._told = told
+        self._on_message = on_message
         self._version = version
         outbox.claim(account.owner)
         self._sending = Sending(outbox, account.owner)
@@ -114,7 +114,7 @@ class TableLink:
         self.fault = fault
         self._beat()
 
-    def stands(self, score: ScoreSaid) -> None:
+    def stands(self, score: ScoreMessage) -> None:
         """Tell the hub how the table stands: the newest once a second at the most, and at every birth."""
         self._score = score_bytes(score)
         self._wake.set()
@@ -165,7 +165,7 @@ class TableLink:
         self.wire.client.will_set(self._topic("status"), self._status(here=False), qos=1, retain=True)
 
     def _came(self) -> None:
-        self._sending.anew()
+        self._sending.begin_again()
         self._score_sent = b""
         self._beat()
         self._wake.set()
@@ -184,13 +184,13 @@ class TableLink:
             kept = message.retain and kind == "place"
             payload = bytes(message.payload)
             if not message.retain:  # a hub that has started again sends this first, and may have missed deals
-                self._sending.heard()
+                self._sending.wait_less()
                 self._wake.set()
-            self._told(kind, place_again(place_from(payload), None) if kept else payload)
+            self._on_message(kind, place_again(place_from(payload), None) if kept else payload)
             return
         word = confirmed_from(bytes(message.payload))
         self.outbox.confirm(word.journal, word.sequences, word.refused)
-        self._sending.over(word.journal, (*word.sequences, *(one for one, _ in word.refused)))
+        self._sending.over(word.journal, (*word.sequences, *(sequence for sequence, _ in word.refused)))
         for sequence, why in word.refused:
             LOG.warning("the hub refused deal %s of %s: %s", sequence, word.journal, why)
         self._wake.set()

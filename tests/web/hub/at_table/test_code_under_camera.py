@@ -26,7 +26,7 @@ def test_a_table_that_knows_no_hub_joins_with_what_its_camera_sees(broker, joini
     monkeypatch.setattr(shown_code, "EVERY_S", 0.1)
     sees = ["", "https://example.org/menu", "WIFI:S:club;;"]
     table, in_club = seated.on(hub=address_of("qr"), seen=lambda: sees[-1])
-    assert "under the camera" in in_club.says
+    assert "under the camera" in in_club.summary
     assert not state_of(table, "spectator")["club"]["joined"]
     sees.append(link(joining, broker.files.invite("kitchen")))
     wait_for(lambda: here(table), "it has joined by itself")
@@ -34,7 +34,7 @@ def test_a_table_that_knows_no_hub_joins_with_what_its_camera_sees(broker, joini
     seated.off()
     table, in_club = seated.on(hub=address_of("qr"))
     wait_for(lambda: here(table), "the next time it needs no code")
-    assert str(joining.address) in in_club.says
+    assert str(joining.address) in in_club.summary
 
 
 def test_with_a_hub_that_was_named_the_camera_s_code_goes_to_that_hub(broker, joining, seated, monkeypatch):

@@ -20,10 +20,10 @@ from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, joi
 from web.hub.record.models import Deal, Drawn, Evening
 from web.hub.record.people import club as club_of
 from web.hub.record.results import deals, name_table
-from web.hub.wire.messages import DirectorSaid, Move, Until, director_bytes, place_bytes
+from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
-from web.table import reading
+from web.table import erasing, reading
 from web.table.director import call_director
 from web.table.reading import director_call
 from web.table.table import NotNow, Settings, Table
@@ -237,7 +237,7 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
         return state_of(table, "spectator")["club"]
 
     def say(word, **more):
-        hub.tell("kitchen", "director", director_bytes(DirectorSaid(word, round_1, **more)))
+        hub.tell("kitchen", "director", director_bytes(DirectorMessage(word, round_1, **more)))
 
     say("finish")
     wait_for(lambda: club()["word"] == "finish")
@@ -248,7 +248,7 @@ def test_bell_last_hand_messages_and_next_seats_are_shown_and_end_with_the_round
     wait_for(lambda: len(club()["moves"]) == 2)
     assert club()["text"] == "Coffee is ready"
     assert club()["moves"][0] == {"who": "Ann", "table": 3, "seat": "S"}
-    hub.tell("kitchen", "director", director_bytes(DirectorSaid("finish", round_1 + 7)))
+    hub.tell("kitchen", "director", director_bytes(DirectorMessage("finish", round_1 + 7)))
     hub.tell("kitchen", "place", place(round_1 + 1, 2, until=Until("hands", 2)))
     wait_for(lambda: club()["round"] == 2)
     assert (club()["word"], club()["moves"], club()["text"]) == ("", [], "")
@@ -280,7 +280,7 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     wait_for(lambda: hub.called("kitchen") is not None)
     assert hub.score("kitchen").call == "a claim of South"
     assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
-    hub.tell("kitchen", "director", director_bytes(DirectorSaid("settled")))
+    hub.tell("kitchen", "director", director_bytes(DirectorMessage("settled")))
     wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)
     table.surroundings.set_eye("lost", "unplugged")
@@ -357,7 +357,7 @@ def test_a_damaged_outbox_is_put_aside_and_filled_from_the_journal(playing, seat
 def test_a_hub_that_does_not_answer_keeps_nobody_waiting(seated):
     with socket.create_server(("127.0.0.1", 0)) as silent:  # takes a connection and says nothing
         table, in_club = seated.on(code="ABCD2345", hub=HubAddress(*silent.getsockname()))
-        assert "joining" in in_club.says
+        assert "joining" in in_club.summary
         table.quick("N", "N", 3, False, "table")
 
 
@@ -366,7 +366,7 @@ def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
-    table.erase("evening", 1, "table")
+    erasing.erase(table, "evening", 1, "table")
     table.quick("N", "N", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
     assert len({row.journal for row in rows(record)}) == 1

@@ -56,8 +56,8 @@ def test_a_name_that_is_erased_in_the_midst_of_a_round_is_kept_by_no_broker(wire
     page.do("erase", person=1)  # Ann
     for number in (1, 2, 3):
         assert "Ann" not in kept_for(broker, f"table-{number}")
-        assert b"Ann" not in link._told[f"table-{number}"]["next"]
-        assert "bell" in link._told[f"table-{number}"], "a table that was away hears it all the same"
+        assert b"Ann" not in link._sent[f"table-{number}"]["next"]
+        assert "bell" in link._sent[f"table-{number}"], "a table that was away hears it all the same"
     assert any("erased" in kept_for(broker, f"table-{number}") for number in (1, 2, 3))
 
 
@@ -100,8 +100,8 @@ def test_a_record_is_readable_by_its_user_alone_also_an_older_open_record(tmp_pa
         record = Record(path)
         with record.writing() as session:
             session.connection()
-        for path in tmp_path.iterdir():
-            assert stat.S_IMODE(path.stat().st_mode) & 0o007 == 0, path
+        for file in tmp_path.iterdir():
+            assert stat.S_IMODE(file.stat().st_mode) & 0o007 == 0, file
         record.close()
 
 

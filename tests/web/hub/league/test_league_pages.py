@@ -11,7 +11,7 @@ import pytest
 from tests.web.hub.league.test_league_record import tell
 from web.hub.league.league import League
 from web.hub.league.pages import OF_ENDPOINT, league_app
-from web.hub.record.league import EveningSaid, LineSaid
+from web.hub.record.league import ReportedEvening, ReportedLine
 from web.served.house import House
 
 OURS = {"X-Bowerbird": "1"}
@@ -25,11 +25,11 @@ class LeaguePage:
         self.league = League(record, "County", lambda: ["asters", "dahlias", "roses"])
         self.house = House({}, names=("league.example.org",), pin=PIN)
         self.app = league_app(self.league, self.house)
-        ann, bo = LineSaid(1, "=Ann", 21, 1, 2, 8), LineSaid(2, "<b>Bo</b>", 9, 0, 0, 8)
-        cy = LineSaid(1, "Cy", 20, 1, 2, 8)
+        ann, bo = ReportedLine(1, "=Ann", 21, 1, 2, 8), ReportedLine(2, "<b>Bo</b>", 9, 0, 0, 8)
+        cy = ReportedLine(1, "Cy", 20, 1, 2, 8)
         tell(record, [
-            ("asters", EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (ann, bo))),
-            ("dahlias", EveningSaid("d", 1, "1", "Autumn", "2026-10-01", 8, (cy,))),
+            ("asters", ReportedEvening("a", 1, "1", "Spring", "2026-03-01", 8, (ann, bo))),
+            ("dahlias", ReportedEvening("d", 1, "1", "Autumn", "2026-10-01", 8, (cy,))),
         ])  # fmt: skip
 
     def device(self):

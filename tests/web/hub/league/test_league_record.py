@@ -9,8 +9,8 @@ from random import Random
 from tests.web.hub.conftest import Clock
 from web.hub.record.league import (
     ClubInSeason,
-    EveningSaid,
-    LineSaid,
+    ReportedEvening,
+    ReportedLine,
     clubs_in,
     evenings_of,
     season,
@@ -26,12 +26,12 @@ def evening(rng, club_name, number, sequence):
     """A word about an evening by chance; a later one of the same evening may have other people and points."""
     people = rng.sample(range(1, 8), rng.randint(0, 6))
     lines = tuple(
-        LineSaid(number, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
+        ReportedLine(number, rng.choice(NAMES), rng.randint(-3, 60), rng.randint(0, 3), rng.randint(0, 8), 8)
         for number in sorted(people)
     )
     day = f"2026-{1 + number % 12:02}-{1 + number % 28:02}"
     key = f"{sum(map(ord, club_name)) * 1000 + number:x}"
-    return EveningSaid(f"{len(club_name):x}", sequence, key, f"Evening {number}", day, 8, lines)
+    return ReportedEvening(f"{len(club_name):x}", sequence, key, f"Evening {number}", day, 8, lines)
 
 
 def words(rng, prefix):
@@ -117,9 +117,9 @@ def test_two_reports_of_a_sequence_leave_the_same_in_either_order(record):
 
 
 def test_a_club_sees_only_its_evenings_and_everybody_by_their_last_name(record):
-    line = LineSaid(1, "Ann", 10, 1, 2, 8)
-    early = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
-    late = EveningSaid("a", 2, "2", "Autumn", "2026-10-01", 8, (replace(line, name="Anna", points=7),))
+    line = ReportedLine(1, "Ann", 10, 1, 2, 8)
+    early = ReportedEvening("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
+    late = ReportedEvening("a", 2, "2", "Autumn", "2026-10-01", 8, (replace(line, name="Anna", points=7),))
     tell(record, [("asters", late), ("asters", early), ("roses", early)])
     with record.reading() as session:
         assert [(club.name, len(lines)) for club, lines in evenings_of(session, "asters")] == [
@@ -139,8 +139,8 @@ def test_a_club_sees_only_its_evenings_and_everybody_by_their_last_name(record):
 def test_a_name_that_a_later_word_left_out_is_gone_from_the_disk(tmp_path):
     where = tmp_path / "league.record"
     record = Record(where, Clock())
-    line = LineSaid(1, "Ottokar", 10, 1, 2, 8)
-    first = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
+    line = ReportedLine(1, "Ottokar", 10, 1, 2, 8)
+    first = ReportedEvening("a", 1, "1", "Spring", "2026-03-01", 8, (line,))
     tell(record, [("asters", first)])
     tell(record, [("asters", replace(first, sequence=2, people=(replace(line, name="erased"),)))])
     record.forget_what_was_erased()

@@ -10,13 +10,13 @@ from paho.mqtt.client import Client
 from paho.mqtt.enums import CallbackAPIVersion
 
 from models.lab.props.mosquitto import wait_for
-from web.hub.record.league import EveningSaid, LineSaid, clubs_in, evenings_of, season
+from web.hub.record.league import ReportedEvening, ReportedLine, clubs_in, evenings_of, season
 from web.hub.record.models import Person
 from web.hub.wire.broker_certificate import trusting
 from web.hub.wire.league_messages import evening_bytes, evening_from
 from web.hub.wire.topics import WireError, league_topic
 
-EVENING = EveningSaid("a", 1, "1", "Spring", "2026-03-01", 8, (LineSaid(1, "Ann", 10, 1, 2, 8),))
+EVENING = ReportedEvening("a", 1, "1", "Spring", "2026-03-01", 8, (ReportedLine(1, "Ann", 10, 1, 2, 8),))
 
 
 def standing(league):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from web.hub.wire.messages import ScoreSaid
+from web.hub.wire.messages import ScoreMessage
 
 
 class QuietLink:
@@ -11,7 +11,7 @@ class QuietLink:
     trouble = ""
 
     def __init__(self) -> None:
-        self.scores: dict[str, ScoreSaid] = {}
+        self.scores: dict[str, ScoreMessage] = {}
         self.messages: list[tuple[str, str, bytes]] = []
 
     def here(self) -> dict[str, bool]:
@@ -20,7 +20,7 @@ class QuietLink:
     def fault(self, table: str) -> str:
         return ""
 
-    def score(self, table: str) -> ScoreSaid | None:
+    def score(self, table: str) -> ScoreMessage | None:
         return self.scores.get(table)
 
     def called(self, table: str) -> float | None:

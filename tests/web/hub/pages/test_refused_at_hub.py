@@ -6,7 +6,7 @@ import pytest
 
 from tests.web.hub.pages.quiet_link import QuietLink
 from web.hub.record.results import name_table
-from web.hub.wire.messages import TEXT, ScoreSaid
+from web.hub.wire.messages import TEXT, ScoreMessage
 
 FAR = "9" * 20
 BROWSER = {"Accept": "text/html"}
@@ -113,7 +113,7 @@ def test_a_call_that_a_box_put_into_many_words_can_be_settled(page):
     with page.hub.writing() as session:
         name_table(session, page.hub.club_id, 1, "table-1")
     page.do("draw")
-    link.scores["table-1"] = ScoreSaid(round_id=page.round_id, call="w" * TEXT)
+    link.scores["table-1"] = ScoreMessage(round_id=page.round_id, call="w" * TEXT)
     page.do("settle", call=0, table=1, ruling="no revoke", by="Ruth")
     assert "w" * TEXT in page.text("/direct")
     assert [kind for table, kind, _ in link.messages if table == "table-1"][-1] == "director"

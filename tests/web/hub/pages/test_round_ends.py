@@ -13,7 +13,7 @@ from web.hub.club.evening_ticks import Ticks
 from web.hub.club.told_tables import tell_all
 from web.hub.record.results import Delivery, deliver
 from web.hub.record.store import Record, RecordError
-from web.hub.wire.messages import ScoreSaid, director_from
+from web.hub.wire.messages import ScoreMessage, director_from
 
 
 class SetClock:
@@ -50,7 +50,7 @@ def test_a_table_asked_to_finish_its_hand_counts_as_finished_after_it(tmp_path, 
     page = Page(record, link=link)
     page.begin(by=by, n=n)
     page.do("draw")
-    score = ScoreSaid(page.round_id, 6, {"NS": 5, "EW": 1}, {}, "play", "")
+    score = ScoreMessage(page.round_id, 6, {"NS": 5, "EW": 1}, {}, "play", "")
     link.scores["table-1"] = score
     with page.hub.writing() as session:
         for hand in range(1, 7):

@@ -146,8 +146,8 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
         people = [person(session, here.id, name) for name in ("Ann", "Bo", "Cy", "Dora")]
         for number, made in enumerate((9, 2, 5)):
             evening = begin(session, here.id, f"E{number}", Kind.DRAW, Over.BYE, 1, 1.0 + number)
-            for person in people:
-                enter(session, evening, person)
+            for member in people:
+                enter(session, evening, member)
             session.flush()
             _single_round(session, record, evening, made)
             end_play(session, evening, record.clock())

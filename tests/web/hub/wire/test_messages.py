@@ -16,10 +16,10 @@ from web.hub.wire.messages import (
     LARGEST,
     WORDS,
     Confirmed,
-    DirectorSaid,
+    DirectorMessage,
     Move,
-    PlaceSaid,
-    ScoreSaid,
+    PlaceMessage,
+    ScoreMessage,
     Status,
     Until,
     confirmed_bytes,
@@ -77,7 +77,7 @@ SEATS = st.just(()) | st.tuples(*[st.none() | TEXTS] * 4) | st.tuples(*[TEXTS] *
 PARTIES = st.dictionaries(st.sampled_from(["NS", "EW", "N"]), st.integers(0, 99))
 
 
-@given(st.builds(PlaceSaid, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
+@given(st.builds(PlaceMessage, NUMBERS, NUMBERS, NUMBERS, SEATS, TEXTS, UNTILS))
 def test_a_place_is_read_as_it_was_written(place):
     written = place_bytes(place.round_id, place.number, place.place, place.seats, place.book, place.until)
     read = place_from(written)
@@ -91,10 +91,10 @@ def test_a_place_is_read_as_it_was_written(place):
 
 @given(
     st.builds(
-        DirectorSaid, st.sampled_from(WORDS), NUMBERS, TEXTS,
+        DirectorMessage, st.sampled_from(WORDS), NUMBERS, TEXTS,
         st.lists(st.builds(Move, TEXTS, NUMBERS, TEXTS), max_size=4).map(tuple),
     ),
-    st.builds(ScoreSaid, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
+    st.builds(ScoreMessage, NUMBERS, NUMBERS, PARTIES, PARTIES, TEXTS, TEXTS, st.floats(0, 1e11)),
 )  # fmt: skip
 def test_messages_of_the_director_and_scores_of_a_table_read_as_they_were_written(message, score):
     assert director_from(director_bytes(message)) == message

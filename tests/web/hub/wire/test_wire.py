@@ -87,10 +87,10 @@ def test_the_last_will_of_an_earlier_connection_is_not_believed(club, broker):
     hub = club.hub()
     club.table("table-1")
     wait_for(lambda: hub.here() == {"table-1": True})
-    before = hub._heard["table-1"].at
+    before = hub._received["table-1"].at
     hub._hear("table-1", Status(False, "an earlier connection"), kept=False)
     assert hub.here() == {"table-1": True}
-    wait_for(lambda: hub._heard["table-1"].at > before)
+    wait_for(lambda: hub._received["table-1"].at > before)
 
 
 def test_a_table_that_dies_together_with_the_broker_is_gone_though_its_status_was_kept(club, broker):

@@ -11,8 +11,8 @@ from tests.web.hub.wire.conftest import deals_for, kept
 from web.hub.wire import broker_certificate
 from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.messages import (
-    DirectorSaid,
-    ScoreSaid,
+    DirectorMessage,
+    ScoreMessage,
     Until,
     director_bytes,
     director_from,
@@ -34,11 +34,11 @@ class Received:
 
     @property
     def places(self):
-        return [message for message in self.all if not isinstance(message, DirectorSaid)]
+        return [message for message in self.all if not isinstance(message, DirectorMessage)]
 
     @property
     def words(self):
-        return [message.word for message in self.all if isinstance(message, DirectorSaid)]
+        return [message.word for message in self.all if isinstance(message, DirectorMessage)]
 
 
 def test_the_clock_is_sent_as_seconds_left_and_again_to_a_table_that_comes_late(club):
@@ -47,9 +47,9 @@ def test_the_clock_is_sent_as_seconds_left_and_again_to_a_table_that_comes_late(
     hub.tell(
         "table-1", "place", place_bytes(7, 1, 1, FOUR, "american", Until("clock", 20, time.time() + 600))
     )
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("finish", 7)))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("message", 7, "Coffee")))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("settled", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("finish", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("message", 7, "Coffee")))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("settled", 7)))
     received = Received()
     club.table("table-1", on_message=received)
     wait_for(lambda: len(received.places) == 2 and len(received.words) == 2)
@@ -64,7 +64,7 @@ def test_the_end_of_the_last_round_is_not_sent_in_the_next_round(club):
     hub = club.hub()
     assert hub.connected.wait(10)
     hub.tell("table-1", "place", place_bytes(7, 1, 1, FOUR, "american"))
-    hub.tell("table-1", "director", director_bytes(DirectorSaid("bell", 7)))
+    hub.tell("table-1", "director", director_bytes(DirectorMessage("bell", 7)))
     hub.tell("table-1", "place", place_bytes(8, 2, 1, FOUR, "american"))
     received = Received()
     club.table("table-1", on_message=received)
@@ -74,14 +74,14 @@ def test_the_end_of_the_last_round_is_not_sent_in_the_next_round(club):
 
 def test_how_a_table_stands_and_that_it_calls_is_known_after_a_hub_s_restart(club):
     hub, table = club.hub(), club.table("table-1")
-    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}, {}, "playing", "a claim", 5.0))
+    table.stands(ScoreMessage(7, 2, {"NS": 1, "EW": 0}, {}, "playing", "a claim", 5.0))
     wait_for(lambda: hub.score("table-1") is not None)
     assert hub.score("table-1").points == {"NS": 1, "EW": 0}
     assert hub.called("table-1") < 60, "by the hub's own clock"
     hub.close()
     other = club.hub()
     wait_for(lambda: other.called("table-1") is not None)
-    table.stands(ScoreSaid(7, 2, {"NS": 1, "EW": 0}))
+    table.stands(ScoreMessage(7, 2, {"NS": 1, "EW": 0}))
     wait_for(lambda: other.called("table-1") is None)
 
 

@@ -9,7 +9,7 @@ from web.hub.record.results import Delivery
 from web.hub.wire import table_link
 from web.hub.wire.broker_accounts import Account
 from web.hub.wire.in_process import Message, ProcessBroker
-from web.hub.wire.messages import DirectorSaid, director_bytes, place_bytes
+from web.hub.wire.messages import DirectorMessage, director_bytes, place_bytes
 from web.hub.wire.outbox import Outbox
 from web.hub.wire.table_link import TableLink
 from web.hub.wire.topics import topic
@@ -58,7 +58,7 @@ def test_what_is_not_confirmed_is_sent_ever_more_rarely(sent):
     ("kind", "payload"),
     [
         ("place", place_bytes(1, 1, 1, ["Ann", "Bo", "Cy", "Dora"], "american")),
-        ("director", director_bytes(DirectorSaid("finish", 1))),
+        ("director", director_bytes(DirectorMessage("finish", 1))),
     ],
     ids=("place", "director"),
 )
