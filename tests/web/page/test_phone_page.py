@@ -126,7 +126,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         assert not slow.is_alive()
         assert "kitchen" not in tables.house.sights
         assert late.asked == []
-        assert tables.house.tables["kitchen"].eye.state == "none"
+        assert tables.house.tables["kitchen"].surroundings.now.camera.state == "none"
     finally:
         ready.set()
         tables.close()

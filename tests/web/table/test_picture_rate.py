@@ -100,10 +100,10 @@ def test_a_camera_that_is_lost_is_not_slow_as_well(table):
     ],
 )
 def test_questions_and_advice_at_1_to_4_pictures_a_second(table, rate, asked, shown):
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     for event in whole_deal():
         table.hear(event)
-    table.set_slow(slowness("camera", rate))
+    table.surroundings.set_slow(slowness("camera", rate))
     state = state_of(table, "table")
     assert [question["text"] for question in state["questions"]] == asked
     assert (state["slow"] and ENGLISH["slow_title"].format(n=state["slow"]["pictures"])) == shown
