@@ -134,7 +134,7 @@ class BoardKind:
     baud: int
 
 
-KINDS = {
+BOARD_KINDS = {
     "WLED": BoardKind(led_strip.WledLink, led_strip.BAUD),
 }
 """The kinds of boards by the name that stands before their port, as in ``WLED:/dev/ttyUSB0``."""
@@ -164,7 +164,7 @@ class Scoreboard:
         self._period = period
         self._stopping = threading.Event()
         self._link: Keeper
-        kind = KINDS.get(name)
+        kind = BOARD_KINDS.get(name)
         if kind is not None:
             opener = Finder(rest, open_device=partial(SerialPort, baud=kind.baud))
             self._link = kind.link(opener, time.monotonic, self._write_log)

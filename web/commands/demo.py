@@ -28,7 +28,6 @@ from referee.view.role import Role
 from ..journal.entries import Answered
 from ..review.film_events import events_in
 from ..shown.names import Words, card_sign
-from ..shown.page_state import FilmState
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
 from ..table import erasing
@@ -153,7 +152,7 @@ class Player:
     def tell(self, line: str = "", over: bool = False) -> None:
         """Let the page say what was done for the people, and whether the recording is over."""
         self._lines += [line] if line else []
-        self.table.surroundings.set_film(FilmState(True, list(self._lines), over))
+        self.table.surroundings.set_film({"demo": True, "said": list(self._lines), "over": over})
 
     def play(self) -> bool:
         """Until the deal and its claim are over; False where it did not get there."""

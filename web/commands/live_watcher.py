@@ -15,7 +15,6 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..served.camera_port import PhonePort, Seeing
-from ..shown.page_state import FilmState
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
@@ -154,7 +153,7 @@ def eye(
 
     desk = PackDesk(lookout.newest, detector, reader, deck or deck_file(DECK, name or "table"))
     loose = ThrownCards(lookout.newest, detector, reader, cache(partial(indices, folder)))
-    played = None if recorded is None else FilmState(demo=False, said=[], over=False)
+    played = None if recorded is None else {"demo": False, "said": [], "over": False}
 
     def close() -> None:
         replay.close()

@@ -10,7 +10,6 @@ from typing import Any, Protocol
 from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
-from ..shown.page_state import FilmState
 from ..table.camera_thread import Keep
 from ..table.live_naming import EyeOfLooks
 from ..table.picture_rate import PictureRate
@@ -132,7 +131,7 @@ class Seeing:
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
     """Gives the outlines of the cards in the newest picture."""
-    film: FilmState | None = None
+    film: Mapping[str, Any] | None = None
     """What the page is to say of a recording (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures from which a play is shown again."""

@@ -282,14 +282,6 @@ class SlowState(Struct, frozen=True):
     cause: str
 
 
-class FilmState(Struct, frozen=True):
-    """A recording in place of a camera. demo: it is the demo's. said: what was answered for the people."""
-
-    demo: bool
-    said: list[str]
-    over: bool
-
-
 class DirectorState(Struct, frozen=True):
     """Who called the director, when, and about what."""
 
@@ -392,7 +384,7 @@ class PageState(TableState, frozen=True, kw_only=True):
     slow: SlowState | None
     board: str | None
     digits: Given | None
-    film: FilmState | None
+    film: Given | None
     club: Given | None
     recording: Given | None
     seats_asked: Given | None

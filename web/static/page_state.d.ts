@@ -106,13 +106,6 @@ export interface EyeState {
   why: string;
 }
 
-/** A recording in place of a camera. demo: it is the demo's. said: what was answered for the people. */
-export interface FilmState {
-  demo: boolean;
-  said: string[];
-  over: boolean;
-}
-
 /** A game that is over. score is as it stood at its end; deals are its first and last. */
 export interface FinishedState {
   game: number;
@@ -204,7 +197,7 @@ export interface PageState {
   slow: SlowState | null;
   board: string | null;
   digits: Record<string, unknown> | null;
-  film: FilmState | null;
+  film: Record<string, unknown> | null;
   club: Record<string, unknown> | null;
   recording: Record<string, unknown> | null;
   seats_asked: Record<string, unknown> | null;

@@ -146,4 +146,4 @@ def _word(around: Around, shown: str) -> str:
     if around.camera.state == "lost":
         return "blind"
     at_play = around.camera.state == "watching" and shown in ("ready", "seen", "complete")
-    return "reach" if around.hand_over and at_play else shown
+    return "reach" if around.is_hand_over and at_play else shown

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from .. import logs
 from ..no_secrets import for_people
-from ..shown.page_state import EyeState, FilmState, SlowState
+from ..shown.page_state import EyeState, SlowState
 from .news import News
 
 log = logging.getLogger(__name__)
@@ -29,19 +29,19 @@ class Seats(Protocol):
         """Seat North so many ``corners`` farther round than shown; 0: as shown."""
 
 
-NO_CAMERA = EyeState("none", "")
+WITHOUT_CAMERA = EyeState("none", "")
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
     """What stands round a table now; None for what the table does not have."""
 
-    camera: EyeState = NO_CAMERA
+    camera: EyeState = WITHOUT_CAMERA
     slow: SlowState | None = None
-    hand_over: bool = False
+    is_hand_over: bool = False
     board: str | None = None
     digits: dict[str, Any] | None = None
-    film: FilmState | None = None
+    film: dict[str, Any] | None = None
     club: dict[str, Any] | None = None
     recording: dict[str, Any] | None = None
     seats: dict[str, Any] | None = None
@@ -79,7 +79,7 @@ class Surroundings:
     def set_hand(self, over: bool) -> None:
         """Show whether a hand is over the table."""
         with self._news.held():
-            self._show(replace(self.now, hand_over=over))
+            self._show(replace(self.now, is_hand_over=over))
 
     def set_board(self, words: str | None) -> None:
         """Show how the scoreboard is, in words; None where there is none."""
@@ -91,8 +91,11 @@ class Surroundings:
         with self._news.held():
             self._show(replace(self.now, digits=digits))
 
-    def set_film(self, film: FilmState | None) -> None:
-        """Show that the camera is a recording; None where it is none."""
+    def set_film(self, film: dict[str, Any] | None) -> None:
+        """Show that the camera is a recording; None where it is none.
+
+        ``demo``: it is the demo's; ``said``: what was answered for the people; ``over``: it has ended.
+        """
         with self._news.held():
             self._show(replace(self.now, film=film))
 

@@ -17,7 +17,6 @@ from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
 from web.page.thrown_cards import Lying
-from web.shown.page_state import FilmState
 from web.table import director as table_director
 from web.table.actors import Who
 from web.table.rematch import rematch
@@ -219,8 +218,9 @@ def filmed(evening: Evening) -> None:
     evening.house.sights["kitchen"].picture = view()
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
     evening.table.surroundings.set_eye("ended")
-    line = "Answered for you: Who made \u2665 trump? Cleo"
-    evening.table.surroundings.set_film(FilmState(demo=True, said=[line], over=True))
+    evening.table.surroundings.set_film(
+        {"demo": True, "said": ["Answered for you: Who made \u2665 trump? Cleo"], "over": True}
+    )
 
 
 def named(evening: Evening, names: dict[str, str]) -> None:
