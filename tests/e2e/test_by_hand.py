@@ -201,7 +201,7 @@ def test_the_points_of_a_quick_deal_are_shown_before_it_is_recorded_and_a_rematc
     page.locator(".quick-maker").get_by_label("South").check()
     page.locator(".quick-tricks").get_by_label("5").check()
     expect(page.locator(".quick-gives")).to_have_text("2 to North & South. The score is then 11 : 0.")
-    assert evening.table.state("table").deal == 0
+    assert evening.table.messages.state("table").deal == 0
     page.locator("#quick-enter").click()
     page.locator("#rematch").click()
     expect(page.locator("#felt .next-game")).to_have_text("Game 2")

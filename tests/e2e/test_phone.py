@@ -78,7 +78,7 @@ def test_the_film_before_the_phone_s_camera_is_read_as_it_is_from_its_file(eveni
     phone.goto("about:blank")
     gone = (WORDS["phone_why_closed"], WORDS["phone_why_asleep"])
     until(lambda: any(isinstance(event, ViewLost) and event.why in gone for event in events), 20)
-    until(lambda: evening.table.eye.state == "lost", 20)
+    until(lambda: evening.table.surroundings.now.camera.state == "lost", 20)
     assert not state_of(evening.table, "table")["rulings"]
 
 

@@ -15,8 +15,8 @@ def filmed(evening, tmp_path):
     """An evening that is filmed, of which nothing can be kept before the table's corners are right."""
     film = recording(evening.table, tmp_path / "film")
     film.put({"unknown": True})
-    with evening.table.held():
-        evening.table.set_recording(film.status())
+    with evening.table.news.held():
+        evening.table.surroundings.set_recording(film.status())
     yield evening
     film.stop()
 

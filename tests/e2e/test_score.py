@@ -31,7 +31,7 @@ def test_an_evening_begins_at_four_to_three(page, table):
     page.locator("#score-send").click()
     page.get_by_role("button", name="Yes, 4 : 3").click()
     expect(page.locator("[data-score-asked]")).to_have_count(0)
-    assert table.state("table").score == {"NS": 4, "EW": 3}
+    assert table.messages.state("table").score == {"NS": 4, "EW": 3}
 
 
 def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, table):
@@ -42,5 +42,5 @@ def test_a_game_that_was_won_by_mistake_goes_on_from_its_winning_screen(page, ta
     page.locator("#score-send").click()
     page.get_by_role("button", name="Yes, 9 : 0").click()
     expect(page.locator("#final")).to_have_count(0)
-    assert table.state("table").score == {"NS": 9, "EW": 0}
-    assert table.state("table").final is None
+    assert table.messages.state("table").score == {"NS": 9, "EW": 0}
+    assert table.messages.state("table").final is None

@@ -13,7 +13,7 @@ def test_east_is_tapped_where_east_sits_and_every_device_goes_on_with_that(page,
     sight = evening.house.sights["kitchen"] = ScriptedSight()
     sight.picture = cv2.imencode(".jpg", np.full((500, 1000, 3), 90, np.uint8))[1].tobytes()
     evening.table.seats = sight.seats
-    evening.table.set_seats({"width": 1000, "height": 500, "corners": sight.corners})
+    evening.table.surroundings.set_seats({"width": 1000, "height": 500, "corners": sight.corners})
     page.goto(evening.address)
     asks = page.get_by_role("region", name="East is here: right?")
     for event in whole_deal()[:6]:

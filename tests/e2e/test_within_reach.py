@@ -66,7 +66,7 @@ def test_a_question_put_off_leaves_the_pad_free_and_is_named_and_taken_up_in_the
 def test_questions_come_singly_and_a_question_of_an_earlier_deal_names_the_deal(page, evening):
     hear(evening, [*whole_deal(), cut(90.0), up_card(100.0, card="9s"), taken(101.0, card="9s")])
     hear(evening, trick(110.0, ("N Ah", "E Kh", "S Qh", "W Th"), "N")[:4])
-    assert len(evening.table.state(Role.TABLE).questions) == 2
+    assert len(evening.table.messages.state(Role.TABLE).questions) == 2
     page.goto(evening.address)
     question = page.locator("[data-question]")
     expect(question).to_have_count(1)

@@ -11,9 +11,9 @@ from web.table.wrongs import WRONGS
 
 def make_wrong(table, wrong, is_wrong):
     if wrong == "camera":
-        table.set_eye("lost" if is_wrong else "watching", "")
+        table.surroundings.set_eye("lost" if is_wrong else "watching", "")
     else:
-        table.set_notice(wrong, "Something is wrong." if is_wrong else None)
+        table.news.set_notice(wrong, "Something is wrong." if is_wrong else None)
 
 
 @pytest.mark.parametrize("path", ["", "board"])

@@ -8,6 +8,7 @@ from web.board.link import LinkState
 from web.board.protocol import BoardState, Gesture, Prompt
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.table.board_state import board_state
 from web.table.table import Table
 
 from .wired import Wired
@@ -30,7 +31,7 @@ def test_a_deal_ends_with_the_right_digits(wired):
         wired.hear(event)
     wired.run(1)
     assert wired.link.status.up_to_date
-    shown = wired.table.board()
+    shown = board_state(wired.table)
     assert shown["tricks"] == {"NS": 1, "EW": 4}
     assert shown["trump"] == "h"
     assert shown["dealer"] == "W"
@@ -63,7 +64,7 @@ def test_the_board_changes_only_between_tricks(wired):
     for event in whole_deal():
         before = wired.lit
         wired.hear(event)
-        if wired.table.board()["trick_open"]:
+        if board_state(wired.table)["trick_open"]:
             assert wired.lit == before
 
 
@@ -101,7 +102,7 @@ def test_a_press_reaches_the_table_a_single_time_with_the_prompt_then_shown(wire
     for event in whole_deal():
         wired.hear(event)
     wired.run(1)
-    prompt = BoardState.of(wired.table.board()).prompt
+    prompt = BoardState.of(board_state(wired.table)).prompt
     assert prompt in (Prompt.CONFIRM, Prompt.CLAIM)
     wired.board.press("N")
     wired.run(0.1)

@@ -13,6 +13,7 @@ from web.commands.demo import Truth
 from web.commands.live_watcher import eye
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 from .wired import Wired
@@ -83,7 +84,7 @@ def test_a_filmed_deal_ends_with_the_right_digits(pulls, wired, filmed, truth):
     answered = play(wired, filmed, pulls)
     assert "who called?" in answered
     assert len(answered) <= 6, "nearly all was seen"
-    shown = wired.table.board()
+    shown = board_state(wired.table)
     assert (shown["trump"], shown["dealer"], shown["maker"]) == tuple(
         truth[0][k] for k in ("trump", "dealer", "maker")
     )
@@ -98,5 +99,5 @@ def test_a_filmed_deal_ends_with_the_right_digits(pulls, wired, filmed, truth):
     wired.table.claim(planted["seat"], planted["trick"], "test")
     wired.show().run(1)
     assert wired.lit == wired.due
-    ruled = wired.table.board()["scores"]
+    ruled = board_state(wired.table)["scores"]
     assert ruled["EW"] > made["EW"], "North revoked: the penalty is on the digits"

@@ -9,6 +9,7 @@ from web.board.face import face
 from web.board.link import Link
 from web.board.protocol import BoardState
 from web.board.scoreboard import NoPort, SerialPort
+from web.table.board_state import board_state
 
 
 class Wired:
@@ -36,7 +37,7 @@ class Wired:
         return self
 
     def show(self):
-        self.link.show(BoardState.of(self.table.board()))
+        self.link.show(BoardState.of(board_state(self.table)))
         return self
 
     def hear(self, event):
@@ -55,7 +56,7 @@ class Wired:
     @property
     def due(self):
         """What must be lit once the board has caught up with the table."""
-        return face(BoardState.of(self.table.board())).digits
+        return face(BoardState.of(board_state(self.table))).digits
 
     @property
     def lit(self):

@@ -19,6 +19,7 @@ from web.journal.journal import Journal
 from web.no_secrets import for_people
 from web.page.app import create_app
 from web.served.house import House
+from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 CAMERA = "Topf7secret"
@@ -66,9 +67,9 @@ def table(home, written):
         table.hear(event)
     table.evidence.keep("c-10", "crop", JPEG)
     for problem in (ADDRESS, NETWORK, str(home / FOLDER), f"psk={KEY}", f"--pin={PIN}"):
-        table.set_eye("lost", f"cannot open {problem}: nothing answers")
-        table.set_notice("pictures", f"{problem} cannot be used")
-        table.set_board(f"no board at {problem}")
+        table.surroundings.set_eye("lost", f"cannot open {problem}: nothing answers")
+        table.news.set_notice("pictures", f"{problem} cannot be used")
+        table.surroundings.set_board(f"no board at {problem}")
         logging.getLogger("web.table.clips").error("a replay was not kept: %s", problem)
         logging.getLogger("web.anything").error("an unforeseen line of %s on %s", problem, HOST)
     yield table
@@ -96,12 +97,12 @@ def test_no_address_of_the_page_answers_with_a_secret_to_anybody(table):
             assert not holds(answered(device._client, path)[1], secrets), path
     for role in ("spectator", "table", "director"):
         assert not holds(str(state_of(table, role)), NOWHERE)
-    assert not holds(encode_show(BoardState.of(table.board()), 7), STRANGERS)
+    assert not holds(encode_show(BoardState.of(board_state(table)), 7), STRANGERS)
 
 
 def test_no_log_and_no_bundle_holds_a_secret(table, home, capfd):
     table.answer("1:caller", "S", "table")
-    table._journal.close()
+    table.logbook.journal.close()
     for options in ((), ("--pictures",)):
         out = home / f"report{len(options)}.zip"
         main(["bundle", str(out), "--journal", str(home / FOLDER / "evening.journal"), *options])

@@ -19,6 +19,8 @@ from ..journal.journal import JournalError
 from ..shown.names import SEATS, Words
 from ..shown.words.english import ENGLISH
 from ..table import director as table_director
+from ..table.actors import seat_at
+from ..table.reading import director_call
 from ..table.table import NotNow, Table
 from .protocol import Gesture, Press, Prompt
 
@@ -72,13 +74,13 @@ class Buttons:
         if not self._pace.takes():
             if not self._warned:
                 self._warned = True
-                self._table.set_notice("buttons", STUCK)
+                self._table.news.set_notice("buttons", STUCK)
             return
         self._warned = False
         try:
-            self._table.set_notice("buttons", self._do(press))
+            self._table.news.set_notice("buttons", self._do(press))
         except (NotNow, JournalError) as refusal:
-            self._table.set_notice("buttons", f"{self._name(press)}: {refusal}")
+            self._table.news.set_notice("buttons", f"{self._name(press)}: {refusal}")
 
     def _do(self, press: Press) -> str | None:
         """Do what the press means; what to say on the page, if anything."""
@@ -86,9 +88,9 @@ class Buttons:
             if press.gesture is Gesture.LONG:
                 self._table.record([GameBegan()], "the board")
             return None
-        self._table.seat(press.button)
+        seat_at(self._table.game.rules, press.button)
         if press.gesture is Gesture.TWICE:
-            called = self._table.director is None
+            called = director_call(self._table.logbook) is None
             table_director.call_director(self._table, called, self._name(press), f"button {press.button}")
             return None
         if press.prompt is Prompt.CLAIM and press.gesture is Gesture.SINGLE:
@@ -112,7 +114,7 @@ class Buttons:
     def _claim(self, press: Press) -> str | None:
         """Claim against every adversary: a press cannot name one, and the cards will."""
         seating = self._table.game.rules.seating
-        seat = self._table.seat(press.button)
+        seat = seat_at(self._table.game.rules, press.button)
         side = seating.side(seat)
         for adversary in seating.seats:
             if adversary not in side:

@@ -30,6 +30,7 @@ from ..review.film_events import events_in
 from ..shown.names import Words, card_sign
 from ..shown.words.english import ENGLISH
 from ..system import has_screen
+from ..table import erasing
 from ..table.camera_thread import Watch
 from ..table.table import NotNow, Settings
 from . import Refusal
@@ -130,7 +131,7 @@ def demo(args: Namespace, watch: Watch, truth: Truth, begin: Callable[[], Watch]
             if evening.stopping.is_set() or begin is None:
                 break
             again.clear()
-            evening.table.erase("evening", None, "demo")
+            erasing.erase(evening.table, "evening", None, "demo")
             evening.see(begin())
         return 0 if ended else 1
     finally:
@@ -151,7 +152,7 @@ class Player:
     def tell(self, line: str = "", over: bool = False) -> None:
         """Let the page say what was done for the people, and whether the recording is over."""
         self._lines += [line] if line else []
-        self.table.set_film({"demo": True, "said": list(self._lines), "over": over})
+        self.table.surroundings.set_film({"demo": True, "said": list(self._lines), "over": over})
 
     def play(self) -> bool:
         """Until the deal and its claim are over; False where it did not get there."""
@@ -190,7 +191,7 @@ class Player:
 
     def _claimed(self) -> bool:
         """Claim the planted revoke, where nobody has yet; True once a claim has been ruled."""
-        state = self.table.state(Role.TABLE)
+        state = self.table.messages.state(Role.TABLE)
         if any(ruling.kind == "revoke" and ruling.status != "open" for ruling in state.rulings):
             return True
         if self._waited("claim") and self.truth.offender is not None:
@@ -217,7 +218,7 @@ def _in_words(question: Question, choice: str, names: Words) -> str:
 
 def report(evening: Evening, ended: bool) -> str:
     """How the deal ended, in a few lines: the score, the rulings with their pictures, the scoreboard."""
-    state = evening.table.state(Role.TABLE)
+    state = evening.table.messages.state(Role.TABLE)
     score = ", ".join(f"{side} {n}" for side, n in state.score.items())
     how = "is over" if ended else "did not come to its end"
     lines = [f"The deal {how}. Score: {score}"]

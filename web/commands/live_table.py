@@ -27,6 +27,7 @@ from ..served.camera_port import PhonePort, Seeing
 from ..served.house import House
 from ..served.server import PortTaken
 from ..shown.words.english import ENGLISH
+from ..table.board_state import board_state
 from ..table.camera_thread import FIRST_WAIT, LONGEST_WAIT, Eye, Watch
 from ..table.live_naming import TableNaming
 from ..table.recording import recording_began
@@ -158,10 +159,10 @@ class LiveTable:
             for known in (house.sights, house.glances, house.desks, house.lying, house.namings):
                 known.pop(self.table.id, None)
             self._meet_phone(None)
-            self.table.set_film(None)
-            self.table.set_eye("none")
+            self.table.surroundings.set_film(None)
+            self.table.surroundings.set_eye("none")
             self.table.seats = None
-            self.table.set_seats(None)
+            self.table.surroundings.set_seats(None)
             self.table.names_changed = lambda: None
             if begin is not None:
                 self._again = True
@@ -196,17 +197,17 @@ class LiveTable:
         """Let the page ask the eye what it can be asked, and say what is to be said of it."""
         house, table = self._house, self.table
         assert house is not None
-        seeing.sight.tell_of_hands(table.set_hand)
+        seeing.sight.tell_of_hands(table.surroundings.set_hand)
         table.seats = seeing.sight.seats
-        table.seats.on_question = table.set_seats
+        table.seats.on_question = table.surroundings.set_seats
         house.sights[table.id] = seeing.sight
         if seeing.glance is not None:
             house.glances[table.id] = seeing.glance
-            seeing.glance.tell_of_lamp(partial(table.set_notice, "lamp"))
-        table.set_slow(None)
+            seeing.glance.tell_of_lamp(partial(table.news.set_notice, "lamp"))
+        table.surroundings.set_slow(None)
         if seeing.rate is not None:
-            seeing.rate.tell(table.set_slow)
-        table.set_film(None if seeing.film is None else dict(seeing.film))
+            seeing.rate.tell(table.surroundings.set_slow)
+        table.surroundings.set_film(None if seeing.film is None else dict(seeing.film))
         if seeing.desk is not None:
             house.desks[table.id] = seeing.desk
         if seeing.loose is not None:
@@ -223,7 +224,7 @@ class LiveTable:
             phone = replace(phone, filmed=lambda: film.on)
         self._meet_phone(phone)
         for about, words in seeing.notices.items():
-            table.set_notice(about, words)
+            table.news.set_notice(about, words)
 
     def _meet_phone(self, port: PhonePort | None) -> None:
         """Let a phone send its pictures there, or none; what keeps its page from being opened is said."""
@@ -234,9 +235,9 @@ class LiveTable:
             self._house.phones.meet(self.table.id, port)
         except (CertificateError, PortTaken) as problem:
             log.error("%s", problem)
-            self.table.set_notice("phone", ENGLISH["phone_cannot"].format(why=problem))
+            self.table.news.set_notice("phone", ENGLISH["phone_cannot"].format(why=problem))
         else:
-            self.table.set_notice("phone", None)
+            self.table.news.set_notice("phone", None)
 
     def close(self) -> None:
         """Let go of the camera, the board and the journal; what is being written is written."""
@@ -270,10 +271,10 @@ class LiveTable:
         assert self.board is not None
         known = -1
         while not self._closed.is_set():
-            revision = self.table.changed(known, 0.2)
-            self.table.set_board(self.board.words)
-            self.table.set_digits(self.board.drawn)
-            board = self.table.board()
+            revision = self.table.news.changed(known, 0.2)
+            self.table.surroundings.set_board(self.board.words)
+            self.table.surroundings.set_digits(self.board.drawn)
+            board = board_state(self.table)
             if revision != known or board["wrong"]:
                 known = revision
                 self.board.show(by_turns(board, time.monotonic()))
@@ -286,7 +287,7 @@ def look_round(table: Table, folder: Path) -> None:
         words = (
             None if finding.state == "good" else f"{finding.says[0].upper()}{finding.says[1:]}: {finding.do}."
         )
-        table.set_notice(finding.part, words)
+        table.news.set_notice(finding.part, words)
 
 
 def _to_append(path: Path) -> TextIO:

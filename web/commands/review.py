@@ -34,6 +34,7 @@ from ..review.naming import FilmNaming
 from ..review.progress import Asked, Corners, FilmForm, Progress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Table
 from . import Refusal
 from .data_folders import deck_in_use, review_secret
@@ -308,7 +309,7 @@ def _too_late(table: Table, claim: Claim) -> bool:
     return any(
         ruling.kind == "revoke" and ruling.offender == claim.seat and ruling.status == "lapsed"
         and ruling.deal == (claim.deal or len(table.game.hands))
-        for ruling in table.rulings(Role.TABLE)
+        for ruling in reading.rulings(table.logbook, Role.TABLE)
     )  # fmt: skip
 
 
@@ -335,7 +336,7 @@ def _tell(args: Namespace, reviewing: Reviewing, notes: list[str], naming: FilmN
 def _papers(reviewing: Reviewing) -> Iterator[Path]:
     from ..paper import documents as paper_documents
 
-    parts = len(reviewing.table.pages())
+    parts = len(reading.pages(reviewing.table.logbook))
     for part in range(parts):
         name = PAPER if parts == 1 else PAPER.replace(".", f"-{part + 1}.")
         yield reviewing.folder.write(name, paper_documents.of_evening(reviewing.table, Role.TABLE, part))

@@ -6,9 +6,10 @@ it was played by. A journal from before evenings were written down is one evenin
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+
+from msgspec import Struct
 
 from referee.book import loading as book_loading
 from referee.game.game import Game, replay
@@ -16,7 +17,7 @@ from referee.view.announced import as_announced
 from referee.view.role import Role
 
 from .agreed_settings import Settings
-from .entries import EveningStep
+from .entries import Accepted, Decided, EveningStep
 from .journal import Entry, FactEntry
 
 BEGAN, ENDED, RESUMED = EveningStep("began"), EveningStep("ended"), EveningStep("resumed")
@@ -27,13 +28,44 @@ def begins(entry: Entry) -> bool:
     return entry.what == BEGAN
 
 
+class Agreement(Struct, frozen=True):
+    """An agreement to a ruling: what was agreed to, who agreed last and when, and everybody who did."""
+
+    ruling: str
+    says: str
+    by: str
+    time: float
+    all: list[str]
+
+
+@dataclass(slots=True)
+class Notes:
+    """What people wrote about the rulings of an evening, by the ruling's id.
+
+    ``decided`` holds decisions that were written before a decision was a fact.
+    """
+
+    accepted: dict[str, Agreement] = field(default_factory=dict)
+    decided: dict[str, Decided] = field(default_factory=dict)
+
+    def take(self, entry: Entry) -> None:
+        """Learn what ``entry`` notes, if it notes anything."""
+        match entry.what:
+            case Accepted(ruling, says):
+                before = self.accepted.get(ruling)
+                every = [*(before.all if before is not None else ()), entry.by]
+                self.accepted[ruling] = Agreement(ruling, says, entry.by, entry.time, every)
+            case Decided(ruling):
+                self.decided[ruling] = entry.what
+
+
 @dataclass(slots=True)
 class Evening:
     """An evening as it is written down: its facts, when it ``began`` and ``ended``, and what was agreed on.
 
     ``number`` counts from 1, ``since`` is the seq of its first entry. The game is worked out when it is
-    first asked for. ``notes`` holds what was written about its rulings, by kind and ruling. ``role`` is who
-    looks at it, and ``whole`` the same evening with nothing kept back.
+    first asked for. ``notes`` holds what was written about its rulings. ``role`` is who looks at it, and
+    ``whole`` the same evening with nothing kept back.
     """
 
     number: int
@@ -42,7 +74,7 @@ class Evening:
     facts: Sequence[FactEntry]
     began: float | None = None
     ended: float | None = None
-    beside: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    notes: Notes = field(default_factory=Notes)
     known: Game | None = None
     role: Role = Role.DIRECTOR
     whole: Evening | None = None

@@ -9,6 +9,7 @@ from ..journal.journal import JournalError
 from ..served.rate_limit import Purpose
 from ..served.request_security import house, named_by, role, table_or_404, who
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Asked, NotNow
 from . import (
     alike,
@@ -51,7 +52,7 @@ def description() -> Response:
 @api.get("/table/<table_id>/state")
 def state(table_id: str) -> Response:
     """All that this device may see of the table now; ``ETag`` is its version, 304 where that is known."""
-    told = table_or_404(table_id).message(role())
+    told = table_or_404(table_id).messages.newest(role())
     answer = Response(told.text, mimetype="application/json")
     answer.set_etag(told.version)
     answer.make_conditional(request)
@@ -62,7 +63,7 @@ def state(table_id: str) -> Response:
 def picture(table_id: str, sighting: str, name: str) -> Response:
     """The picture kept of a sighting, while the laws let everybody see what it shows."""
     table = table_or_404(table_id)
-    found = table.picture(sighting, name, role()) if NAME.fullmatch(sighting) else None
+    found = reading.picture(table.logbook, sighting, name, role()) if NAME.fullmatch(sighting) else None
     if found is None:
         abort(404, ENGLISH["not_now_no_such_picture"])
     return Response(found, mimetype="image/jpeg")
@@ -73,7 +74,7 @@ def tricks(table_id: str) -> Response:
     """The tricks of ``deal``, or of the last one, as far as this device may look at them, to be corrected."""
     table = table_or_404(table_id)
     try:
-        return jsonify(table.tricks(request.args.get("deal", type=int), who()))
+        return jsonify(reading.tricks(table.logbook, request.args.get("deal", type=int), who()))
     except KeyError:
         abort(404, ENGLISH["not_now_no_such_deal"])
 

@@ -64,7 +64,7 @@ def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "
     What the camera reported this evening is corrected, too.
     """
     corners = corners_to(Seat(east))
-    with table.held():  # so that nothing is heard by the old names once all is put right
+    with table.news.held():  # so that nothing is heard by the old names once all is put right
         seats_said(table, corners, by)
         if corners and not all_sit(table, corners):
             sight.turn(corners)
@@ -76,7 +76,7 @@ def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "
 def keep(sight: Sight, table: Table, _by: str) -> str:
     """Hold the camera's controls, and keep all this for the next evening."""
     kept = sight.keep()
-    table.set_notice("set-up", None)
+    table.news.set_notice("set-up", None)
     return kept
 
 

@@ -12,7 +12,7 @@ from referee.book.loading import books
 from ..journal.agreed_settings import ANNOUNCING, Settings
 from ..outside_json import Whole, one_of
 from ..table import director as table_director
-from ..table import look_back, recording, rules, score_by_agreement, undoing
+from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
 from ..table.actors import Who
 from ..table.table import Table
@@ -39,7 +39,7 @@ class Agreement(Sent, frozen=True):
 
     def is_kept(self, table: Table, by: Who) -> bool:
         """Whether a player wants other rules, and not only names, at a table that has a director."""
-        return by.directed and not by.keeps and rules.would_change_rules(table, self.agreed())
+        return by.directed and not by.keeps and rules.would_change_rules(table.logbook, self.agreed())
 
 
 @act(ACTS)
@@ -119,7 +119,7 @@ def begin(table: Table, by: Who, *, sent: Agreement) -> int:
 @act(ACTS)
 def begin_again(table: Table, by: Who) -> int:
     """Begin another evening as the last one: the same names in the same seats, by the same rules."""
-    return table.begin(table.agreed, by)
+    return table.begin(table.logbook.agreed, by)
 
 
 @act(ACTS)
@@ -225,7 +225,7 @@ def erase(table: Table, by: Who, *, what: Line, evening: Whole | None) -> int:
     The evening is its number, or null for all of them. For the director, or for the machine itself where
     there is none.
     """
-    return table.erase(what, evening, by)
+    return erasing.erase(table, what, evening, by)
 
 
 @act(ACTS)
@@ -263,7 +263,7 @@ def undo(table: Table, by: Who, *, seq: Whole) -> int:
     trick that was gathered would lie open again, unless it is the director, or the machine itself where there
     is none.
     """
-    return table.undo(seq, by)
+    return undoing.undo(table, seq, by)
 
 
 @act(ACTS)
@@ -275,4 +275,4 @@ def refuse(table: Table, by: Who) -> int:
 @act(ACTS)
 def redo(table: Table, by: Who, *, seq: Whole) -> int:
     """Put back what was taken back last, unless something new was written since; 409 then."""
-    return table.redo(seq, by)
+    return undoing.redo(table, seq, by)

@@ -12,6 +12,8 @@ from ..served import device_rights
 from ..served.request_security import directed, house, may, role, table_or_404
 from ..shown.finished_hands import printed
 from ..shown.names import Plain, Words
+from ..table import reading
+from ..table.reading import director_call
 from .pages import frame
 
 direct = Blueprint("direct", __name__, url_prefix="/table/<table_id>")
@@ -22,7 +24,7 @@ def director(table_id: str) -> str:
     """What a director needs at a table: who called and when, its rulings, its score, and the change log."""
     table = table_or_404(table_id)
     mine = may(device_rights.DECIDE)
-    evening = table.evening(role=role())
+    evening = reading.evening_of(table.logbook, role=role())
     wording = Words(evening.settings.names)
     standing = evening.game.standing.points
     sides = zip(evening.game.rules.seating.sides, standing, strict=True)
@@ -36,7 +38,9 @@ def director(table_id: str) -> str:
         directs=role() == Role.DIRECTOR,
         # a call of another table is told to whoever directs there, too: with the same PIN
         calls=_calls(table_id) if mine else [],
-        rulings=[printed(ruling, wording) for ruling in table.rulings(role())][::-1] if mine else [],
+        rulings=[printed(ruling, wording) for ruling in reading.rulings(table.logbook, role())][::-1]
+        if mine
+        else [],
         score=[{"side": str(side), "name": wording.side(str(side)), "points": n} for side, n in sides],
     )
 
@@ -45,7 +49,7 @@ def _calls(table_id: str) -> list[Plain]:
     """The calls that wait, the one that waits longest first; of this machine's other tables as well."""
     waiting, pin = [], house().pin_of(table_id)
     for one in house().tables.values():
-        call = one.director
+        call = director_call(one.logbook)
         theirs = role() == Role.DIRECTOR and house().pin_of(one.id) == pin
         if call is not None and (one.id == table_id or theirs):
             minutes = max(0, int((time.time() - call.time) // 60))

@@ -12,6 +12,7 @@ from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
 from ..table import files as table_files
+from ..table import reading
 from ..table.cache import Busy
 from ..table.table import NotNow, Table
 from .pages import frame, number_sent
@@ -28,7 +29,7 @@ def ruling(table_id: str, ruling: str) -> str:
         "ruling.html",
         **frame(table_id),
         name=table.name,
-        book=table.evening(number).game.rules.title,
+        book=reading.evening_of(table.logbook, number).game.rules.title,
         evening=number,
         ruling=_ruling(table, ruling),
     )
@@ -43,11 +44,11 @@ def ruling_pdf(table_id: str, ruling: str) -> Response:
     shown = _ruling(table, ruling)
     heading = [
         table.name,
-        table.evening(number_sent("evening")).game.rules.title,
+        reading.evening_of(table.logbook, number_sent("evening")).game.rules.title,
         paper_documents.as_of(table),
         ENGLISH["deal_number"].format(n=shown.deal),
     ]
-    name = file_name(table.name, table.evening(number_sent("evening")), "pdf", ruling)
+    name = file_name(table.name, reading.evening_of(table.logbook, number_sent("evening")), "pdf", ruling)
     return file(paper_documents.of_ruling(table, shown, role(), heading), "application/pdf", name)
 
 
@@ -61,10 +62,18 @@ def evening_pdf(table_id: str) -> Response:
         written = paper_documents.of_evening(table, role(), number_sent("evening"))
     except Busy as refusal:
         return busy(refusal)
-    pages, number = table.pages(), number_sent("evening")
+    pages, number = reading.pages(table.logbook), number_sent("evening")
     known = number is not None and 0 <= number < len(pages)
-    evening = pages[number if known and number is not None else -1][0] if pages else table.evening()
-    part = "" if len(pages) == len(table.evenings()) else f"part-{(number if known else len(pages) - 1)}"
+    evening = (
+        pages[number if known and number is not None else -1][0]
+        if pages
+        else reading.evening_of(table.logbook)
+    )
+    part = (
+        ""
+        if len(pages) == len(reading.evenings(table.logbook))
+        else f"part-{(number if known else len(pages) - 1)}"
+    )
     return file(written, "application/pdf", file_name(table.name, evening, "pdf", part))
 
 
@@ -80,17 +89,17 @@ def exported(table_id: str, form: str) -> Response:
         abort(409, str(refusal))
     except Busy as refusal:
         return busy(refusal)
-    evening = table.evening(number_sent("evening"))
+    evening = reading.evening_of(table.logbook, number_sent("evening"))
     return file(text.encode(), media, file_name(table.name, evening, form))
 
 
 def _ruling(table: Table, name: str) -> PrintedRuling:
     """The ruling as it is printed; 404 for one that this device is not shown."""
     number = number_sent("evening")
-    shown = table.ruling(name, role(), number)
+    shown = reading.ruling(table.logbook, name, role(), number)
     if shown is None:
         abort(404, ENGLISH["not_now_no_such_ruling_yet"])
-    return printed(shown, Words(table.evening(number).settings.names))
+    return printed(shown, Words(reading.evening_of(table.logbook, number).settings.names))
 
 
 def busy(refusal: Busy) -> Response:

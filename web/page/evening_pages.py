@@ -20,6 +20,7 @@ from ..shown.page_state import PrintedRuling
 from ..shown.statistics import Maker, Numbers, Span
 from ..shown.words.english import ENGLISH
 from ..table import look_back as table_look_back
+from ..table import reading
 from ..table.cache import Busy
 from ..table.files import statistics
 from ..table.table import Table
@@ -34,7 +35,7 @@ evenings = Blueprint("evenings", __name__, url_prefix="/table/<table_id>")
 def begin(table_id: str) -> str:
     """How another evening is begun: who sits where, and by which book."""
     table = table_or_404(table_id)
-    agreed = table.agreed
+    agreed = table.logbook.agreed
     rules = load(agreed.book, agreed.house)
     house = {name: getattr(rules, name) for name in rules.house if name != "announce"}
     seats = [str(seat) for seat in rules.seating.seats]
@@ -43,8 +44,8 @@ def begin(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        can=table.state(role()).may.begin or who().keeps,
-        before=bool(table.evenings(role())),
+        can=table.messages.state(role()).may.begin or who().keeps,
+        before=bool(reading.evenings(table.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
         ),
@@ -62,7 +63,7 @@ def earlier(table_id: str) -> str:
     """Every evening of the table, the newest first."""
     table = table_or_404(table_id)
     listed = []
-    for one in reversed(table.evenings(role())):
+    for one in reversed(reading.evenings(table.logbook, role())):
         wording = Words(one.settings.names)
         seats = [str(seat) for seat in one.game.rules.seating.seats]
         listed.append(
@@ -82,7 +83,7 @@ def earlier(table_id: str) -> str:
 def evening(table_id: str) -> str | Response:
     """What an evening came to: games, figures, rulings, the course of the score; the last unless named."""
     table = table_or_404(table_id)
-    evening = table.evening(number_sent("evening"), role())
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     try:
         numbers = statistics(table, role(), evening.number)
     except Busy as refusal:
@@ -104,7 +105,14 @@ def evening(table_id: str) -> str | Response:
         numbers=numbers,
         played=any(maker.made for maker in numbers.makers),
         may=who().keeps,
-        page=next((n for n, (other, _) in enumerate(table.pages()) if other.number == evening.number), 0),
+        page=next(
+            (
+                n
+                for n, (other, _) in enumerate(reading.pages(table.logbook))
+                if other.number == evening.number
+            ),
+            0,
+        ),
         forms=[*forms_for(evening.game.rules), "pdf"],
         picture_name=shown_summary.file_name(table.name, evening, "png"),
     )
@@ -114,7 +122,7 @@ def evening(table_id: str) -> str | Response:
 def drawn(table_id: str) -> Response:
     """An evening as one picture: its games, its best hand and its first ruling; the last unless named."""
     table = table_or_404(table_id)
-    evening = table.evening(number_sent("evening"), role())
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     wording = Words(evening.settings.names)
     try:
         best = table_look_back.figures(table, role(), evening.number)["best"]
@@ -135,7 +143,7 @@ def drawn(table_id: str) -> Response:
 def text(table_id: str) -> Response:
     """An evening's result as plain text to keep and to share; by default the last evening's."""
     table = table_or_404(table_id)
-    evening = table.evening(number_sent("evening"), role())
+    evening = reading.evening_of(table.logbook, number_sent("evening"), role())
     try:
         numbers = statistics(table, role(), evening.number)
     except Busy as refusal:
@@ -164,15 +172,15 @@ def players(table_id: str) -> str:
         "players.html",
         **frame(table_id),
         name=table.name,
-        evenings=[one.number for one in table.evenings(role())],
+        evenings=[one.number for one in reading.evenings(table.logbook, role())],
         may=who().keeps,
     )
 
 
 def _rulings(table: Table, number: int) -> list[PrintedRuling]:
     """The rulings of an evening that this device may read, as they are printed."""
-    wording = Words(table.evening(number).settings.names)
-    return [printed(one, wording) for one in table.rulings(role(), number)]
+    wording = Words(reading.evening_of(table.logbook, number).settings.names)
+    return [printed(one, wording) for one in reading.rulings(table.logbook, role(), number)]
 
 
 def _charts(numbers: Numbers) -> dict[str, object]:

@@ -51,7 +51,7 @@ def page(table_id: str) -> str:
         chosen_camera=_ready_choice(opening),
         everybody=opening.everybody,
         shelf=set_up_page.shelf(),
-        chosen=table.agreed.book,
+        chosen=table.logbook.agreed.book,
         seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
     )
 
@@ -64,8 +64,8 @@ def choose(table_id: str) -> Response:
     opening = _opening()
     if not CAMERA.fullmatch(answers.camera.strip()):
         abort(422, ENGLISH["not_now_camera_is"])
-    is_same_book = answers.book == table.agreed.book
-    house_rules = dict(table.agreed.house) if is_same_book else {}
+    is_same_book = answers.book == table.logbook.agreed.book
+    house_rules = dict(table.logbook.agreed.house) if is_same_book else {}
     try:
         table.agree(Settings(answers.book, house_rules, answers.names, table.settings.title), who())
         use_camera(table_id, answers.camera.strip())

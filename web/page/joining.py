@@ -130,7 +130,7 @@ def say_who(table_id: str) -> Response:
     if not joined() and seat != ONLOOKER:
         abort(403, ENGLISH["join_first"])
     rules, sat = table.game.rules, session.get("sat", seat)
-    acted = acted_for(table, session["device"]) if "device" in session else None
+    acted = acted_for(table.logbook, session["device"]) if "device" in session else None
     if seat in tuple(SEATS):
         if acted is not None and not are_partners(rules, acted, seat):
             abort(409, ENGLISH["who_acted"].format(seat=Words(table.settings.names).names[acted]))

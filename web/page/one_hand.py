@@ -13,6 +13,7 @@ from ..shown.names import Plain, Words
 from ..shown.page_state import PrintedRuling
 from ..shown.summary import file_name
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.cache import Busy
 from ..table.files import one_hand_exported
 from ..table.look_back import looked_back, other_ruled
@@ -28,15 +29,18 @@ def played(table_id: str, deal: int) -> str:
     """A finished hand, to be played through card by card, with its pictures."""
     table = table_or_404(table_id)
     shown, evening = _shown(table, deal), number_sent("evening")
-    last = len(table.evening(evening).game.deals)
+    last = len(reading.evening_of(table.logbook, evening).game.deals)
     return render_template(
         "hand.html",
         **frame(table_id),
         name=table.name,
         hand=shown,
         rulings=_rulings(table, deal, evening),
-        looks_back=table.evening(evening).game.rules.look_back,
-        books=[{"id": one.book, "title": one.title} for one in other_books(table.evening(evening).game)],
+        looks_back=reading.evening_of(table.logbook, evening).game.rules.look_back,
+        books=[
+            {"id": one.book, "title": one.title}
+            for one in other_books(reading.evening_of(table.logbook, evening).game)
+        ],
         asked="" if evening is None else f"?evening={evening}",
         before=deal - 1 if deal > 1 else None,
         after=deal + 1 if deal < last else None,
@@ -48,7 +52,7 @@ def picture(table_id: str, deal: int) -> Response:
     """A finished hand as one picture: its tricks, who took them, what it came to."""
     table = table_or_404(table_id)
     shown = _shown(table, deal)
-    evening = table.evening(number_sent("evening"))
+    evening = reading.evening_of(table.logbook, number_sent("evening"))
     when = f" · {day(evening.began)}" if evening.began is not None else ""
     title = f"{ENGLISH['deal_number'].format(n=deal)} · {table.name}"
     drawn = hand_picture(shown, title, _result(shown), [f"{in_words(shown['score'])}{when}"])
@@ -66,7 +70,7 @@ def egn(table_id: str, deal: int) -> Response:
         abort(404, ENGLISH["not_now_no_such_hand"])
     except NotNow as refusal:
         abort(409, str(refusal))
-    name = file_name(table.name, table.evening(evening), "egn", f"deal-{deal}")
+    name = file_name(table.name, reading.evening_of(table.logbook, evening), "egn", f"deal-{deal}")
     return file(text.encode(), "application/json", name)
 
 
@@ -105,15 +109,15 @@ def by_book(table_id: str, deal: int, book: str) -> Response:
 
 def _shown(table: Table, number: int) -> Plain:
     try:
-        return table.one_hand(number, role(), number_sent("evening"))
+        return reading.one_hand(table.logbook, number, role(), number_sent("evening"))
     except KeyError:
         abort(404, ENGLISH["not_now_no_such_hand"])
 
 
 def _rulings(table: Table, number: int, evening: int | None) -> list[PrintedRuling]:
     """What was ruled in a hand, as the finished hands show it."""
-    wording = Words(table.evening(evening).settings.names)
-    found = (one for one in table.rulings(role(), evening) if one.deal == number)
+    wording = Words(reading.evening_of(table.logbook, evening).settings.names)
+    found = (one for one in reading.rulings(table.logbook, role(), evening) if one.deal == number)
     return [printed(one, wording) for one in found]
 
 

@@ -73,7 +73,7 @@ def learn(desk: Desk, table: Table, _by: str) -> int:
     """Learn how this deck looks, and read by it from now on."""
     known = desk.learn()
     for about in ("deck", "strange"):
-        table.set_notice(about, None)
+        table.news.set_notice(about, None)
     return known
 
 

@@ -31,6 +31,7 @@ from ..shown.export import forms_for
 from ..shown.in_short import in_short, troubled
 from ..shown.names import SEATS, Plain, Words
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Table
 from . import set_up as set_up_page
 
@@ -89,7 +90,7 @@ def front() -> AnyResponse | str:
 
 def _in_short(found: Table) -> Plain:
     """A table as it stands, for the list of all; made of what is kept between two changes."""
-    return in_short(found.message(Role.SPECTATOR).state, found.name)
+    return in_short(found.messages.newest(Role.SPECTATOR).state, found.name)
 
 
 @pages.get("/table/<table_id>/")
@@ -103,7 +104,7 @@ def table(table_id: str) -> str:
 def setup(table_id: str) -> str:
     """What the table agrees on, how other devices join it, and the director's PIN."""
     table = table_or_404(table_id)
-    rules, mine = load(table.agreed.book, table.agreed.house), role()
+    rules, mine = load(table.logbook.agreed.book, table.logbook.agreed.house), role()
     return render_template(
         "setup.html",
         **frame(table_id),
@@ -111,7 +112,7 @@ def setup(table_id: str) -> str:
         title=table.settings.title,
         may=mine != Role.SPECTATOR,
         directs=mine == Role.DIRECTOR,
-        eye=table.eye,
+        eye=table.surroundings.now.camera,
         steps=[
             {"where": where, "word": ENGLISH[f"step_{where}"]}
             for where, endpoint in STEPS.items()
@@ -119,7 +120,7 @@ def setup(table_id: str) -> str:
         ],
         seats=[{"letter": s, "word": ENGLISH[s], "name": table.settings.names.get(s, "")} for s in SEATS],
         shelf=set_up_page.shelf(),
-        chosen=table.agreed.book,
+        chosen=table.logbook.agreed.book,
         stick=str(rules.stick_dealer).lower(),
         announcing=ANNOUNCING,
         announce=rules.announce,
@@ -139,9 +140,9 @@ def board(table_id: str) -> str:
 def hands(table_id: str) -> str:
     """The finished hands of an evening, to read and to print; of the last one if none is named."""
     table = table_or_404(table_id)
-    chosen, pages = number_sent("evening"), table.pages(role())
+    chosen, pages = number_sent("evening"), reading.pages(table.logbook, role())
     known = chosen if chosen is not None and chosen in range(len(pages)) else len(pages) - 1
-    evening = pages[known][0] if pages else table.evening(role=role())
+    evening = pages[known][0] if pages else reading.evening_of(table.logbook, role=role())
     told, rules = Words(evening.settings.names), evening.game.rules
     return render_template(
         "hands.html",
@@ -151,7 +152,7 @@ def hands(table_id: str) -> str:
         seats=[{"name": told.names[str(seat)]} for seat in rules.seating.seats],
         # an evening that is over is ruled for good: nothing of it is corrected any more
         may=role() != Role.SPECTATOR and evening.game is as_announced(table.game, role()),
-        deals=table.hands(role(), chosen),
+        deals=reading.hands(table.logbook, role(), chosen),
         evening=evening.number,
         evenings=[sitting for _, sitting in pages] if len(pages) > 1 else [],
         chosen=known,
@@ -164,7 +165,7 @@ def audit(table_id: str) -> str:
     """The newest changes, or those before entry ``before``; the camera's only if ``all`` is asked for."""
     table = table_or_404(table_id)
     everything = "all" in request.args
-    lines = table.audit(role(), number_sent("before"), LINES + 1, everything)
+    lines = reading.audit(table.logbook, role(), number_sent("before"), LINES + 1, everything)
     return render_template(
         "audit.html",
         **frame(table_id),

@@ -8,6 +8,7 @@ from flask import Flask
 
 from ..served import device_rights
 from ..served.request_security import house, may
+from ..table.parts_of_state import recording_now
 
 
 def said_on_every_page(app: Flask) -> None:
@@ -18,7 +19,7 @@ def said_on_every_page(app: Flask) -> None:
 def recording_of(table_id: str) -> dict[str, Any] | None:
     """How the recording of a table stands, and what this device may do about it; None without one."""
     table = house().tables.get(table_id)
-    told = None if table is None else table.recorded()
+    told = None if table is None else recording_now(table.logbook, table.surroundings.now)
     if told is None:
         return None
     return told | {

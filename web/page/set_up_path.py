@@ -52,11 +52,11 @@ def told(table_id: str) -> Response:
     sight, desk = house().sights.get(table_id), house().desks.get(table_id)
     view = None if sight is None else sight.status()
     listed = steps(
-        table.eye,
+        table.surroundings.now.camera,
         view,
         None if desk is None else desk.status(),
         bool(getattr(desk, "known", False)),
-        [name for name in table.agreed.names.values() if name],
+        [name for name in table.logbook.agreed.names.values() if name],
         table_id in house().by_hand,
         table.trial.card,
     )

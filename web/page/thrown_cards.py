@@ -21,6 +21,7 @@ from ..outside_json import Whole
 from ..served.request_security import house, role
 from ..shown.page_state import RulingState
 from ..shown.words.english import ENGLISH
+from ..table.actors import seat_at
 from ..table.table import NotNow, Table
 from .camera_requests import carry_out, part_of
 from .sent import Act, Line, act
@@ -65,7 +66,7 @@ class Lying:
 
 def _awaited(table: Table, ruling: str) -> RulingState:
     """The ruling that waits for cards to be shown; raises NotNow where it does not."""
-    for one in table.state(role()).rulings:
+    for one in table.messages.state(role()).rulings:
         if one.id == ruling and one.show:
             return one
     raise NotNow(ENGLISH["not_now_no_claim_waits"])
@@ -109,7 +110,7 @@ def take(
             name = f"shown-{look}-{number}"
             table.evidence.keep(name, "crop", seen[number]["picture"])
             sighting = (name,)
-        events.append(Shown(table.seat(awaited.offender or ""), (card,), seen=sighting))
+        events.append(Shown(seat_at(table.game.rules, awaited.offender or ""), (card,), seen=sighting))
     return {"seq": table.record(events, by)}
 
 

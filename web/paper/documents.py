@@ -7,10 +7,12 @@ from collections.abc import Sequence
 
 from referee.view.role import Role
 
+from ..journal.entries import Erased
 from ..shown.finished_hands import in_words
 from ..shown.names import Plain, Words
 from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Table
 from .pdf import Exhibit, PrintedDeal, RulingOnPaper, write
 
@@ -25,7 +27,7 @@ def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
 
     It is made once for all who ask while these hands stay what they are, and without holding up the table.
     """
-    pages = table.pages(role)
+    pages = reading.pages(table.logbook, role)
     known = evening is not None and 0 <= evening < len(pages)
     number = evening if evening is not None and known else len(pages) - 1
     if not pages:
@@ -34,7 +36,7 @@ def of_evening(table: Table, role: Role, evening: int | None = None) -> bytes:
     of = (
         *shown.game.deals[sitting.deals.start - 1 : sitting.deals.stop - 1],
         shown.settings,
-        table.erased,
+        table.logbook.newest(Erased),
     )
     return table.made.get(("pdf", number, role), of, lambda: _evening(table, role, number))
 
@@ -44,7 +46,7 @@ def _nothing(table: Table) -> bytes:
 
 
 def _evening(table: Table, role: Role, number: int) -> bytes:
-    evening = table.pages(role)[number][0]
+    evening = reading.pages(table.logbook, role)[number][0]
     wording = Words(evening.settings.names)
     names = [wording.names[str(seat)] for seat in evening.game.rules.seating.seats]
     deals = [
@@ -55,7 +57,7 @@ def _evening(table: Table, role: Role, number: int) -> bytes:
             _rows(deal, names),
             [_finding(table, ruling, role) for ruling in deal["rulings"]],
         )
-        for deal in reversed(table.hands(role, number))
+        for deal in reversed(reading.hands(table.logbook, role, number))
     ]
     return write(table.name, [f"{evening.game.rules.title} · {as_of(table)}"], deals)
 
@@ -98,4 +100,4 @@ def _picture(table: Table, address: str | None, role: Role) -> bytes | None:
     if address is None:
         return None
     _, sighting, view = address.split("/")
-    return table.picture(sighting, view, role)
+    return reading.picture(table.logbook, sighting, view, role)

@@ -118,7 +118,7 @@ class Phones:
             log.error("%s", why)
         table = self.house.tables.get(table_id)
         if table is not None:
-            table.set_notice("phone", ENGLISH["phone_old_certificate"].format(why=why) if why else None)
+            table.news.set_notice("phone", ENGLISH["phone_old_certificate"].format(why=why) if why else None)
 
     def code_svg(self, table_id: str) -> bytes | None:
         """That address to scan, as SVG."""

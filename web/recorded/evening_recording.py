@@ -7,7 +7,7 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,16 +33,31 @@ FILMS = "The table is found: filming has begun."
 CANNOT = "The recording could not be written ({why}) and has ended. What was kept until then is kept."
 
 
-class KeptTable(Protocol):
-    """A table as far as its recording needs it: :class:`web.table.table.Table`."""
-
-    entries: list[Entry]
+class TableNews(Protocol):
+    """The news of a table (:class:`web.table.news.News`)."""
 
     def changed(self, known: int, timeout: float) -> int: ...
 
-    def held(self) -> Any: ...
+    def held(self) -> AbstractContextManager[object]: ...
 
-    def set_recording(self, status: dict[str, Any] | None) -> None: ...
+
+class TableSurroundings(Protocol):
+    """What a table shows of its recording (:class:`web.table.surroundings.Surroundings`)."""
+
+    def set_recording(self, recording: dict[str, Any] | None) -> None: ...
+
+
+class KeptTable(Protocol):
+    """A table as far as its recording needs it: :class:`web.table.table.Table`."""
+
+    @property
+    def entries(self) -> list[Entry]: ...
+
+    @property
+    def news(self) -> TableNews: ...
+
+    @property
+    def surroundings(self) -> TableSurroundings: ...
 
 
 class Film(Protocol):
@@ -121,11 +136,11 @@ class EveningRecording:
             why = getattr(problem, "strerror", None) or problem
             raise NoRecording(f"{self.folder.path} cannot be written: {why}") from None
         self._table = table
-        with table.held():
+        with table.news.held():
             evening = of_this_evening(table.entries)
             self.first_seq = evening[0].seq if evening else 1
             self._copied = self.first_seq - 1
-            table.set_recording(self.status())
+            table.surroundings.set_recording(self.status())
         self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
         self._thread.start()
 
@@ -159,14 +174,14 @@ class EveningRecording:
 
     def _say(self) -> None:
         if self._table is not None:
-            with self._table.held():  # so that nothing older is said after it
-                self._table.set_recording(self.status())
+            with self._table.news.held():  # so that nothing older is said after it
+                self._table.surroundings.set_recording(self.status())
 
     def _follow(self) -> None:
         assert self._table is not None
         known = -1
         while not self._over.is_set():
-            known = self._table.changed(known, LOOKS_EVERY)
+            known = self._table.news.changed(known, LOOKS_EVERY)
             ended = not self.on
             self._copy(last=ended)
             self._say()
@@ -178,7 +193,7 @@ class EveningRecording:
         """Write down what has come since, without names; nothing more where this is the ``last`` of it."""
         new: list[Entry] = []
         if self._table is not None:
-            with self._table.held():
+            with self._table.news.held():
                 new = [entry for entry in self._table.entries if entry.seq > self._copied]
         with self._turn:  # never held while the table is waited for: the table may wait for it
             if self._over.is_set():

@@ -23,6 +23,7 @@ from ..shown.names import Plain, Words, card_sign
 from ..shown.page_state import PrintedRuling
 from ..shown.replays import replays
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.naming import Lying, likely_names
 from ..table.table import Table
 from .film_events import events_in, first_seen
@@ -157,8 +158,8 @@ class Review:
 
     def _finished(self) -> list[Plain]:
         hands = []
-        for page in range(len(self.table.pages())):
-            for deal in reversed(self.table.hands(ROLE, page)):
+        for page in range(len(reading.pages(self.table.logbook))):
+            for deal in reversed(reading.hands(self.table.logbook, ROLE, page)):
                 judged = self.game.deals[deal["number"] - 1]
                 ruled = rulings_for((judged,), ROLE)
                 rulings = [

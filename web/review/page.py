@@ -15,6 +15,7 @@ from ..journal.evidence_clip import NoClip
 from ..shown.finished_hands import in_words
 from ..shown.names import Plain, card_sign
 from ..shown.words.english import ENGLISH
+from ..table import reading
 from ..table.table import Table
 from .film_summary import ROLE
 
@@ -47,7 +48,7 @@ def page(review: Plain, table: Table) -> str:
     def picture(address: str) -> str:
         """The picture at an address below the table's own, written into the file itself."""
         _, sighting, view = address.split("/")
-        jpeg = table.picture(sighting, view, ROLE)
+        jpeg = reading.picture(table.logbook, sighting, view, ROLE)
         return "" if jpeg is None else f"data:image/jpeg;base64,{b64encode(jpeg).decode()}"
 
     def close_up(address: str) -> str:
@@ -61,7 +62,7 @@ def page(review: Plain, table: Table) -> str:
         That picture stands where nothing may move, and on paper.
         """
         _, sighting, view = address.split("/")
-        jpeg = table.picture(sighting, view, ROLE)
+        jpeg = reading.picture(table.logbook, sighting, view, ROLE)
         try:
             pictures = [] if jpeg is None else evidence_clip.read(jpeg)
         except NoClip:

@@ -12,6 +12,7 @@ from referee.view.role import Role
 
 from ..journal.entries import Happened
 from ..shown.words.english import ENGLISH
+from ..table.actors import seat_at
 from ..table.table import NotNow, Table
 from .folder import CannotReview
 
@@ -70,7 +71,7 @@ class Claim:
                 else "no deal was seen in this film: there is nothing to claim"
             )
         try:
-            offender = table.seat(self.seat)
+            offender = seat_at(table.game.rules, self.seat)
         except NotNow as problem:
             raise CannotReview(str(problem)) from None
         side = self._side(table, offender)

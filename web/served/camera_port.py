@@ -12,8 +12,8 @@ from referee.table_events import TableEvent
 
 from ..table.camera_thread import Keep
 from ..table.live_naming import EyeOfLooks
-from ..table.logbook import Seats
 from ..table.picture_rate import PictureRate
+from ..table.surroundings import Seats
 
 
 class Sight(Protocol):
@@ -132,7 +132,7 @@ class Seeing:
     glance: Glance | None = None
     """Gives the outlines of the cards in the newest picture."""
     film: Mapping[str, Any] | None = None
-    """What the page is to say of a recording (see :meth:`web.table.reader.Showing.set_film`)."""
+    """What the page is to say of a recording (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures from which a play is shown again."""
     looks: EyeOfLooks | None = None

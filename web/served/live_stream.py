@@ -51,15 +51,15 @@ def messages(table: Table, mine: Role, last: str = "") -> Iterator[bytes]:
     ends = time.monotonic() + LIFE
     known = -1
     yield b"retry: 1000\n\n"
-    now = table.message(mine)
+    now = table.messages.newest(mine)
     if now.version == last:
         known = now.revision
         yield b"event: beat\ndata: \n\n"
     while time.monotonic() < ends:
-        revision = table.changed(known, BEAT)
+        revision = table.news.changed(known, BEAT)
         if revision == known:
             yield b"event: beat\ndata: \n\n"
             continue
-        message = table.message(mine)
+        message = table.messages.newest(mine)
         known = message.revision
         yield b"id: %s\nevent: state\ndata: %s\n\n" % (message.version.encode(), message.text)

@@ -106,7 +106,7 @@ def who() -> Who:
     undoes = may(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
-        table, session.get("turned", -1), session.get("first", -1)
+        table.logbook, session.get("turned", -1), session.get("first", -1)
     )
     return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
 

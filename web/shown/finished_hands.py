@@ -19,6 +19,7 @@ from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
 from referee.view.trick import trick_views
 
+from ..journal.evenings import Notes
 from .names import Pictures, Words, card_sign
 from .page_state import Exhibit, PrintedExhibit, PrintedRuling, RulingState
 from .rulings import ruling_states
@@ -68,7 +69,7 @@ def finished(
     role: Role,
     times: Mapping[int, float],
     numbers: range,
-    beside: Mapping[str, Mapping[str, Any]],
+    notes: Notes,
 ) -> list[Plain]:
     """The hands of those ``numbers`` that are over, the newest first; of one that goes on nothing is told.
 
@@ -79,7 +80,7 @@ def finished(
         hand = judged.hand
         if not may_be_looked_at(hand):
             continue
-        mine = ruling_states(game.rules, rulings_for((judged,), role), told, pictures, beside)
+        mine = ruling_states(game.rules, rulings_for((judged,), role), told, pictures, notes)
         deals.append(
             {
                 "number": hand.number,

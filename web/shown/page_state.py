@@ -9,6 +9,8 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from ..journal.evenings import Agreement
+
 BySide = dict[str, int]
 """A number for each side, as ``NS`` is written."""
 Given = dict[str, Any]
@@ -145,7 +147,7 @@ class RulingState(Struct, frozen=True):
     paid: bool | None
     proof: ProofState | None
     replays: list[Replay]
-    accepted: Given | None
+    accepted: Agreement | None
     decided: Decision | None
     told: bool
 
@@ -168,7 +170,7 @@ class PrintedRuling(Struct, frozen=True):
     said: str
     missing: str
     why: UnfoundedState | None
-    accepted: Given | None
+    accepted: Agreement | None
     decided: Decision | None
     replays: list[Replay]
     proof: list[PrintedExhibit]

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
 from referee.book.ruleset import RuleSet
 from referee.laws.ruling import Remedy, Ruling, Status
@@ -14,6 +13,8 @@ from referee.view.table import TableView
 from referee.view.trick import PlayView
 
 from ..journal.entered_by_people import likely
+from ..journal.entries import Decided
+from ..journal.evenings import Notes
 from .names import Pictures, Words, text_of, texts
 from .page_state import (
     ClaimsState,
@@ -37,14 +38,13 @@ def ruling_states(
     views: Iterable[RulingView],
     names: Words,
     pictures: Pictures,
-    beside: Mapping[str, Mapping[str, Any]],
+    notes: Notes,
 ) -> list[RulingState]:
     """Rulings with their ids, laws in words and pictures.
 
-    ``beside`` holds what people wrote about them, by kind and id: ``accepted``, and ``decided`` where that
-    was written before it was a fact.
+    ``notes`` holds what people wrote about them.
     """
-    return [_state(rules, view, names, pictures, beside) for view in views]
+    return [_state(rules, view, names, pictures, notes) for view in views]
 
 
 def _state(
@@ -52,7 +52,7 @@ def _state(
     view: RulingView,
     names: Words,
     pictures: Pictures,
-    beside: Mapping[str, Mapping[str, Any]],
+    notes: Notes,
 ) -> RulingState:
     ruling, name = view.ruling, str(view.ruling.id)
     why = ruling.unfounded
@@ -81,17 +81,17 @@ def _state(
         paid=ruling.paid if ruling.chosen or ruling.paid else None,
         proof=_proof(view, rules, pictures),
         replays=replays(view, names, pictures),
-        accepted=beside.get("accepted", {}).get(name),
-        decided=_decision(ruling, beside.get("decided", {}).get(name)),
+        accepted=notes.accepted.get(name),
+        decided=_decision(ruling, notes.decided.get(name)),
         told=view.announced,
     )
 
 
-def _decision(ruling: Ruling, written: Mapping[str, Any] | None) -> Decision | None:
-    """What a director has decided: as a fact, or ``written`` beside the facts in an earlier journal."""
+def _decision(ruling: Ruling, written: Decided | None) -> Decision | None:
+    """What a director has decided: as a fact, or ``written`` as a note in an earlier journal."""
     if ruling.decided is not None:
         return Decision(ruling.decided.stands, ruling.decided.name, ruling.decided.why)
-    return None if written is None else Decision(written["stands"], written["name"], written["why"])
+    return None if written is None else Decision(written.stands, written.name, written.why)
 
 
 def _remedy(remedy: Remedy, names: Words) -> RemedyState:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from referee.asking.question import SPOKEN
@@ -23,6 +23,7 @@ from referee.view.table import TableView
 from referee.words.message import parts_of
 
 from ..journal.entered_by_people import likely
+from ..journal.evenings import Notes
 from ..journal.evidence_store import VIEWS
 from ..journal.facts import to_plain
 from .irregularities import offered
@@ -47,10 +48,8 @@ CARD_ALONE, CARD_AND_TABLE, ALL_VIEWS = frozenset({"crop"}), frozenset({"crop", 
 """What may be looked at of a sighting."""
 
 
-def table_state(
-    view: TableView, names: Words, pictures: Pictures, beside: Mapping[str, Mapping[str, Any]]
-) -> TableState:
-    """The game of a table as it is shown; ``beside`` is what people wrote about its rulings."""
+def table_state(view: TableView, names: Words, pictures: Pictures, notes: Notes) -> TableState:
+    """The game of a table as it is shown; ``notes`` are what people wrote about its rulings."""
     rules, deal, standing = view.rules, view.deal, view.standing
     sides = rules.seating.sides
     final = None if view.final is None else finished_state(rules, view.final)
@@ -89,7 +88,7 @@ def table_state(
         next_dealer=text_of(deal and deal.next_dealer),
         moment=moment_of(deal),
         questions=[_question(question, names, pictures) for question in view.questions[-MOST_ASKED:]],
-        rulings=ruling_states(rules, view.rulings, names, pictures, beside),
+        rulings=ruling_states(rules, view.rulings, names, pictures, notes),
         claims=claims(view),
         pack=pack_of(rules),
         reports=offered(rules, deal.phase if deal else None) if view.role != Role.SPECTATOR else [],

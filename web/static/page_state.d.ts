@@ -1,5 +1,14 @@
 // What the page of a table is drawn from. Written by python -m tests.docs.state_types.
 
+/** An agreement to a ruling: what was agreed to, who agreed last and when, and everybody who did. */
+export interface Agreement {
+  ruling: string;
+  says: string;
+  by: string;
+  time: number;
+  all: string[];
+}
+
 /** The book of laws that is played by, and the values that the house has changed. */
 export interface Book {
   id: string;
@@ -285,7 +294,7 @@ export interface RulingState {
   paid: boolean | null;
   proof: ProofState | null;
   replays: Replay[];
-  accepted: Record<string, unknown> | null;
+  accepted: Agreement | null;
   decided: Decision | null;
   told: boolean;
 }

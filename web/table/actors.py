@@ -68,6 +68,14 @@ def seat_of(by: str) -> str | None:
     return first if first and first in SEATS else None
 
 
+def seat_at(rules: RuleSet, letter: str) -> Seat:
+    """The seat of that letter at a table; raises NotNow where nobody sits there."""
+    seats = {str(seat): seat for seat in rules.seating.seats}
+    if letter not in seats:
+        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
+    return seats[letter]
+
+
 def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
     """The sides that lose a ruling by what ``by`` wants to correct, and have not given their word to it.
 

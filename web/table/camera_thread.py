@@ -58,7 +58,7 @@ class Eye(threading.Thread):
         self._turn = threading.Lock()
 
     def run(self) -> None:
-        self.table.set_eye("starting")
+        self.table.surroundings.set_eye("starting")
         wait, longest = self._waits or (0.0, 0.0)
         while not self._stop_asked.is_set():
             begun = time.monotonic()
@@ -81,7 +81,9 @@ class Eye(threading.Thread):
     def _lost(self, why: str) -> None:
         if self._stop_asked.is_set():
             return  # the table may have another eye by now
-        self.table.set_eye("lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself")
+        self.table.surroundings.set_eye(
+            "lost", why if self._waits is None else f"{why}. Bowerbird tries again by itself"
+        )
 
     def _see(self) -> bool:
         """Watch until there is no more to see, or it is to stop; False where it was stopped before that."""
@@ -90,12 +92,12 @@ class Eye(threading.Thread):
         if self._stop_asked.is_set():
             self._let_go()
             return True
-        self.table.set_eye("watching")
+        self.table.surroundings.set_eye("watching")
         for event in self._watch(self._keep, self.table.game.rules, self._stop_asked):
             if not self._hear(event):
                 return True
         if not self._stop_asked.is_set():
-            self.table.set_eye("ended")
+            self.table.surroundings.set_eye("ended")
         return True
 
     def stop(self) -> None:
@@ -128,7 +130,7 @@ class Eye(threading.Thread):
             self.table.evidence.keep(sighting, view, picture)
         except (OSError, ValueError) as problem:
             log.error("a picture was not kept: %s", problem)
-            self.table.set_notice("pictures", f"A picture could not be kept: {reason(problem)}")
+            self.table.news.set_notice("pictures", f"A picture could not be kept: {reason(problem)}")
 
 
 def _in_a_line(problem: Exception) -> str:

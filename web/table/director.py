@@ -14,40 +14,42 @@ from referee.view.role import Role
 from ..journal import entered_by_people
 from ..journal.entries import Accepted, Adjusted, DirectorCalled
 from ..shown.words.english import ENGLISH
-from .actors import role_of
+from . import reading
+from .actors import role_of, seat_at
 from .logbook import NotNow
-from .reader import Showing
+from .reading import director_call
+from .table import Table
 
 
-def accept(table: Showing, ruling: str, by: str) -> int:
+def accept(table: Table, ruling: str, by: str) -> int:
     """Write down that the table agrees to a ruling that it was shown; raises NotNow for another."""
-    with table.held():
-        shown = table.ruling(ruling, Role.TABLE)
+    with table.news.held():
+        shown = reading.ruling(table.logbook, ruling, Role.TABLE)
         if shown is None:
             raise NotNow(ENGLISH["not_now_no_such_ruling"])
         return table.write_down(by, (), [(by, Accepted(ruling, shown.says))])
 
 
-def call_director(table: Showing, called: bool, about: str, by: str) -> int:
+def call_director(table: Table, called: bool, about: str, by: str) -> int:
     """Call the director to the table, or let him go."""
-    with table.held():
-        if called == (table.director is not None):
+    with table.news.held():
+        if called == (director_call(table.logbook) is not None):
             raise NotNow("the director has been called already" if called else "nobody has called him")
         return table.write_down(by, (), [(by, DirectorCalled(called, about))])
 
 
-def announce(table: Showing, deal: int, offender: str, by: str) -> int:
+def announce(table: Table, deal: int, offender: str, by: str) -> int:
     """Tell the table of the findings against a seat that the house keeps for the director."""
-    with table.held():
-        seat = table.seat(offender)
+    with table.news.held():
+        seat = seat_at(table.game.rules, offender)
         if not 1 <= deal <= len(table.game.hands):
             raise NotNow(ENGLISH["not_now_no_such_deal"])
         return table.write_down(by, (Announced(deal, seat),))
 
 
-def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
+def adjust(table: Table, score: Mapping[str, Any], why: str, name: str, by: str) -> int:
     """Set the score to ``score``, points by side, for the reason ``why``, in the name of ``name``."""
-    with table.held():
+    with table.news.held():
         try:
             fact = entered_by_people.adjusted(table.game, score)
         except ValueError as problem:
@@ -60,10 +62,10 @@ def adjust(table: Showing, score: Mapping[str, Any], why: str, name: str, by: st
         return table.write_down(by, (fact,), [(by, Adjusted(why, name))])
 
 
-def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
+def decide(table: Table, ruling: str, stands: bool, why: str, name: str, by: str) -> int:
     """Decide a ruling that is shown to the director: it stands or not, for the reason ``why``."""
-    with table.held():
-        if table.ruling(ruling, Role.DIRECTOR) is None:
+    with table.news.held():
+        if reading.ruling(table.logbook, ruling, Role.DIRECTOR) is None:
             raise NotNow(ENGLISH["not_now_no_such_ruling"])
         _named(why, name)
         try:
@@ -73,7 +75,7 @@ def decide(table: Showing, ruling: str, stands: bool, why: str, name: str, by: s
         return table.write_down(by, (fact,))
 
 
-def close_round(table: Showing, by: str) -> int:
+def close_round(table: Table, by: str) -> int:
     """Let nothing before this be corrected any more."""
     return table.write_down(by, (RoundClosed(),))
 

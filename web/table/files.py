@@ -13,16 +13,17 @@ from ..shown.names import Words
 from .fact_times import Times
 from .kept_back import keep_back
 from .logbook import NotNow
-from .reader import Showing
+from .reading import evening_of
+from .table import Table
 
 
-def exported(table: Showing, form: str, role: Role, evening: int | None = None) -> tuple[str, str]:
+def exported(table: Table, form: str, role: Role, evening: int | None = None) -> tuple[str, str]:
     """The media type and the text of the finished hands of an evening in ``form``.
 
     Raises KeyError for an unknown form, NotNow while the house keeps rulings back that the file would hold
     or where the form cannot hold this game, and Busy.
     """
-    chosen = table.evening(evening, role)
+    chosen = evening_of(table.logbook, evening, role)
     game, names = chosen.game, chosen.settings.names
     if form in ("egn", "jsonl"):
         keep_back(game, role)
@@ -37,9 +38,9 @@ def exported(table: Showing, form: str, role: Role, evening: int | None = None) 
         raise NotNow(str(problem)) from None
 
 
-def one_hand_exported(table: Showing, number: int, role: Role, evening: int | None = None) -> str:
+def one_hand_exported(table: Table, number: int, role: Role, evening: int | None = None) -> str:
     """A finished hand in Euchre Game Notation; raises KeyError, and NotNow as :func:`exported`."""
-    chosen = table.evening(evening, role)
+    chosen = evening_of(table.logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)
     keep_back(chosen.game, role)
     try:
@@ -48,9 +49,9 @@ def one_hand_exported(table: Showing, number: int, role: Role, evening: int | No
         raise NotNow(str(problem)) from None
 
 
-def statistics(table: Showing, role: Role, evening: int | None = None) -> shown_statistics.Numbers:
+def statistics(table: Table, role: Role, evening: int | None = None) -> shown_statistics.Numbers:
     """What an evening came to, as far as a device with ``role`` may know; raises Busy."""
-    chosen = table.evening(evening, role)
+    chosen = evening_of(table.logbook, evening, role)
     game = chosen.game
 
     def make() -> shown_statistics.Numbers:

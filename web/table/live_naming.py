@@ -80,7 +80,7 @@ class TableNaming:
             looks = self._naming.learnt(after, told, sure=True)
             if looks is not None:
                 events += [fact for _, facts in self._naming.read(after, looks) for fact in facts]
-            with table.held():
+            with table.news.held():
                 if any(_changed(game, table.game, fact) for fact in events):
                     raise NotNow(ENGLISH["not_now_named_already"])
                 seq = table.write_down(by, events, guard=guard_of(by))

@@ -16,16 +16,17 @@ from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from .kept_back import keep_back, keeps_back
 from .logbook import NotNow
-from .reader import Showing
+from .reading import evening_of, evenings
+from .table import Table
 
 
-def looked_back(table: Showing, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
+def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
     """Deal ``number`` with all cards open, and what the texts advise; None where the house has it off.
 
     Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
     for a revoke would show in it, and Busy.
     """
-    one = table.evening(evening, role)
+    one = evening_of(table.logbook, evening, role)
     judged = shown_hand.finished_deal(one.game, number)
     if not judged.hand.rules.look_back:
         return None
@@ -35,14 +36,14 @@ def looked_back(table: Showing, number: int, role: Role, evening: int | None = N
 
 
 def other_ruled(
-    table: Showing, number: int, book: str, role: Role, evening: int | None = None
+    table: Table, number: int, book: str, role: Role, evening: int | None = None
 ) -> dict[str, Any]:
     """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
 
     Raises KeyError where there is no hand that may be looked at, IncomparableBooks where the game cannot be
     judged by that book, NotNow while the house keeps rulings back, and Busy.
     """
-    one = table.evening(evening, role)
+    one = evening_of(table.logbook, evening, role)
     judged = shown_hand.finished_deal(one.game, number)
     keep_back(one.game, role)
     of = (one.game.hand, *one.game.deals)
@@ -52,12 +53,12 @@ def other_ruled(
     return {**found, "says": [told(line) for line in found["says"]]}
 
 
-def figures(table: Showing, role: Role, evening: int | None = None) -> dict[str, Any]:
+def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:
     """The best and the luckiest hand of an evening, and its players' figures; raises Busy.
 
     What the cards held is left out where the house does not look back, or keeps rulings back from ``role``.
     """
-    one = table.evening(evening, role)
+    one = evening_of(table.logbook, evening, role)
     rules = one.game.rules
     told = rules.look_back and not keeps_back(one.game, role)
     erased = frozenset(
@@ -70,8 +71,8 @@ def figures(table: Showing, role: Role, evening: int | None = None) -> dict[str,
     return table.backs.get(("figures", one.number, told), of, made)
 
 
-def figures_erased(table: Showing, name: str, by: str) -> int:
+def figures_erased(table: Table, name: str, by: str) -> int:
     """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
-    if not any(name in one.settings.names.values() for one in table.evenings()):
+    if not any(name in one.settings.names.values() for one in evenings(table.logbook)):
         raise NotNow(ENGLISH["not_now_no_such_name"])
     return table.write_down(by, (), [(by, FiguresErased(name))])

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from referee.facts.register import Tallied
-from referee.game.game import Game
 from referee.view.announced import as_announced
+from referee.view.open_hand import may_be_looked_at
 from referee.view.role import Role
 from referee.view.table import TableView
 
-from ..journal.entries import DealAccepted, Happened, ScoreAnswered, ScoreAsked
+from ..journal.entries import (
+    Confirmed,
+    DealAccepted,
+    Happened,
+    ScoreAnswered,
+    ScoreAsked,
+    UndoAsked,
+    UndoRefused,
+)
 from ..journal.evenings import Evening
-from ..journal.journal import Entry, FactEntry, Line
-from ..journal.undo_and_redo import REDO, UNDO, Steps
+from ..journal.journal import Entry
+from ..journal.undo_and_redo import REDO, UNDO
 from ..shown import state as shown_state
 from ..shown.names import Words
-from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState
+from ..shown.page_state import DealAskedState, EveningState, May, ScoreAskedState, TableState, UndoState
 from ..shown.standing import stands
 from ..shown.words.english import ENGLISH
 from .actors import seat_of
+from .logbook import Logbook
+from .surroundings import Around
 
 
 def evening_state(evening: Evening, view: TableView) -> EveningState:
@@ -35,33 +46,67 @@ def evening_state(evening: Evening, view: TableView) -> EveningState:
     )
 
 
-def score_asked(
-    asked: Line[ScoreAsked] | None, answered: Line[ScoreAnswered] | None, since: int, game: Game
-) -> ScoreAskedState | None:
-    """The score that ``asked`` proposes, in the evening that began with entry ``since``.
+def score_asked(logbook: Logbook) -> ScoreAskedState | None:
+    """The score that one side asks the other to agree to.
 
     None where both sides agreed, or where the score is another than when it was proposed.
     """
-    if asked is None or asked.seq < since:
+    asked, answered = logbook.newest(ScoreAsked), logbook.newest(ScoreAnswered)
+    if asked is None or asked.seq < logbook.since:
         return None
     answer = answered.what if answered is not None and answered.what.seq == asked.seq else None
-    if (answer is not None and answer.agreed) or as_announced(
-        game, Role.TABLE
-    ).standing.points != asked.what.was:
+    now = as_announced(logbook.game, Role.TABLE).standing.points
+    if (answer is not None and answer.agreed) or now != asked.what.was:
         return None
-    score = shown_state.by_side(game.rules, asked.what.points)
+    score = shown_state.by_side(logbook.game.rules, asked.what.points)
     return ScoreAskedState(asked.seq, asked.what.by, score, answer is not None)
 
 
-def deal_asked(
-    newest: Sequence[FactEntry], accepted: Line[DealAccepted] | None, deal: int
-) -> DealAskedState | None:
-    """Deal ``deal``, where its ``newest`` fact is its result, entered by a seat and not accepted yet."""
-    for fact in newest:
+def deal_asked(logbook: Logbook) -> DealAskedState | None:
+    """The newest deal, where a seat entered it by its result and the other side has not accepted it yet."""
+    accepted = logbook.newest(DealAccepted)
+    for fact in logbook.facts[-1:]:
         seat = seat_of(fact.by)
         if isinstance(fact.what.event, Tallied) and seat is not None:
+            deal = len(logbook.game.hands)
             return None if accepted is not None and accepted.seq > fact.seq else DealAskedState(deal, seat)
     return None
+
+
+def undo_asked(logbook: Logbook) -> UndoState | None:
+    """Who asks which side to take the newest tap back, and whether it was refused; None where nobody does."""
+    asked, refused, done = logbook.newest(UndoAsked), logbook.newest(UndoRefused), logbook.steps.done
+    if asked is None or not done or asked.what.seq != done[-1][0].seq:
+        return None
+    if asked.seq < logbook.facts[-1].seq:
+        return None
+    is_refused = refused is not None and refused.seq > asked.seq
+    return UndoState(asked.what.by, asked.what.of, asked.what.ruled, is_refused)
+
+
+def seats_asked(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+    """The table as it is shown to whoever is asked who sits where; None before the first trick."""
+    played = any(trick.quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
+    return around.seats if played else None
+
+
+def recording_now(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+    """How the recording of this evening stands, and which hand people are to confirm now, if any."""
+    recording = around.recording
+    return (
+        None
+        if recording is None
+        else recording | {"confirm": to_confirm(logbook) if recording["on"] else None}
+    )
+
+
+def to_confirm(logbook: Logbook) -> int | None:
+    """The last hand that is over, by its number, as long as nobody confirmed its cards."""
+    hands = logbook.game.hands
+    deal = len(hands) if hands and may_be_looked_at(hands[-1]) else len(hands) - 1
+    entry = logbook.newest(Confirmed)
+    known = entry.what.deal if entry is not None and entry.seq >= logbook.since else 0
+    return deal if deal > known and hands[deal - 1].plays else None
 
 
 def said(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
@@ -76,14 +121,12 @@ def said(newest: Sequence[Entry], shown: TableState, names: Words) -> list[str]:
     return [names(what.short)] if what.short else []
 
 
-def may_do(view: TableView, steps: Steps, played: bool, ended: bool, in_round: bool) -> May:
-    """What a device may do now: enter, one step back or on, another game, another evening.
-
-    ``played``: the evening has facts; ``ended``: it was ended; ``in_round``: it belongs to a club's round.
-    """
+def may_do(logbook: Logbook, around: Around, view: TableView) -> May:
+    """What a device may do now: enter, one step back or on, another game, another evening."""
+    steps, played, ended = logbook.steps, bool(logbook.facts), logbook.ended is not None
     mine = view.role != Role.SPECTATOR
     between = mine and (view.deal is None or view.deal.over)
-    between = between and (view.role == Role.DIRECTOR or not in_round)
+    between = between and (view.role == Role.DIRECTOR or not around.in_round)
     return May(
         record=mine,
         undo=mine and bool(steps.done),

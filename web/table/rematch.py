@@ -8,12 +8,12 @@ from referee.view.role import Role
 
 from ..shown.words.english import ENGLISH
 from .logbook import NotNow
-from .reader import Showing
+from .table import Table
 
 
-def rematch(table: Showing, by: str) -> int:
+def rematch(table: Table, by: str) -> int:
     """Begin another game, where one has just ended; raises NotNow where none has."""
-    with table.held():
+    with table.news.held():
         known = may_see(table.game, Role.TABLE)
         if known.final is None:
             raise NotNow(ENGLISH["not_now_game_goes_on"])

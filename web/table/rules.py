@@ -9,8 +9,7 @@ from ..journal.agreed_settings import Settings
 from ..shown.words.english import ENGLISH
 from .actors import Who
 from .answered import changes_what_was_ruled
-from .logbook import NotNow
-from .reader import Showing
+from .logbook import Logbook, NotNow
 
 
 def judged_by(game: Game, settings: Settings) -> Game:
@@ -32,7 +31,7 @@ def unless_ruled_otherwise(before: Game, after: Game, by: str | None = None) -> 
         raise NotNow(ENGLISH["agreed_ruled"])
 
 
-def would_change_rules(table: Showing, settings: Settings) -> bool:
+def would_change_rules(logbook: Logbook, settings: Settings) -> bool:
     """Whether ``settings`` are other rules than those agreed on; raises NotNow for none at all."""
-    judged_by(table.game, settings)
-    return table.agreed.other_rules(settings)
+    judged_by(logbook.game, settings)
+    return logbook.agreed.other_rules(settings)

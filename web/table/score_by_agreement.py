@@ -17,15 +17,16 @@ from ..journal.journal import Line
 from ..shown.words.english import ENGLISH
 from .actors import are_partners, keeps, seat_of, word_of
 from .logbook import NotNow
-from .reader import Showing
+from .parts_of_state import deal_asked, score_asked
+from .table import Table
 
 
-def ask_score(table: Showing, score: Mapping[str, Any], by: str) -> int:
+def ask_score(table: Table, score: Mapping[str, Any], by: str) -> int:
     """Ask the other side to agree to ``score``, points by side; raises NotNow for one that cannot be set.
 
     Below the end of the game it takes the newest finished game back, where that has just ended.
     """
-    with table.held():
+    with table.news.held():
         if getattr(by, "directed", False) and not keeps(by):
             raise NotNow(ENGLISH["not_now_for_directors"])
         fact = _score_set(table.game, score)
@@ -34,40 +35,40 @@ def ask_score(table: Showing, score: Mapping[str, Any], by: str) -> int:
         return table.write_down(by, (), [(by, asked)])
 
 
-def agree_score(table: Showing, seq: int, by: str) -> int:
+def agree_score(table: Table, seq: int, by: str) -> int:
     """Agree to the score that entry ``seq`` asks for, which is then set; raises NotNow."""
-    with table.held():
+    with table.news.held():
         asked = _asked(table, seq, by)
         sides = (str(side) for side in table.game.rules.seating.sides)
         fact = _score_set(table.game, dict(zip(sides, asked.what.points, strict=True)))
         return table.write_down(by, (fact,), [(by, ScoreAnswered(seq, True))])
 
 
-def refuse_score(table: Showing, seq: int, by: str) -> int:
+def refuse_score(table: Table, seq: int, by: str) -> int:
     """Refuse the score that entry ``seq`` asks for, or withdraw it on the side that asked; raises NotNow."""
-    with table.held():
+    with table.news.held():
         _open(table, seq)
         return table.write_down(by, (), [(by, ScoreAnswered(seq, False))])
 
 
-def accept_deal(table: Showing, deal: int, by: str) -> int:
+def accept_deal(table: Table, deal: int, by: str) -> int:
     """Accept the newest deal, which the other side entered without its cards; raises NotNow for another."""
-    with table.held():
-        asked = table.deal_asked()
+    with table.news.held():
+        asked = deal_asked(table.logbook)
         if asked is None or asked.deal != deal:
             raise NotNow(ENGLISH["not_now_deal_not_to_accept"])
         _unless_asking_side(table, asked.by, by)
         return table.write_down(by, (), [(by, DealAccepted(deal))])
 
 
-def _unless_asking_side(table: Showing, seat: str, by: str) -> None:
+def _unless_asking_side(table: Table, seat: str, by: str) -> None:
     """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
     mine = word_of(by)
     if not keeps(by) and (mine is None or are_partners(table.game.rules, mine, seat)):
         raise NotNow(ENGLISH["not_now_other_side_agrees"])
 
 
-def _asked(table: Showing, seq: int, by: str) -> Line[ScoreAsked]:
+def _asked(table: Table, seq: int, by: str) -> Line[ScoreAsked]:
     """The score that entry ``seq`` asks for, where ``by`` may agree to it for the other side."""
     asked = _open(table, seq)
     if asked.what.by is not None:
@@ -75,8 +76,8 @@ def _asked(table: Showing, seq: int, by: str) -> Line[ScoreAsked]:
     return asked
 
 
-def _open(table: Showing, seq: int) -> Line[ScoreAsked]:
-    asked, shown = table.newest(ScoreAsked), table.score_asked()
+def _open(table: Table, seq: int) -> Line[ScoreAsked]:
+    asked, shown = table.logbook.newest(ScoreAsked), score_asked(table.logbook)
     if asked is None or shown is None or shown.refused or asked.seq != seq:
         raise NotNow(ENGLISH["not_now_score_not_proposed"])
     return asked

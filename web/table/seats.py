@@ -15,7 +15,9 @@ from referee.view.role import Role
 from ..journal.entries import SeatsTurned
 from ..shown.words.english import ENGLISH
 from .actors import guard_of
-from .logbook import Logbook, NotNow
+from .logbook import NotNow
+from .parts_of_state import seats_asked
+from .table import Table
 
 CAMERA = "camera"
 
@@ -25,21 +27,21 @@ def corners_to(east: Seat) -> int:
     return (ROUND.index(east) - ROUND.index(Seat.EAST)) % len(ROUND)
 
 
-def all_sit(table: Logbook, corners: int) -> bool:
+def all_sit(table: Table, corners: int) -> bool:
     """Whether the places at which people sit are the same once they are turned by so many ``corners``."""
     seats = table.game.rules.seating.seats
     return {turned_seat(seat, corners) for seat in seats} == set(seats)
 
 
-def seats_said(table: Logbook, corners: int, by: str) -> int:
+def seats_said(table: Table, corners: int, by: str) -> int:
     """Write down that everybody sits so many ``corners`` farther round than the camera took it.
 
     What it reported this evening is amended, as one act that can be taken back; what people entered or
     said of a seat stays. Raises NotNow where ``by`` may not change what that would change.
     """
-    with table.held():
+    with table.news.held():
         facts = tuple(_amended(table, corners)) if corners and all_sit(table, corners) else ()
-        if table.seats is None or table.seats_asked() is None:
+        if table.seats is None or seats_asked(table.logbook, table.surroundings.now) is None:
             raise NotNow(ENGLISH["not_now_question_answered_already"])
         game = table.game
         try:
@@ -51,7 +53,7 @@ def seats_said(table: Logbook, corners: int, by: str) -> int:
         return table.write_down(by, facts, [(by, SeatsTurned(corners))], guard=guard_of(by))
 
 
-def turned_by(table: Logbook, act: int) -> int:
+def turned_by(table: Table, act: int) -> int:
     """By how many corners the ``act`` of that number turned the seats; 0 for every other act."""
     found = (entry for entry in reversed(table.entries) if entry.seq <= act)
     first = next(found, None)
@@ -60,20 +62,20 @@ def turned_by(table: Logbook, act: int) -> int:
     return first.what.turned
 
 
-def rename(table: Logbook, corners: int) -> None:
+def rename(table: Table, corners: int) -> None:
     """Let what the camera reports from now on name the seats as people say; what cannot be kept is said."""
     if table.seats is not None:
         try:
             table.seats.say(corners)
         except ValueError as problem:
-            table.set_notice("set-up", str(problem))
-    table.set_seats(None)
+            table.news.set_notice("set-up", str(problem))
+    table.surroundings.set_seats(None)
 
 
-def _amended(table: Logbook, corners: int) -> Iterator[Event]:
+def _amended(table: Table, corners: int) -> Iterator[Event]:
     """What the camera reported since people last said who sits where, with the seats turned."""
     facts = table.facts
-    said = table.newest(SeatsTurned)
+    said = table.logbook.newest(SeatsTurned)
     theirs: set[int] = set()
     seats: dict[int, tuple[Seat, ...]] = {}
     closed = 0

@@ -1,4 +1,4 @@
-"""A deck that the eye does not know: when to advise the pack check."""
+"""A deck that the camera does not know: when to advise the pack check."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from referee.game.game import Game
 from referee.table_events import PackCut, TableEvent, UpCardTurned
 
 from ..shown.words.english import ENGLISH
-from .reader import Showing
 
 DEALS = 2
 """Finished deals in a row that must have gone so, the last ones: one alone may have had bad light."""
@@ -17,10 +16,9 @@ FEWEST = 8
 """Cards that must have been seen of a deal to count it."""
 
 
-def advise(table: Showing, seen: TableEvent) -> None:
-    """Between two deals: say on the page that the pack should be checked, or no more."""
-    if isinstance(seen, PackCut | UpCardTurned):
-        table.set_notice("strange", advice(table.game))
+def is_advised_at(event: TableEvent) -> bool:
+    """Whether an event comes between two deals, when people have time for the pack check."""
+    return isinstance(event, PackCut | UpCardTurned)
 
 
 def advice(game: Game) -> str | None:

@@ -1,12 +1,12 @@
-"""A table: the only one that writes its journal, told of what happens by people and by the camera.
+"""A table: the only one that writes its journal; people and the camera report to it what happens.
 
-State is never kept beside the journal: it is what the facts fold to. Whatever is heard, answered,
-claimed or corrected is durable before anybody is told of it.
+State is never stored next to the journal: it is what the facts fold to. Whatever is reported, answered,
+claimed or corrected is durable before anybody is shown it.
 """
 
 from __future__ import annotations
 
-import logging
+import time
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import Any
@@ -38,94 +38,174 @@ from referee.view.may_see import may_see
 from referee.view.open_hand import is_card_on_table, may_be_looked_at
 from referee.view.role import Role
 
-from .. import logs
 from ..journal import entered_by_people
 from ..journal import evenings as journal_evenings
 from ..journal.agreed_settings import Settings
-from ..journal.entries import Answered, Coming, Erased, InClub, Looked, Opened, Seen, StepBack, What
-from ..journal.journal import Rows
-from ..journal.past import past_of
+from ..journal.entries import Answered, Looked, Opened, Seen, StepBack
+from ..journal.evidence_store import Evidence
+from ..journal.journal import Entry, FactEntry, Journal, Rows
 from ..journal.undo_and_redo import REMOVE
+from ..recorded.evening_recording import EveningRecording
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
-from . import undoing as table_undoing
-from .actors import claimant, guard_of, keeps, role_of, seat_of, unless_said_already
+from .actors import claimant, guard_of, keeps, role_of, seat_at, seat_of, unless_said_already
+from .cache import Made
 from .camera_log import read_again
-from .erasing import entries_of, pictures_only_in
-from .logbook import NotNow
-from .reader import Showing
-from .recording import erase_recordings_of
+from .clips import Clips
+from .logbook import Logbook, NotNow
+from .messages import Messages
+from .news import News
+from .reading import tricks
 from .rules import judged_by, unless_ruled_otherwise
+from .surroundings import Seats, Surroundings
 from .tap_warnings import Asked, questioned, would_bring
+from .trial_card import TrialCard
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
 
 THE_HUB = "hub"
 """Who writes what the hub of the club says."""
-log = logging.getLogger(__name__)
 
 
 OPENING = (DealBegan, PacketsDealt, Dealt, Drew, GameBegan)
 """Facts with which people have begun to play again."""
 
 
-class Table(Showing):
-    """The table ``id``, its past read from ``journal``.
+class Table:
+    """The table ``table_id``: its past is read from ``journal``, its pictures are in ``evidence``.
 
-    ``settings`` are what it is opened with; a table that has a past keeps its own where None. ``clock``
+    ``settings`` are what it is opened with; a table that has a past keeps its settings where None. ``clock``
     gives seconds since 1970. Safe to use from any thread. Raises JournalError where the past cannot
-    be read, and what :func:`referee.book.loading.load` raises for a book that there is not.
+    be read, and what :func:`referee.book.loading.load` raises for a book that does not exist.
     """
+
+    def __init__(
+        self,
+        table_id: str,
+        journal: Journal,
+        evidence: Evidence,
+        settings: Settings | None = None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.id = table_id
+        self.news = News(table_id)
+        self.logbook = Logbook(table_id, journal, evidence, settings, clock, self.news)
+        self.surroundings = Surroundings(table_id, self.news)
+        self.messages = Messages(self.logbook, self.surroundings, clock())
+        self.clips = Clips(evidence, lambda words: self.news.set_notice("pictures", words))
+        self.surroundings.on_camera_gone = self.clips.ended
+        self.news.first = lambda: self.clips.follow(self.game, self.logbook.ended is not None)
+        self.trial = TrialCard(time.monotonic)
+        self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
+        self.recording: EveningRecording | None = None
+        """Keeps this evening's film and journal; None where nobody asked for that."""
+        self.seats: Seats | None = None
+        """The players' seats before the camera; None where there is none."""
+        self.names_changed: Callable[[], object] = lambda: None
+        """Called when names or pictures that the camera may read by were removed, or put back."""
+        self.plays_again: Callable[[], None] | None = None
+        """Plays the demo's film from its beginning; None where there is no demo."""
+
+    @property
+    def name(self) -> str:
+        return self.logbook.name
+
+    @property
+    def settings(self) -> Settings:
+        return self.logbook.settings
+
+    @property
+    def game(self) -> Game:
+        return self.logbook.game
+
+    @property
+    def evidence(self) -> Evidence:
+        return self.logbook.evidence
+
+    @property
+    def entries(self) -> list[Entry]:
+        return self.logbook.entries
+
+    @property
+    def facts(self) -> list[FactEntry]:
+        return self.logbook.facts
+
+    @property
+    def seq(self) -> int:
+        return self.logbook.seq
+
+    # ---- what is written -------------------------------------------------------------------------
+
+    def write_down(
+        self,
+        by: str,
+        events: Iterable[Event],
+        also: Rows = (),
+        step: StepBack | None = None,
+        guard: Callable[[Game, Game], None] = lambda before, after: None,
+    ) -> int:
+        """Write ``events``, and the rows of ``also``, as one act of ``by`` (:meth:`Logbook.write`).
+
+        With a new deal the rules that waited for it come into force.
+        """
+        logbook = self.logbook
+        with self.news.held():
+            dealt = len(self.game.hands)
+            seq = logbook.write(by, events, also, step, guard)
+            waiting = logbook.agreed
+            if len(self.game.hands) > dealt and waiting is not self.settings:
+                with suppress(NotNow):  # what has happened since does not fit them: they wait on
+                    game = judged_by(self.game, waiting)
+                    unless_ruled_otherwise(self.game, game)
+                    return logbook.play_by(waiting, game, by)
+            return seq
 
     def hear(self, seen: TableEvent) -> int:
         """Write down what the camera saw; returns the seq that the journal then stands at."""
-        with self._news:
+        with self.news.held():
             seen = turned(seen, self.seats.renamed if self.seats else 0)
             if isinstance(seen, ViewLost):
-                self.set_eye("starting" if seen.why == STARTING else "lost", seen.why)
+                self.surroundings.set_eye("starting" if seen.why == STARTING else "lost", seen.why)
             elif isinstance(seen, ViewBack):
-                self.set_eye("watching")
+                self.surroundings.set_eye("watching")
             elif isinstance(seen, TableRead):
-                self.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
+                self.news.set_notice("again", Words(self.settings.names)(read_again(self.game, seen)))
             elif isinstance(seen, TrickGathered):
-                self.set_notice("again", None)
+                self.news.set_notice("again", None)
             try:
                 events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
                 if self._begins_another(events, "camera"):
                     events = scribe.read_event(self.game, seen).events
             except UnknownSeat as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
-                self.set_notice("seat", f"Not counted: {problem}")
+                self.news.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.heard(seen)
-            seq = self._write("camera", events, [("camera", Seen(seen))])
-            strange_deck.advise(self, seen)
+            seq = self.write_down("camera", events, [("camera", Seen(seen))])
+            if strange_deck.is_advised_at(seen):
+                self.news.set_notice("strange", strange_deck.advice(self.game))
             return seq
 
     def picture_came(self, t: float, picture: bytes) -> None:
         """The camera took this small picture at ``t``: it is held for a minute, or shown again."""
         if self.clips.came(t, picture):
-            with self._news:
-                self._changed()
-
-    def _changed(self) -> None:
-        self.clips.follow(self.game, self._ended is not None)
-        super()._changed()
+            with self.news.held():
+                self.news.announce()
 
     def record(self, events: Iterable[Event], by: str) -> int:
         """Write facts down that a person entered."""
-        with self._news:
+        with self.news.held():
             events = tuple(events)
             self._begins_another(events, by)
-            return self._write(by, events)
+            return self.write_down(by, events)
 
     def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for what is none.
 
         Raises Asked, and writes nothing, where it is odd and whoever sent it is not ``sure``.
         """
-        with self._news:
+        with self.news.held():
             return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
 
     def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
@@ -133,8 +213,8 @@ class Table(Showing):
 
         Raises Asked, and writes nothing, where it changes what was settled and they are not ``sure``.
         """
-        with self._news:
-            who = None if seat is None else self.seat(seat)
+        with self.news.held():
+            who = None if seat is None else seat_at(self.game.rules, seat)
             return self._checked(
                 lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, keeps(by)),
                 by,
@@ -145,8 +225,8 @@ class Table(Showing):
         self, deal: int, trick: int, seat: str, card: str, led: bool, by: str, sure: bool = True
     ) -> int:
         """Say that a card was missed in a trick; raises NotNow where that may not be said, and Asked."""
-        with self._news:
-            who = self.seat(seat)
+        with self.news.held():
+            who = seat_at(self.game.rules, seat)
 
             def missed() -> Event:
                 one = Played(who, Card.parse(card))
@@ -156,7 +236,7 @@ class Table(Showing):
 
     def remove(self, place: int, by: str, sure: bool = True) -> int:
         """Say that the card at ``place`` was not played; raises NotNow where it may not, and Asked."""
-        with self._news:
+        with self.news.held():
             return self._checked(
                 lambda: entered_by_people.removed(self.game, place, keeps(by)), by, REMOVE, sure
             )
@@ -166,26 +246,26 @@ class Table(Showing):
 
         Raises NotNow for everybody else.
         """
-        with self._news:
+        with self.news.held():
             if not keeps(by):
                 raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
                 raise NotNow(ENGLISH["not_now_no_card_played_yet"])
             deal = len(self.game.hands)
-            self._write(by, (), [(by, Opened(deal))])
-            return self.tricks(deal, by, opened=True)
+            self.write_down(by, (), [(by, Opened(deal))])
+            return tricks(self.logbook, deal, by, opened=True)
 
     def looked(self, by: str) -> int:
         """Write down that somebody has the whole table read again."""
-        return self._write(by, (), [(by, Looked())])
+        return self.write_down(by, (), [(by, Looked())])
 
     def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
         """Write down how a deal went without its cards: a new one, or the one that goes on.
 
         Raises NotNow for what no deal can come to; where not ``sure``, Asked with what it would bring.
         """
-        with self._news:
-            who, made = self.seat(dealer), self.seat(maker)
+        with self.news.held():
+            who, made = seat_at(self.game.rules, dealer), seat_at(self.game.rules, maker)
             if not 0 <= tricks <= TRICKS:
                 raise NotNow(ENGLISH["not_now_deal_five_tricks"])
             if alone and self.game.rules.lone_hands == "none":
@@ -195,16 +275,16 @@ class Table(Showing):
             events = (*began, Tallied(made, tricks, alone))
             if not sure:
                 raise Asked(would_bring(self.game, events, Words(self.settings.names)))
-            return self._write(by, events, guard=guard_of(by))
+            return self.write_down(by, events, guard=guard_of(by))
 
     def score(self, side: str, points: int, by: str) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
-        with self._news:
+        with self.news.held():
             return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
     def answer(self, question_id: str, choice: str, by: str) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
-        with self._news:
+        with self.news.held():
             shown = may_see(self.game, role_of(by)).questions
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
@@ -216,17 +296,17 @@ class Table(Showing):
                 # told of what is shown alone: what else was thought of may be hidden now
                 raise NotNow(str(no_answer(choice, asked.text, keys, asked.any_card)))
             if question.kind is Kind.HAND_OVER and choice == "yes":
-                unless_said_already(self.game.rules, self._facts[question.place - 1].by, by)
+                unless_said_already(self.game.rules, self.facts[question.place - 1].by, by)
             try:
                 events = scribe.answer(self.game, question, choice)
             except NoSuchAnswer as problem:
                 raise NotNow(str(problem)) from None
-            return self._write(by, events, [(by, Answered(question.id, str(question.text), choice))])
+            return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
     def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
-        with self._news:
-            offender = self.seat(against)
+        with self.news.held():
+            offender = seat_at(self.game.rules, against)
             if self.game.hand is None:
                 raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
@@ -234,7 +314,7 @@ class Table(Showing):
             mine = seat_of(by)
             if side is None and mine is not None:
                 side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
-            return self._write(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
+            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
 
     def agree(self, settings: Settings, by: str) -> int:
         """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
@@ -242,50 +322,46 @@ class Table(Showing):
         During a hand other rules wait for the next deal, so that nobody looks at what is found against
         somebody by changing for a moment when that is told. Players change no announced ruling by it.
         """
-        with self._news:
+        with self.news.held():
             game = judged_by(self.game, settings)
             unless_ruled_otherwise(self.game, game, by)
             hand = self.game.hand
             if hand is None or may_be_looked_at(hand) or not self.settings.other_rules(settings):
-                return self._play_by(settings, game, by)
+                return self.logbook.play_by(settings, game, by)
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
-            self._put([(by, now), (by, Coming(**structs.asdict(settings)))])
-            self.settings = now
-            self._wait_for_the_next_deal()
-            self._changed()
-            return self.seq
+            return self.logbook.let_wait(settings, now, by)
 
     def begin(self, settings: Settings, by: str, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand.
 
         The rows of ``also`` are written with it, all or none.
         """
-        with self._news:
+        with self.news.held():
             judged_by(replay((), self.game.rules), settings)
             self._unless_playing(by)
-            return self._begin_evening(settings, by, also)
+            return self.logbook.begin_evening(settings, by, also)
 
     def end(self, by: str) -> int:
         """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
-        with self._news:
-            if not self._facts or self._ended is not None:
+        with self.news.held():
+            if not self.facts or self.logbook.ended is not None:
                 raise NotNow(ENGLISH["not_now_nothing_to_end"])
             self._unless_playing(by)
-            return self._write(by, (), [(by, journal_evenings.ENDED)])
+            return self.write_down(by, (), [(by, journal_evenings.ENDED)])
 
     def resume(self, by: str) -> int:
         """Go on with the evening that was ended; raises NotNow where none was."""
-        with self._news:
-            if self._ended is None:
+        with self.news.held():
+            if self.logbook.ended is None:
                 raise NotNow(ENGLISH["not_now_evening_not_ended"])
-            return self._write(by, (), [(by, journal_evenings.RESUMED)])
+            return self.write_down(by, (), [(by, journal_evenings.RESUMED)])
 
     def _unless_playing(self, by: str) -> None:
         """Refuse ``by`` in a round of the club, which is the hub's to end, and in the midst of a hand.
 
         There what lies covered would be out of reach for a claim.
         """
-        if self.in_round and by != THE_HUB and not keeps(by):
+        if self.surroundings.now.in_round and by != THE_HUB and not keeps(by):
             raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
         if hand is not None and not may_be_looked_at(hand) and not keeps(by):
@@ -293,92 +369,10 @@ class Table(Showing):
 
     def _begins_another(self, events: Iterable[Event], by: str) -> bool:
         """Begin another evening where the last one was ended and one of ``events`` begins to play."""
-        if self._ended is None or not any(isinstance(event, OPENING) for event in events):
+        if self.logbook.ended is None or not any(isinstance(event, OPENING) for event in events):
             return False
-        self._begin_evening(self.agreed, by)
+        self.logbook.begin_evening(self.logbook.agreed, by)
         return True
-
-    def _play_by(self, settings: Settings, game: Game, by: str) -> int:
-        self._put([(by, settings)])
-        self.settings, self.game = settings, game
-        told = (logs.of_table(self.id), self.seq, settings.book, settings.house)
-        log.info("%s %s: plays by %s, house rules %s", *told)
-        self._wait_for_the_next_deal()
-        self._changed()
-        return self.seq
-
-    def _write(self, by: str, *what: Any, **how: Any) -> int:
-        dealt = len(self.game.hands)
-        seq = super()._write(by, *what, **how)
-        waiting = self.agreed
-        if len(self.game.hands) > dealt and waiting is not self.settings:
-            with suppress(NotNow):  # what has happened since does not fit them: they wait on
-                game = judged_by(self.game, waiting)
-                unless_ruled_otherwise(self.game, game)
-                return self._play_by(waiting, game, by)
-        return seq
-
-    def erase(self, what: str, evening: int | None, by: str) -> int:
-        """Erase the ``pictures`` or all of an ``evening``, by its number; of every evening where None.
-
-        That this was done stays. It is written down first: where the journal cannot be written nothing is
-        erased.
-        """
-        seq = self._erase(what, evening, by)
-        self.names_changed()
-        return seq
-
-    def _erase(self, what: str, evening: int | None, by: str) -> int:
-        with self._news:
-            if what not in ("pictures", "evening"):
-                raise NotNow(ENGLISH["not_now_what_to_erase"])
-            found = self.evenings()
-            if evening is not None and not 1 <= evening <= len(found):
-                raise NotNow(ENGLISH["not_now_no_such_evening"])
-            one = None if evening is None else found[evening - 1]
-            chosen = self.entries if one is None else entries_of(self.entries, found, one)
-            pictures = None if one is None else pictures_only_in(chosen, self.entries)
-            latest = one is None or evening == len(found)
-            gone = Erased(self.evidence.count(pictures), 0)
-            if what == "pictures":
-                erase_recordings_of(self, chosen)
-                self._write(by, (), [(by, gone)])
-                return self._erase_pictures(pictures, latest)
-            rows: list[tuple[str, What]] = [(by, structs.replace(gone, entries=len(chosen)))]
-            if latest:
-                rows += [(by, journal_evenings.BEGAN), (by, self.settings)]
-                if (club := self.newest(InClub)) is not None:
-                    rows.append((club.by, club.what))  # its round goes on
-            erase_recordings_of(self, chosen)
-            span = None if one is None else (chosen[0].seq, chosen[-1].seq)
-            self._journal.erase(self.id, self._clock(), rows, span)
-            self._read_again(replay((), self.game.rules) if len(rows) > 1 else self.game)
-            return self._erase_pictures(pictures, latest)
-
-    def _read_again(self, game: Game) -> None:
-        """Know no more than the journal holds; ``game`` is what the last evening in it comes to."""
-        self._forget()
-        self._take(past_of(self._journal, self.id).entries)
-        self.game = game
-
-    def _erase_pictures(self, pictures: frozenset[str] | None, latest: bool) -> int:
-        if latest:
-            self.clips.erase()
-        try:
-            self.evidence.erase(pictures)
-        except OSError as problem:
-            raise NotNow(ENGLISH["not_now_pictures_left"].format(why=problem.strerror)) from None
-        finally:
-            self._changed()  # no page may offer a picture that is gone
-        return self.seq
-
-    def undo(self, seq: int, by: str) -> int:
-        """As :func:`web.table.undoing.undo`."""
-        return table_undoing.undo(self, seq, by)
-
-    def redo(self, seq: int, by: str) -> int:
-        """As :func:`web.table.undoing.redo`."""
-        return table_undoing.redo(self, seq, by)
 
     def _checked(
         self, make: Callable[[], Event], by: str, step: StepBack | None = None, sure: bool = True
@@ -397,4 +391,4 @@ class Table(Showing):
             raise NotNow(str(problem)) from None
         if odd is not None:
             raise Asked(odd)
-        return self._write(by, (event,), step=step, guard=guard_of(by))
+        return self.write_down(by, (event,), step=step, guard=guard_of(by))

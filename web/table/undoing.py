@@ -10,19 +10,20 @@ from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..shown.words.english import ENGLISH
 from .actors import guard_of, is_own, losing, role_of, seat_of, undoes, unless_uncovered, word_of
 from .logbook import NotNow
-from .reader import Showing
+from .parts_of_state import undo_asked
 from .seats import rename, turned_by
+from .table import Table
 
 
-def undo(table: Showing, seq: int, by: str) -> int:
+def undo(table: Table, seq: int, by: str) -> int:
     """Take back the newest act, which whoever asks saw as entry ``seq``; raises NotNow if it is not.
 
     What the other side entered is not taken back: that side is asked to; so is a side that
     would lose a ruling which was announced. What the director entered is theirs.
     """
-    with table.held():
+    with table.news.held():
         _unless_newer(table, seq)
-        done = table.steps.done
+        done = table.logbook.steps.done
         if not done:
             raise NotNow(ENGLISH["not_now_nothing_to_take_back"])
         owner = done[-1][0].by
@@ -42,11 +43,11 @@ def undo(table: Showing, seq: int, by: str) -> int:
     return taken
 
 
-def redo(table: Showing, seq: int, by: str) -> int:
+def redo(table: Table, seq: int, by: str) -> int:
     """Put back what was taken back last, unless something new was written since; raises NotNow then."""
-    with table.held():
+    with table.news.held():
         _unless_newer(table, seq)
-        undone = table.steps.undone
+        undone = table.logbook.steps.undone
         if not undone:
             raise NotNow(ENGLISH["not_now_nothing_to_put_back"])
         put = _take_back(table, undone[-1], REDO, by)
@@ -54,25 +55,25 @@ def redo(table: Showing, seq: int, by: str) -> int:
     return put
 
 
-def refuse_undo(table: Showing, by: str) -> int:
+def refuse_undo(table: Table, by: str) -> int:
     """Say no to the other side, which asks to take back what this one entered; raises NotNow."""
-    with table.held():
-        asked = table.undo_asked()
+    with table.news.held():
+        asked = undo_asked(table.logbook)
         if asked is None or asked.refused:
             raise NotNow(ENGLISH["not_now_nobody_asks"])
-        newest = table.steps.done[-1][0]
+        newest = table.logbook.steps.done[-1][0]
         if not is_own(table.game.rules, asked.of or newest.by, by):
             raise NotNow(ENGLISH["not_now_for_other_side"])
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, seat_of(by)))])
 
 
-def _asked(table: Showing) -> UndoAsked | None:
+def _asked(table: Table) -> UndoAsked | None:
     """The request to take the newest act back; None where there is none, or it was refused."""
-    shown, entry = table.undo_asked(), table.newest(UndoAsked)
+    shown, entry = undo_asked(table.logbook), table.logbook.newest(UndoAsked)
     return None if shown is None or shown.refused or entry is None else entry.what
 
 
-def _without(table: Showing, act: Act) -> Game:
+def _without(table: Table, act: Act) -> Game:
     """The game without an act."""
     after = table.game
     for undone in taken_back(act):
@@ -80,12 +81,12 @@ def _without(table: Showing, act: Act) -> Game:
     return after
 
 
-def _unless_newer(table: Showing, seq: int) -> None:
+def _unless_newer(table: Table, seq: int) -> None:
     if seq != table.seq:
         raise NotNow(ENGLISH["not_now_something_since"])
 
 
-def _take_back(table: Showing, act: Act, step: StepBack, by: str, agrees: str | None = None) -> int:
+def _take_back(table: Table, act: Act, step: StepBack, by: str, agrees: str | None = None) -> int:
     turned = -turned_by(table, act[0].what.act) % 4
     also = [(by, SeatsTurned(turned))] if turned else []
     seq = table.write_down(by, taken_back(act), also, step=step, guard=guard_of(by, agrees))

@@ -247,7 +247,7 @@ class _Deal:
             if question.id not in self._asked:
                 self._asked[question.id] = f"{question.kind} {question.text}"
                 self.outcome.asked.append(self._asked[question.id])
-        for ruling in self.table.state(Role.TABLE).rulings:
+        for ruling in self.table.messages.state(Role.TABLE).rulings:
             self._check((ruling.kind, ruling.offender, ruling.trick), "announced")
 
     def _check(self, ruling: tuple[str, str | None, int | None], when: str) -> None:
@@ -296,7 +296,7 @@ class _Deal:
         held = [card for _, card in planted["later"]]
         if (planted["seat"], planted["card"]) in read and any((planted["seat"], c) in read for c in held):
             self.outcome.provable = True
-        for ruling in self.table.state(Role.DIRECTOR).rulings:
+        for ruling in self.table.messages.state(Role.DIRECTOR).rulings:
             proof = ruling.proof
             if (ruling.kind, ruling.offender, ruling.trick) == (
                 "revoke", planted["seat"], planted["trick"],

@@ -229,7 +229,7 @@ def watched(film: Film, detector: Any, reader: Any) -> Cost:
                 cost.lines.append(as_line(event, sighting))
             cost.seconds = time.perf_counter() - began
             cost.asked = list(asked.values())
-            rulings = table.state(Role.DIRECTOR).rulings
+            rulings = table.messages.state(Role.DIRECTOR).rulings
             cost.accused = [f"{ruling.kind} {ruling.offender}" for ruling in rulings]
         finally:
             journal.close()

@@ -20,6 +20,7 @@ from web.hub.record.fits import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import redo, undo
 
 
 def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
@@ -43,17 +44,17 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
 
 def has_played_it(table: Table) -> bool:
     """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
-    club = table.state(Role.TABLE).club
+    club = table.messages.state(Role.TABLE).club
     return club is not None and club.get("hands", 0) >= FEWEST
 
 
 def act(table: Table, rng: Random) -> None:
     """Play a hand, or take one back, or put it back."""
     act = rng.random()
-    if act < 0.1 and table.steps.done:
-        table.undo(table.seq, "table")
-    elif act < 0.15 and table.steps.undone:
-        table.redo(table.seq, "table")
+    if act < 0.1 and table.logbook.steps.done:
+        undo(table, table.seq, "table")
+    elif act < 0.15 and table.logbook.steps.undone:
+        redo(table, table.seq, "table")
     else:
         tricks, alone = rng.randrange(6), rng.random() < 0.1
         table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")

@@ -41,7 +41,7 @@ from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.shown import state as shown_state
 from web.shown.names import Words
-from web.table.reader import ENCODER
+from web.table.messages import ENCODER
 
 WITHIN = 5.0
 """Seconds in which the page has to show the table again."""

@@ -39,6 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
             for _ in range(DEALS_AN_HOUR * ACTS_A_DEAL if hour < asked.hours else 0):
                 next(evening)(table)
                 for role in ROLES:
-                    table.message(role)
+                    table.messages.newest(role)
         journal.close()
     return 0

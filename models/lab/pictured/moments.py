@@ -21,6 +21,7 @@ from web.table import director as table_director
 from web.table.actors import Who
 from web.table.rematch import rematch
 from web.table.table import Settings
+from web.table.undoing import undo
 
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
@@ -105,7 +106,7 @@ def camera(evening: Evening) -> None:
     """A camera with a picture of the four cards of a trick and the table's outline."""
     sight = evening.house.sights["kitchen"] = ScriptedSight()
     sight.picture = view()
-    evening.table.set_eye("watching")
+    evening.table.surroundings.set_eye("watching")
 
 
 def pack(evening: Evening) -> None:
@@ -135,7 +136,7 @@ def evening_long(evening: Evening) -> None:
         for event in deal.events:
             evening.table.record([event], "camera")
     evening.table.remove(evening.table.game.hands[-1].tricks[1].plays[2].place, "table 12ab")
-    evening.table.undo(evening.table.seq, "table 12ab")
+    undo(evening.table, evening.table.seq, "table 12ab")
     evening.table.score("NS", 1, "table 12ab")
 
 
@@ -216,8 +217,8 @@ def filmed(evening: Evening) -> None:
     evening.house.sights["kitchen"] = ScriptedSight()
     evening.house.sights["kitchen"].picture = view()
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
-    evening.table.set_eye("ended")
-    evening.table.set_film(
+    evening.table.surroundings.set_eye("ended")
+    evening.table.surroundings.set_film(
         {"demo": True, "said": ["Answered for you: Who made \u2665 trump? Cleo"], "over": True}
     )
 
@@ -253,7 +254,7 @@ def undo_asked(evening: Evening) -> None:
     """West asks to take back what South entered."""
     begun(evening)
     evening.table.enter({"fact": "played", "seat": "N", "card": "Td"}, Who("S 12ab"))
-    evening.table.undo(evening.table.seq, Who("W 34cd"))
+    undo(evening.table, evening.table.seq, Who("W 34cd"))
 
 
 def invited(evening: Evening) -> None:

@@ -146,7 +146,7 @@ def opened(scene: Scene) -> Iterator[Evening]:
         evening = Evening(Path(folder) / "evening.journal", "kitchen", settings, "127.0.0.1", 0)
         try:
             evening.start()
-            evening.table._clock = Clock()
+            evening.table.logbook._clock = Clock()
             scene.stands(evening)
             yield evening
         finally:

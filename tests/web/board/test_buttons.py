@@ -8,6 +8,7 @@ from tests.web.evening import cut, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.board.buttons import Buttons
 from web.board.protocol import BoardState, Gesture, Press, Prompt
+from web.table.board_state import board_state
 
 
 @pytest.fixture
@@ -31,9 +32,9 @@ def ask_who_called(table):
 
 def test_the_caller_answers_the_question_who_called(table, buttons):
     ask_who_called(table)
-    buttons(press("S", prompt=BoardState.of(table.board()).prompt))
+    buttons(press("S", prompt=BoardState.of(board_state(table)).prompt))
     assert not questions(table.game)
-    assert table.board()["maker"] == "S"
+    assert board_state(table)["maker"] == "S"
 
 
 def test_held_down_it_is_i_alone(table, buttons):
@@ -65,7 +66,7 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
     ask = questions(table.game)
     if ask:
         table.answer(ask[0].id, "S", "test")
-    assert BoardState.of(table.board()).prompt is Prompt.CLAIM
+    assert BoardState.of(board_state(table)).prompt is Prompt.CLAIM
     buttons(press("N", prompt=Prompt.CLAIM))
     claimed = facts(table, Claimed)
     assert {(str(claim.side), str(claim.against)) for claim in claimed} == {("NS", "E"), ("NS", "W")}
@@ -75,16 +76,16 @@ def test_after_the_hand_a_press_claims_for_its_side_against_every_adversary(tabl
 
 def test_the_page_shows_the_lights_of_a_virtual_board(table):
     assert state_of(table, "table")["digits"] is None
-    table.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
+    table.surroundings.set_digits({"segments": [1] * 8, "amber": "off", "director": False})
     assert state_of(table, "spectator")["digits"]["segments"] == [1] * 8
 
 
 def test_twice_calls_the_director_and_twice_more_lets_him_go(table, buttons):
     buttons(press("W", Gesture.TWICE))
-    assert table.board()["director"] is True
+    assert board_state(table)["director"] is True
     assert state_of(table, "table")["director"]["about"] == "West"
     buttons(press("N", Gesture.TWICE))
-    assert table.board()["director"] is False
+    assert board_state(table)["director"] is False
     assert state_of(table, "table")["director"] is None
 
 
@@ -97,7 +98,7 @@ def test_a_new_game_begins_only_with_a_long_press(table, buttons):
     buttons(press("G", Gesture.LONG))
     assert table.seq > before
     assert table.entries[-1].what.event == GameBegan()
-    assert set(table.board()["scores"].values()) == {0}
+    assert set(board_state(table)["scores"].values()) == {0}
 
 
 class Ticking:

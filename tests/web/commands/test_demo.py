@@ -12,6 +12,7 @@ from tests.web.evening import JPEG, laid, whole_deal
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
 from web.commands.stop_signals import THIS
+from web.table.surroundings import Surroundings
 from web.table.table import Table
 
 TRUTH = Truth(trump="h", maker="S", alone=False, offender="E", trick=1)
@@ -98,7 +99,7 @@ def test_a_truth_that_is_none_is_refused(tmp_path, text):
 
 def test_the_answers_and_claims_of_the_demo_are_on_the_page(tmp_path, monkeypatch):
     shown = []
-    monkeypatch.setattr(Table, "set_film", lambda _table, film: shown.append(film))
+    monkeypatch.setattr(Surroundings, "set_film", lambda _around, film: shown.append(film))
     assert demo(options(tmp_path), scripted(whole_deal()), TRUTH) == 0
     assert shown[-1] == {
         "demo": True,
@@ -108,6 +109,18 @@ def test_the_answers_and_claims_of_the_demo_are_on_the_page(tmp_path, monkeypatc
         ],
         "over": True,
     }
+
+
+def remembered_tables(monkeypatch):
+    """The tables that are made from now on."""
+    tables, make = [], Table.__init__
+
+    def remember(table, *arguments, **named):
+        make(table, *arguments, **named)
+        tables.append(table)
+
+    monkeypatch.setattr(Table, "__init__", remember)
+    return tables
 
 
 def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path, monkeypatch):
@@ -120,14 +133,16 @@ def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path
         begun.append(True)
         return scripted(whole_deal())
 
-    def tell(table, film):
+    def tell(_around, film):
         if film and film["over"]:
+            (table,) = tables
             seen.append(len(table.game.hands))
             if len(seen) == 2:
                 stopping.set()
             else:
                 table.plays_again()
 
-    monkeypatch.setattr(Table, "set_film", tell)
+    tables = remembered_tables(monkeypatch)
+    monkeypatch.setattr(Surroundings, "set_film", tell)
     assert demo(options(tmp_path, exit=False), scripted(whole_deal()), TRUTH, begin) == 0
     assert (begun, seen) == ([True], [1, 1])

@@ -8,6 +8,7 @@ from tests.web.sights import ScriptedSight
 from web.commands.live_table import Journals, LiveTable
 from web.served.camera_port import Seeing
 from web.served.house import House
+from web.table.undoing import undo
 
 
 @pytest.fixture
@@ -32,7 +33,7 @@ def test_an_eye_that_comes_reads_by_what_was_named_and_without_an_eye_nothing_is
     live.see(Seeing(lambda *_: iter(()), ScriptedSight(), looks=second))
     live.eye.join(5)
     assert "Ks" in second.known
-    live.table.undo(live.table.seq, "N 90c1")
+    undo(live.table, live.table.seq, "N 90c1")
     assert second.known is None
     live.use(None)
     assert "kitchen" not in house.namings

@@ -22,6 +22,7 @@ from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted, journal_of, wanted
 from web.page.app import create_app
 from web.table import director as table_director
+from web.table import erasing
 from web.table.camera_thread import Eye
 from web.table.table import Settings
 
@@ -140,7 +141,7 @@ def house(opened):
             for sighting in event.seen:
                 table.evidence.keep(sighting, "crop", JPEG + tail)
             table.hear(event)
-    porch.set_eye("lost", "the porch lamp is out")
+    porch.surroundings.set_eye("lost", "the porch lamp is out")
     table_director.call_director(porch, True, "a quarrel", "table")
     porch.claim("E", 1, "table")
     return started.house
@@ -205,7 +206,7 @@ def test_an_act_at_a_table_is_written_at_that_table_alone(house):
     player = device(house, "player")
     assert player.post("/table/kitchen/score", {"side": "NS", "points": 1}).status_code == 200
     kitchen.agree(Settings("british", {}, {"N": "Ann"}, "Kitchen"), "table")
-    kitchen.erase("evening", None, "director")
+    erasing.erase(kitchen, "evening", None, "director")
     assert (porch.seq, state_of(porch, "director")) == before
     assert porch.settings.book == "american"
 

@@ -127,13 +127,13 @@ def test_a_fact_of_a_newer_bowerbird_is_refusedin_words(path, evidence, what):
 
 def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_gamein_words(table, client, post):
     table.hear(up_card())
-    aside = table._journal.path.with_name("aside.journal")
-    table._journal.path.rename(aside)
+    aside = table.logbook.journal.path.with_name("aside.journal")
+    table.logbook.journal.path.rename(aside)
     with pytest.raises(JournalError, match="moved or replaced"):
         table.hear(taken())
     assert post("undo", {"seq": table.seq}).status_code in (409, 503)
     assert "moved or replaced" in client.get("/table/kitchen/state").get_json()["notices"][0]
-    aside.rename(table._journal.path)
+    aside.rename(table.logbook.journal.path)
     table.hear(taken())
     assert client.get("/table/kitchen/state").get_json()["notices"] == []
 
@@ -237,7 +237,7 @@ def test_the_page_reports_a_full_disk_and_the_record_stays(table, monkeypatch):
 
     table.hear(up_card())
     with monkeypatch.context() as patched:
-        patched.setattr(table._journal, "write", full)
+        patched.setattr(table.logbook.journal, "write", full)
         with pytest.raises(JournalError):
             table.hear(laid(2.0, "N As"))
         client = create_app(House({table.id: table})).test_client()

@@ -30,8 +30,8 @@ def test_an_evening_is_logged_fact_by_fact_and_without_names(file, tmp_path):
     for event in whole_deal():
         table.hear(event)
     table.answer("1:caller", "S", "table")
-    table.set_eye("lost", "the camera was unplugged")
-    table.set_digits({"segments": [1]})
+    table.surroundings.set_eye("lost", "the camera was unplugged")
+    table.surroundings.set_digits({"segments": [1]})
     journal.close()
     text = file.read_text()
     for words in ("plays by somerset-1888, house rules {'lap': True}", "laid", "the camera was unplugged",

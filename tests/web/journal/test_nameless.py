@@ -61,7 +61,7 @@ def lively(path):
     table.hear(cut())
     table.enter({"fact": "pack_wrong", "why": WRITTEN}, "table")
     table.enter({"fact": "chose", "side": "NS", "remedy": "bertrand"}, "table")
-    table.set_notice("again", "Zoë and Jürgen, 花子")
+    table.news.set_notice("again", "Zoë and Jürgen, 花子")
     journal.close()
     return table
 
@@ -120,7 +120,7 @@ def test_a_bundle_is_judged_as_the_evening_was(log, tmp_path):
     assert [(r["kind"], r["status"], r["offender"]) for r in state_of(copy, "director")["rulings"]] == [
         (r["kind"], r["status"], r["offender"]) for r in state_of(table, "director")["rulings"]
     ]
-    copy._journal.close()
+    copy.logbook.journal.close()
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -18,6 +18,7 @@ from web.journal.past import past_of
 from web.page.app import create_app
 from web.served.house import House
 from web.shown import change_log as shown_change_log
+from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 PAGES = [
@@ -120,7 +121,7 @@ def everything(table):
     for act, sent in (("score", {"side": "NS", "points": 1}), ("undo", {"seq": table.seq})):
         answer = client.post(f"/table/table/{act}", json=sent, headers={"X-Bowerbird": "1"})
         assert answer.status_code < 500
-    table.board()
+    board_state(table)
 
 
 @pytest.mark.parametrize("change", UNREADABLE.values(), ids=UNREADABLE)

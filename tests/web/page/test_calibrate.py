@@ -94,7 +94,7 @@ def test_keeping_names_the_file(post, sight):
 
 def test_the_seat_of_east_is_entered_only_by_the_tables_devices(client, post, table, sight, house):
     table.seats = sight.seats
-    table.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
+    table.surroundings.set_seats({"width": 1000, "height": 500, "corners": CORNERS})
     assert post("camera/seats", {"east": "S"}).status_code == 409, "no trick has been gathered"
     for event in whole_deal()[:7]:
         table.hear(event)

@@ -10,6 +10,7 @@ from web.page.app import create_app
 from web.page.set_up import ASKED, GROUPS, others, overlay, shelf
 from web.served.house import House
 from web.table.table import Settings, Table
+from web.table.undoing import undo
 
 AGREED = {"title": "", "names": {}, "book": "american", "announce": "end of hand", "house": {}}
 
@@ -114,7 +115,7 @@ def test_whatever_is_offered_can_be_written_down(post, table):
                 fact["why"] = "found by the players"
             assert post("enter", {"fact": fact}).status_code == 200, fact
             written.add(report["fact"])
-            table.undo(table.seq, "table")
+            undo(table, table.seq, "table")
     assert {"misdealt", "exposed", "mixed", "named"} <= written
 
 

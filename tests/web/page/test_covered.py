@@ -17,6 +17,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app
 from web.served.house import House
+from web.table import reading
 from web.table.live_naming import TableNaming
 from web.table.table import NotNow, Settings, Table
 
@@ -38,7 +39,9 @@ def clips_shown(table, role="table"):
     """The clips that a ruling offers to a device with that role, and those that are given out."""
     offered = [replay["clip"] for ruling in state_of(table, role)["rulings"] for replay in ruling["replays"]]
     ids = [f"c-{10 * t + n:g}" for t in range(1, 6) for n in range(4)] + ["up-1"]
-    return offered, {picture for picture in ids if table.picture(picture, "clip", role) is not None}
+    return offered, {
+        picture for picture in ids if reading.picture(table.logbook, picture, "clip", role) is not None
+    }
 
 
 def pictures(client):

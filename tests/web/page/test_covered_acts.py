@@ -16,6 +16,7 @@ from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.served.house import House
 from web.table import director as table_director
+from web.table.board_state import board_state
 from web.table.table import Settings, Table
 
 BOOKS = (
@@ -85,8 +86,8 @@ class Evening:
     def do(self, name, act, body):
         """What the device is answered, and what everybody is shown after it."""
         answer = self.devices[name].post(act, body)
-        shown = [self.table.message(role).text for role in ("table", "spectator")]
-        return answer.status_code, answer.get_data(), shown, self.table.board()
+        shown = [self.table.messages.newest(role).text for role in ("table", "spectator")]
+        return answer.status_code, answer.get_data(), shown, board_state(self.table)
 
     def revokes(self):
         """How everybody reads that the claims of revokes stand."""

@@ -125,7 +125,7 @@ def test_a_phone_that_does_not_read_loses_its_place_in_the_stream(serve, table, 
         asleep.sendall(STREAM)
         until(lambda: streams.open == 1)
         for n in range(3_000):
-            table.set_notice("long", f"{n}" + "x" * 20_000)
+            table.news.set_notice("long", f"{n}" + "x" * 20_000)
             if not streams.open:
                 break
             time.sleep(0.005)

@@ -10,13 +10,14 @@ from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
+from web.table import reading
 from web.table.files import exported
 
 WHY = {"why": "the scorer slipped", "name": "Nora"}
 
 
 def changes(table):
-    return [line["did"] for line in table.audit("director")]
+    return [line["did"] for line in reading.audit(table.logbook, "director")]
 
 
 @pytest.fixture
@@ -136,5 +137,5 @@ def test_during_a_hand_a_player_reads_only_that_a_decision_was_made(table):
     for event in whole_deal()[:12]:
         table.hear(event)
     table.record([Decided(1, "revoke", Seat.EAST, 1, 1, False, "Nora", "a card")], "director 1")
-    assert table.audit("table")[0]["did"] == "The director decided a ruling"
-    assert "East" in table.audit("director")[0]["did"]
+    assert reading.audit(table.logbook, "table")[0]["did"] == "The director decided a ruling"
+    assert "East" in reading.audit(table.logbook, "director")[0]["did"]

@@ -97,7 +97,7 @@ def test_many_quick_taps_leave_a_single_camera_which_the_last_tap_ends(tmp_path)
             tap.start()
         for tap in taps:
             tap.join(20)
-        until(lambda: table.eye.state == "watching")
+        until(lambda: table.surroundings.now.camera.state == "watching")
         until(lambda: sum(eye.watches for eye in made) == 1)
         assert chosen_camera.kept("kitchen") == "phone"
         use("")
@@ -126,7 +126,7 @@ def test_an_eye_that_is_put_together_after_another_was_chosen_is_nobody_s(tmp_pa
         assert not slow.is_alive()
         assert "kitchen" not in tables.house.sights
         assert late.asked == []
-        assert tables.house.tables["kitchen"].eye.state == "none"
+        assert tables.house.tables["kitchen"].surroundings.now.camera.state == "none"
     finally:
         ready.set()
         tables.close()
@@ -175,7 +175,7 @@ def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(t
         tables.start()
         tables.house.cameras["kitchen"]("phone")
         table = tables.house.tables["kitchen"]
-        until(lambda: table.eye.state == "watching")
+        until(lambda: table.surroundings.now.camera.state == "watching")
         assert seen["phone"].asked == ["hands", "again"]
         phone = Phone(tables.house.phones)
         assert phone.send()[0] == 200
@@ -183,7 +183,7 @@ def test_a_table_that_was_played_by_hand_sees_by_a_phone_and_the_next_time_too(t
         tables.house.cameras["kitchen"]("")
         assert phone.send()[1]["state"] == "no eye"
         phone.close()
-        assert table.eye.state == "none"
+        assert table.surroundings.now.camera.state == "none"
         assert chosen_camera.kept("kitchen") is None
         assert "kitchen" not in tables.house.sights
     finally:

@@ -5,6 +5,8 @@ import pytest
 from tests.web.club import Device, club, director, player
 from tests.web.evening import whole_deal
 from tests.web.states import state_of
+from web.table import reading
+from web.table.undoing import redo, undo
 
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 """Two tricks gathered, and the nine of spades of East on the table."""
@@ -44,7 +46,7 @@ def test_the_director_corrects_a_card_of_a_gathered_trick_and_so_does_the_machin
     alone = player(club(table, pin=None), "127.0.0.1")
     assert cards_of(alone.get("tricks")) == ["9s"], "not without a word"
     assert len(cards_of(alone.post("tricks", {}))) == 9
-    assert table.audit("table")[0]["did"] == "Opened the gathered tricks of deal 1"
+    assert reading.audit(table.logbook, "table")[0]["did"] == "Opened the gathered tricks of deal 1"
     wrong = {"place": place_of(table, "Th"), "card": "9c", "seat": None}
     assert player(house).post("correct", wrong).status_code == 409
     asked = alone.post("correct", {**wrong, "sure": False}).json["asks"]
@@ -108,7 +110,7 @@ def test_asking_what_would_change_reveals_no_withheld_ruling(table, house):
 def test_undo_shows_a_single_sentence(table):
     hear(table, MID_HAND)
     table.enter({"fact": "played", "seat": "S", "card": "8s"}, "table 1")
-    table.undo(table.seq, "table 1")
+    undo(table, table.seq, "table 1")
     assert state_of(table, "table")["said"] == ["Undone. South to play."]
-    table.redo(table.seq, "table 1")
+    redo(table, table.seq, "table 1")
     assert state_of(table, "table")["said"] == ["Put back. West to play."]

@@ -89,7 +89,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
     sight.status = lambda: good
     house.sights["kitchen"] = sight
     glance = house.glances["kitchen"] = ScriptedGlance()
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
 
     def card_step():
         return client.get("/table/kitchen/steps/told").get_json()["steps"][-1]
@@ -107,7 +107,7 @@ def test_the_last_step_is_a_card_that_is_named_and_is_no_play(client, house, tab
 
 def test_the_page_asks_the_camera_and_shows_all_steps_together(client, house, table):
     house.sights["kitchen"], house.desks["kitchen"] = ScriptedSight(), ScriptedDesk()
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     page = client.get("/table/kitchen/steps/told").get_json()
     assert [step["state"] for step in page["steps"]] == [
         *("good", "good", "wrong", "now", "later", "later", "later")

@@ -170,7 +170,7 @@ def test_a_hand_that_was_confirmed_before_the_film_began_is_not_counted(table, t
 def turned_in_mid_deal(table, folder):
     """A recording in which the table moves all players on by a seat in mid-deal, and the camera events."""
     table.seats = ScriptedSeats()
-    table.set_seats({"width": 4, "height": 3, "corners": []})
+    table.surroundings.set_seats({"width": 4, "height": 3, "corners": []})
     film = recording(table, folder)
     eye = [turned(event, -1) for event in whole_deal()]
     for event in eye[:7]:

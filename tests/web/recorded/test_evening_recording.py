@@ -19,7 +19,9 @@ from web.journal.journal import Journal
 from web.recorded.evening_folded import begun
 from web.recorded.evening_recording import EveningRecording
 from web.recorded.recording_folder import NoRecording, RecordingFolder
+from web.table import erasing
 from web.table.logbook import NotNow
+from web.table.parts_of_state import recording_now
 from web.table.recording import confirm_hand, erase_recording
 from web.table.table import Table
 
@@ -94,9 +96,9 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
     recording(table, tmp_path / "film")
     for event in whole_deal():
         table.hear(event)
-    table.erase(what, 1, "director")
+    erasing.erase(table, what, 1, "director")
     assert not (tmp_path / "film").exists()
-    assert table.recorded()["erased"] is True
+    assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
 
 
 def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, journal, evidence, tmp_path):
@@ -108,7 +110,7 @@ def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, jour
     table.begin(Settings("american"), "table")
     again = Table("kitchen", journal, evidence)
     assert (tmp_path / "film").exists()
-    again.erase("evening", 1, "director")
+    erasing.erase(again, "evening", 1, "director")
     assert not (tmp_path / "film").exists()
 
 
@@ -192,7 +194,7 @@ def test_only_a_finished_hand_is_confirmed_and_the_page_asks_a_single_time_for_e
     for n, event in enumerate(whole_deal()):
         table.hear(event)
         if n < 20:
-            assert table.recorded()["confirm"] is None
+            assert recording_now(table.logbook, table.surroundings.now)["confirm"] is None
     with pytest.raises(NotNow, match="not over"):
         confirm_hand(table, 2, "S 1")
     assert player(house).state()["recording"]["confirm"] == 1
@@ -205,11 +207,11 @@ def test_only_a_finished_hand_is_confirmed_and_the_page_asks_a_single_time_for_e
 def test_a_film_that_ends_by_itself_is_reported_on_the_page(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     filmed.film.ended = "The disk is nearly full."
-    known, status = -1, table.recorded()
+    known, status = -1, recording_now(table.logbook, table.surroundings.now)
     for _ in range(40):
         if not status["on"]:
             break
-        known, status = table.changed(known, 0.5), table.recorded()
+        known, status = table.news.changed(known, 0.5), recording_now(table.logbook, table.surroundings.now)
     assert status["ended"] == "The disk is nearly full."
     assert "The disk is nearly full." in banner(player(club(table)))
 
@@ -224,9 +226,9 @@ def test_the_page_reports_that_nothing_is_kept_while_the_table_is_only_guessed(t
         filmed.put(line | {"upset": True})
         known = -1
         for _ in range(40):
-            if table.recorded()["waits"] is unknown:
+            if recording_now(table.logbook, table.surroundings.now)["waits"] is unknown:
                 break
-            known = table.changed(known, 0.5)
+            known = table.news.changed(known, 0.5)
         shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]
         assert ("hidden" in shown) is not unknown
         assert ("Nothing is filmed yet" in lines.get(timeout=20)) is unknown, "in the terminal, too, and once"
@@ -252,7 +254,7 @@ def test_erasing_while_it_is_written_never_waits_for_itself(table, tmp_path):
     filmed = recording(table, tmp_path / "film")
     playing = threading.Thread(target=lambda: [table.hear(event) for event in whole_deal()])
     playing.start()
-    table.erase("pictures", None, "director")
+    erasing.erase(table, "pictures", None, "director")
     playing.join(20)
     assert not playing.is_alive()
     assert filmed.erased
@@ -297,7 +299,7 @@ def test_a_film_that_cannot_begin_is_a_single_line(table, tmp_path, monkeypatch,
         filmed.begin(table)
     assert str(problem.value) == f"{folder.path} cannot be written: No space left on device"
     assert not filmed.on
-    assert table.recorded() is None, "nothing is filmed"
+    assert recording_now(table.logbook, table.surroundings.now) is None, "nothing is filmed"
     if what == "film":
         Journal(folder.journal).close()  # nobody holds it any more
 

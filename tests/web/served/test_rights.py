@@ -251,9 +251,9 @@ def test_other_rules_wait_for_the_next_deal_and_tell_nothing_before(kept_back):
 def test_rules_that_wait_survive_a_restart_and_are_withdrawn_by_agreeing_on_the_old_ones(kept_back, journal):
     kept_back.agree(Settings("american"), "table")
     again = Table("kitchen", journal, kept_back.evidence)
-    assert (again.settings.book, again.agreed.book) == ("somerset-1888", "american")
+    assert (again.settings.book, again.logbook.agreed.book) == ("somerset-1888", "american")
     again.agree(again.settings, "table")
-    assert Table("kitchen", journal, kept_back.evidence).agreed.book == "somerset-1888"
+    assert Table("kitchen", journal, kept_back.evidence).logbook.agreed.book == "somerset-1888"
 
 
 # ---- erasing -------------------------------------------------------------------------------------
@@ -318,9 +318,9 @@ def test_whoever_looks_on_reads_no_path_of_this_machine(table, journal, monkeypa
     hear(table, MID_HAND)
     house = club(table)
     secret = "/home/nora/secret-place"
-    table.set_eye("lost", f"cannot open {secret}/film.mp4")
-    table.set_board(f"nothing answers at {secret}/ttyUSB0")
-    table.set_notice("pictures", f"A picture could not be kept: {secret}")
+    table.surroundings.set_eye("lost", f"cannot open {secret}/film.mp4")
+    table.surroundings.set_board(f"nothing answers at {secret}/ttyUSB0")
+    table.news.set_notice("pictures", f"A picture could not be kept: {secret}")
 
     def full(*_):
         raise JournalError(f"{secret}/evening.journal: no room", "full")

@@ -14,7 +14,7 @@ def test_the_stream_begins_with_the_whole_state_under_its_version(table):
     stream = messages(table, "table")
     assert next(stream).startswith(b"retry:")
     first = next(stream).decode()
-    assert first.startswith(f"id: {table.message('table').version}\nevent: state\n")
+    assert first.startswith(f"id: {table.messages.newest('table').version}\nevent: state\n")
     assert json.loads(first.split("data: ")[1])["up"] == "9h"
     table.hear(laid(3.0, "N As"))
     assert json.loads(next(stream).decode().split("data: ")[1])["trick"][0]["card"] == "As"
@@ -30,7 +30,7 @@ def test_a_page_that_comes_back_gets_only_what_it_does_not_know(client, table):
             assert next(parts).startswith(b"retry:")
             return bytes(next(parts))
 
-    known = table.message("table").version
+    known = table.messages.newest("table").version
     assert first(known) == b"event: beat\ndata: \n\n"
     for other in ("", "1", f"{known}x", known.replace("table", "director"), "\x00"):
         assert first(other).startswith(b"id: ")
@@ -51,7 +51,7 @@ def test_the_state_has_its_version_and_is_not_sent_twice(client, table):
 
 def test_a_table_that_was_opened_again_has_another_version(table, journal, evidence):
     again = Table("kitchen", journal, evidence, clock=lambda: 2_000_000.0)
-    assert again.message("table").version != table.message("table").version
+    assert again.messages.newest("table").version != table.messages.newest("table").version
 
 
 def test_a_quiet_table_sends_a_beat(table, monkeypatch):

@@ -12,6 +12,7 @@ from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import LETTERS, House
 from web.served.request_security import HANDED_ON
+from web.table import reading
 from web.table.table import Settings
 
 HTML = {"Accept": "text/html,*/*"}
@@ -70,10 +71,10 @@ def test_what_a_device_enters_is_kept_under_its_name(table):
     house = club(table)
     seated(player(house), "S").post("enter", {"fact": {"fact": "dealt", "dealer": "W", "up": "9h"}})
     assert table.entries[-1].by.split()[0] == "S"
-    line = next(iter(table.audit("director")))
+    line = next(iter(reading.audit(table.logbook, "director")))
     assert line["who"] == "South"
     table.agree(Settings("somerset-1888", names={"S": "Cas"}), "table")
-    assert "Cas" in [change["who"] for change in table.audit("director")]
+    assert "Cas" in [change["who"] for change in reading.audit(table.logbook, "director")]
 
 
 def test_a_claim_belongs_to_a_side_and_nobody_claims_against_their_side(table):
@@ -170,7 +171,7 @@ def test_a_refused_take_back_stays_shown_until_the_next_card(four, table):
     assert four["W"].post("refuse", {}).status_code == 200
     assert len(table.game.hand.tricks[0].plays) == 2
     assert four["N"].state()["undo_asked"] == {"by": "N", "of": "E", "refused": True, "ruled": False}
-    assert table.audit("table")[0]["did"] == "Said no: it stays"
+    assert reading.audit(table.logbook, "table")[0]["did"] == "Said no: it stays"
     assert four["W"].post("refuse", {}).status_code == 409, "it has been said"
     undo(four["S"])
     assert four["E"].state()["undo_asked"]["by"] == "S", "asked once more"

@@ -17,6 +17,7 @@ from web.journal.journal import Journal
 from web.page.app import create_app
 from web.served.house import House
 from web.shown.names import SEATS, Words, card_sign
+from web.table import reading
 from web.table.table import Settings, Table
 
 HOSTILE = (
@@ -56,14 +57,14 @@ def ruled_table(tmp_path_factory):
     hear(table, [cut(), up_card(100.0), *twice, laid(120.0, "S 9d")])
     table.record([PackWrong("S sat on W: Ad")], "table")
     yield table
-    table._journal.close()
+    table.logbook.journal.close()
 
 
 def all_sentences(table):
     """The texts of the page, the list of changes and the hands, joined."""
     state = state_of(table, "director")
-    hands = to_builtins(table.hands("director"), str_keys=True)
-    return json.dumps([state, table.audit("director"), hands], ensure_ascii=False)
+    hands = to_builtins(reading.hands(table.logbook, "director"), str_keys=True)
+    return json.dumps([state, reading.audit(table.logbook, "director"), hands], ensure_ascii=False)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -71,16 +72,16 @@ def all_sentences(table):
 def test_whatever_players_are_called_each_sentence_is_the_same_but_for_their_names(ruled_table, names):
     marks = [f"\u00abplayer {number}\u00bb" for number in range(4)]
     book = ruled_table.settings.book
-    ruled_table.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
+    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", marks, strict=True)))
     wanted = all_sentences(ruled_table)
     for mark, name in zip(marks, names, strict=True):
         wanted = wanted.replace(mark, json.dumps(name, ensure_ascii=False)[1:-1])
-    ruled_table.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
+    ruled_table.logbook.settings = Settings(book, {}, dict(zip("NESW", names, strict=True)))
     assert all_sentences(ruled_table) == wanted
 
 
 def test_a_player_called_anna_s_keeps_her_name_with_a_partner_called_bob(ruled_table):
-    ruled_table.settings = Settings(
+    ruled_table.logbook.settings = Settings(
         "somerset-1888", {}, {"N": "Anna S.", "S": "Bob", "E": "Ad", "W": "{who}"}
     )
     sentences = [ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"]]
@@ -92,14 +93,16 @@ def test_a_player_called_anna_s_keeps_her_name_with_a_partner_called_bob(ruled_t
 
 
 def test_what_people_wrote_is_shown_as_they_wrote_it(ruled_table):
-    ruled_table.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
+    ruled_table.logbook.settings = Settings("somerset-1888", {}, {"S": "Bob", "W": "Carl"})
     assert any("S sat on W: Ad" in ruling["says"] for ruling in state_of(ruled_table, "director")["rulings"])
 
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(names=names)
 def test_markup_in_names_is_text_on_every_page_that_is_read_or_printed(ruled_table, names):
-    ruled_table.settings = Settings("somerset-1888", {}, dict(zip("NESW", names, strict=True)), names[0])
+    ruled_table.logbook.settings = Settings(
+        "somerset-1888", {}, dict(zip("NESW", names, strict=True)), names[0]
+    )
     client = create_app(House({"kitchen": ruled_table})).test_client()
     for page in ("", "hands", "evening", "audit?all=1", "setup", "ruling/1-revoke-e-1"):
         answer = client.get(f"/table/kitchen/{page}")

@@ -30,6 +30,7 @@ from web.served.house import House
 from web.shown.changes import changed
 from web.shown.consequence import after_it, before_it
 from web.shown.names import Words
+from web.table import reading
 from web.table.table import Settings, Table
 
 TITLES = [book_of(book).title for book in books()]
@@ -89,7 +90,7 @@ def table_of_texts(tmp_path_factory):
         for event in (cut(), up_card(100.0), *TWICE, laid(120.0, "S 9d")):
             table.hear(event)
         yield table
-        table._journal.close()
+        table.logbook.journal.close()
 
 
 @pytest.fixture(scope="module")
@@ -102,7 +103,7 @@ def client(table_of_texts):
 @pytest.mark.parametrize("role", ["director", "table", "spectator"])
 def test_the_state_of_the_page_and_of_the_tv_has_no_word_from_elsewhere(table_of_texts, role):
     state = state_of(table_of_texts, role)
-    hands = to_builtins(table_of_texts.hands(role), str_keys=True)
+    hands = to_builtins(reading.hands(table_of_texts.logbook, role), str_keys=True)
     assert len(state["rulings"]) + len(state["questions"]) >= 2
     read = [text for field, text in leaves([state, hands]) if field not in MACHINE]
     assert unmarked(read, ALLOWED) == set()

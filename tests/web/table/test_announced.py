@@ -6,6 +6,8 @@ from tests.web.evening import cut, whole_deal
 from tests.web.states import state_of
 from web.hub.at_table.deals_to_report import DealReports
 from web.table import director as table_director
+from web.table import reading
+from web.table.board_state import board_state
 from web.table.files import exported, statistics
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings, Table
@@ -22,13 +24,14 @@ def receive(table, events):
 def numbers_of(table, role):
     """Every figure that follows from points, as ``role`` is shown it."""
     state = state_of(table, role)
-    evening = table.evening(role=role)
+    evening = reading.evening_of(table.logbook, role=role)
     return {
         "score": state["score"], "games": state["games"], "points": state["points"],
         "moment": state["moment"]["result"], "final": state["final"], "next": state["next_dealer"],
-        "evening": state["evening"]["games"], "board": table.board()["scores"],
+        "evening": state["evening"]["games"], "board": board_state(table)["scores"],
         "standing": evening.game.standing.points, "course": statistics(table, role).score,
-        "csv": exported(table, "csv", role)[1], "hands": [hand["score"] for hand in table.hands(role)],
+        "csv": exported(table, "csv", role)[1],
+        "hands": [hand["score"] for hand in reading.hands(table.logbook, role)],
     }  # fmt: skip
 
 
@@ -51,7 +54,7 @@ def test_a_claim_in_mid_hand_moves_no_figure_before_the_hand_is_over(table, role
     for event in whole_deal()[17:]:
         table.hear(event)
     assert state_of(table, role)["score"] == {"NS": 3, "EW": 2}
-    assert table.board()["scores"] == {"NS": 3, "EW": 2}
+    assert board_state(table)["scores"] == {"NS": 3, "EW": 2}
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -73,14 +76,16 @@ def test_no_correction_reveals_that_a_withheld_ruling_changed_the_score(withheld
     place = next(play.place for play in withheld.game.hand.plays if str(play.card) == "Th")
     withheld.correct(place, "7c", None, "director 12ab")
     assert not any("score" in line for line in state_of(withheld, "table")["said"])
-    assert not any("score" in line for entry in withheld.audit("table") for line in entry["said"])
+    assert not any(
+        "score" in line for entry in reading.audit(withheld.logbook, "table") for line in entry["said"]
+    )
 
 
 def test_points_that_people_give_are_added_to_the_score_that_they_see(withheld):
     withheld.claim("E", 1, "N 90c1")
     withheld.score("NS", 1, "N 90c1")
     assert state_of(withheld, "table")["score"] == {"NS": 1, "EW": 2}
-    assert withheld.audit("table")[0]["was"] == "North & South 0, East & West 2"
+    assert reading.audit(withheld.logbook, "table")[0]["was"] == "North & South 0, East & West 2"
 
 
 def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
@@ -98,7 +103,7 @@ def test_a_withheld_award_ends_no_game_and_begins_no_other(journal, evidence):
 
 def test_an_award_withheld_at_the_table_does_not_reach_the_hub(withheld):
     withheld.claim("E", 1, "N 90c1")
-    game = withheld.evenings()[0].game
+    game = reading.evenings(withheld.logbook)[0].game
     reports = DealReports(withheld, "1", None)
     (made,) = (reports._delivery(game, deal, 1, 1, withheld.facts) for deal in game.deals)
     assert made.points == {"NS": 0, "EW": 2}

@@ -13,8 +13,10 @@ from tests.web.states import state_of
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped
 from web.journal.evidence_store import Evidence
+from web.table import erasing
 from web.table.replay import MOST_OF_MINUTE, MOST_OF_PLAYS, Replay
 from web.table.table import Settings, Table
+from web.table.undoing import undo
 
 PROOF = ("c-11", "c-30")
 """East's ten of hearts in the first trick, and the nine of spades in the third."""
@@ -122,11 +124,11 @@ def test_clips_are_on_disk_only_after_a_claim_and_before_the_page_shows_it(journ
     written_down = table.evidence.keep
 
     def keep(*picture):
-        revisions.append(table._revision)
+        revisions.append(table.news.revision)
         written_down(*picture)
 
     table.evidence.keep = keep
-    before = table._revision
+    before = table.news.revision
     table.claim("E", 1, "table")
     assert on_disk(table) == set(PROOF)
     assert revisions == [before, before], "on disk before any page could be told"
@@ -171,7 +173,7 @@ def test_the_clips_of_a_claim_that_was_taken_back_are_gone_at_the_cut(table):
     play(table, whole_deal()[:12])
     table.claim("W", 1, "table")
     assert on_disk(table) == {"c-10", "c-13"}
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     play(table, [*whole_deal()[12:], cut()])
     assert on_disk(table) == set(PROOF)
 
@@ -188,10 +190,10 @@ def test_the_last_play_is_kept_when_its_seconds_are_complete(table):
         pass
     stand_for_the_last_card(table)
     assert on_disk(table) == {"c-11"}, "the nine of spades has only just fallen"
-    before = table._revision
+    before = table.news.revision
     film(table, events[-1].t + 1.2)
     assert on_disk(table) == set(PROOF)
-    assert table._revision > before
+    assert table.news.revision > before
 
 
 def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
@@ -199,7 +201,7 @@ def test_the_last_play_is_kept_as_far_as_it_goes_where_the_film_ends(table):
     for _ in filmed_by_camera(table, whole_deal()[:13], tail=0.5):
         pass
     stand_for_the_last_card(table)
-    table.set_eye("ended")
+    table.surroundings.set_eye("ended")
     assert on_disk(table) == set(PROOF)
 
 
@@ -214,7 +216,7 @@ def test_an_evening_that_ends_is_forgotten(table):
 def test_clips_are_erased_with_the_pictures_in_memory_too(table, what):
     play(table, whole_deal())
     assert on_disk(table) == set(PROOF)
-    table.erase(what, None, "table")
+    erasing.erase(table, what, None, "table")
     assert (on_disk(table), table.clips.replay.size, replays(table)) == (set(), 0, [])
 
 

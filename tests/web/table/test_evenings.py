@@ -8,7 +8,9 @@ from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
 from web.journal.evidence_store import VIEWS
 from web.journal.journal import Journal
+from web.table import erasing, reading
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import undo
 
 FIRST = Settings("somerset-1888", names={"N": "Ann", "E": "Ben", "S": "Cas", "W": "Dot"}, title="Kitchen")
 SECOND = Settings("american", names={"N": "Eve", "E": "Fay", "S": "Gus", "W": "Hal"}, title="Kitchen")
@@ -38,7 +40,7 @@ def two(table):
 
 def again(table, settings=None):
     """The same table, opened again from its journal."""
-    return Table(table.id, table._journal, table.evidence, settings, table._clock)
+    return Table(table.id, table.logbook.journal, table.evidence, settings, table.logbook._clock)
 
 
 def test_an_evening_begins_at_love_with_new_names_and_book(two):
@@ -51,12 +53,12 @@ def test_an_evening_begins_at_love_with_new_names_and_book(two):
 
 
 def test_what_was_played_before_stays_as_it_was_ruled(two):
-    before = two.evening(1)
+    before = reading.evening_of(two.logbook, 1)
     assert before.game.rules.book == "somerset-1888"
     assert before.game.standing.points == (3, 2)
-    assert two.ruling("1-revoke-e-1", "table", 1).status == "awarded"
-    assert two.ruling("1-revoke-e-1", "table") is None
-    assert [hand["headline"][:3] for hand in two.hands("table", 0)] == ["Dot"]
+    assert reading.ruling(two.logbook, "1-revoke-e-1", "table", 1).status == "awarded"
+    assert reading.ruling(two.logbook, "1-revoke-e-1", "table") is None
+    assert [hand["headline"][:3] for hand in reading.hands(two.logbook, "table", 0)] == ["Dot"]
 
 
 @pytest.mark.parametrize("when", ["as it was", "opened anew"])
@@ -64,18 +66,18 @@ def test_a_journal_of_two_evenings_opens_as_it_was_left(two, when):
     table = two if when == "as it was" else again(two)
     evenings = [
         (evening.number, evening.game.standing.points, evening.settings.names["N"])
-        for evening in table.evenings()
+        for evening in reading.evenings(table.logbook)
     ]
     assert evenings == [(1, (3, 2), "Ann"), (2, (2, 0), "Eve")]
     assert state_of(table, "table") == state_of(two, "table")
-    assert list(table.audit("director")) == list(two.audit("director"))
+    assert list(reading.audit(table.logbook, "director")) == list(reading.audit(two.logbook, "director"))
 
 
 def test_an_old_journal_opens_as_a_single_evening(table):
     play(table)
     assert not any(entry.kind == "evening" for entry in table.entries)
-    (evening,) = again(table).evenings()
-    assert (evening.number, evening.began, evening.ended) == (1, table._facts[0].time, None)
+    (evening,) = reading.evenings(again(table).logbook)
+    assert (evening.number, evening.began, evening.ended) == (1, table.facts[0].time, None)
     assert state_of(table, "table")["evening"]["number"] == 1
 
 
@@ -99,7 +101,7 @@ def test_an_evening_that_nothing_was_played_in_is_none(table):
     table.end("table")
     table.begin(FIRST, "table")
     table.begin(SECOND, "table")
-    assert [evening.number for evening in again(table).evenings()] == [1]
+    assert [evening.number for evening in reading.evenings(again(table).logbook)] == [1]
     assert state_of(again(table), "table")["evening"]["number"] == 2
 
 
@@ -113,7 +115,7 @@ def test_an_evening_that_was_ended_is_gone_on_with(table):
     table.resume("table")
     play(table, [up_card(100.0)])
     assert state_of(again(table), "table")["evening"]["state"] == "open"
-    assert [evening.number for evening in table.evenings()] == [1]
+    assert [evening.number for evening in reading.evenings(table.logbook)] == [1]
     assert len(table.game.hands) == 2
 
 
@@ -121,11 +123,11 @@ def test_whoever_deals_after_the_end_has_begun_another_evening(table):
     play(table)
     table.end("table")
     table.claim("E", 1, "table")
-    assert len(table.evenings()) == 1, "a claim is still of the evening that was ended"
+    assert len(reading.evenings(table.logbook)) == 1, "a claim is still of the evening that was ended"
     play(table, [up_card(100.0)])
     assert state_of(table, "table")["evening"]["number"] == 2
     assert (state_of(table, "table")["deal"], state_of(table, "table")["score"]) == (1, {"NS": 0, "EW": 0})
-    assert table.evening(1).game.standing.points == (3, 2)
+    assert reading.evening_of(table.logbook, 1).game.standing.points == (3, 2)
 
 
 def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
@@ -140,13 +142,13 @@ def test_no_player_ends_or_begins_an_evening_in_the_midst_of_a_hand(table):
 
 def test_in_a_round_of_a_club_no_player_ends_or_begins_the_tables_evening(table):
     play(table)
-    table.set_club({"joined": True, "plays": True})
+    table.surroundings.set_club({"joined": True, "plays": True})
     mine = player(club(table))
     assert not mine.state()["may"]["end"]
     assert not mine.state()["may"]["begin"]
     refused = mine.post("end", {})
     assert (refused.status_code, "ends at the hub" in refused.json["error"]) == (409, True)
-    table.set_club({"joined": True, "plays": False})
+    table.surroundings.set_club({"joined": True, "plays": False})
     assert mine.state()["may"]["end"]
     assert mine.post("end", {}).status_code == 200
 
@@ -171,25 +173,25 @@ def test_the_pictures_of_an_evening_before_can_be_looked_at(two):
 
 
 def test_nothing_of_an_evening_before_is_taken_back(two):
-    two.undo(two.seq, "table")
+    undo(two, two.seq, "table")
     with pytest.raises(NotNow, match="nothing to take back"):
-        two.undo(two.seq, "table")
+        undo(two, two.seq, "table")
 
 
 def test_other_rules_from_the_command_begin_with_the_next_evening(two):
     two.end("table")
     table = again(two, Settings("british"))
-    assert table.evening(2).game.rules.book == "american"
+    assert reading.evening_of(table.logbook, 2).game.rules.book == "american"
     assert table.game.rules.book == "british"
     assert table.settings.names["N"] == "Eve", "a book does not take the names away"
 
 
 def test_a_chosen_evening_is_erased_and_the_others_stay(two, tmp_path):
     pictures = two.evidence.count()
-    two.erase("evening", 1, "table")
+    erasing.erase(two, "evening", 1, "table")
     assert two.evidence.count() == 0 < pictures
-    assert [evening.game.standing.points for evening in two.evenings()] == [(2, 0)]
-    assert [evening.game.standing.points for evening in again(two).evenings()] == [(2, 0)]
+    assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(2, 0)]
+    assert [evening.game.standing.points for evening in reading.evenings(again(two).logbook)] == [(2, 0)]
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("evening.journal*"))
     for name in (b"Ann", b"Ben"):
         assert name not in kept
@@ -197,22 +199,22 @@ def test_a_chosen_evening_is_erased_and_the_others_stay(two, tmp_path):
 
 
 def test_the_present_evening_is_erased_and_the_earlier_evening_stays(two):
-    two.erase("evening", 2, "table")
-    assert [evening.game.standing.points for evening in two.evenings()] == [(3, 2)]
+    erasing.erase(two, "evening", 2, "table")
+    assert [evening.game.standing.points for evening in reading.evenings(two.logbook)] == [(3, 2)]
     assert state_of(two, "table")["evening"]["state"] == "ready"
     assert two.evidence.count() > 0
     with pytest.raises(NotNow, match="no such evening"):
-        two.erase("evening", 2, "table")
+        erasing.erase(two, "evening", 2, "table")
     assert state_of(again(two), "table") == state_of(two, "table")
 
 
 def test_all_evenings_are_erased_together(two):
-    two.erase("evening", None, "table")
-    assert two.evenings() == []
+    erasing.erase(two, "evening", None, "table")
+    assert reading.evenings(two.logbook) == []
     assert [entry.kind for entry in two.entries] == ["erased", "evening", "settings"]
 
 
 def test_the_journal_of_an_evening_is_read_while_it_is_written(two, tmp_path):
-    with_it = Journal(two._journal.path, reading=True)
+    with_it = Journal(two.logbook.journal.path, reading=True)
     assert [entry.seq for entry in with_it.read("kitchen")] == list(range(1, two.seq + 1))
     with_it.close()

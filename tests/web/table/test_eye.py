@@ -22,7 +22,7 @@ class EyeStates:
 
     def __init__(self, table):
         self.history, self._changed = [], threading.Condition()
-        real_set_eye = table.set_eye
+        real_set_eye = table.surroundings.set_eye
 
         def set_eye(state, why=""):
             real_set_eye(state, why)
@@ -30,7 +30,7 @@ class EyeStates:
                 self.history.append((state, why))
                 self._changed.notify_all()
 
-        table.set_eye = set_eye
+        table.surroundings.set_eye = set_eye
 
     def until(self, state, times=1):
         with self._changed:
@@ -106,7 +106,7 @@ def test_a_camera_that_fails_while_watching_is_started_again(table, eye, states,
     assert "by itself" in ends[0]
     assert "\n" not in ends[0]
     until(lambda: table.game.hands)
-    assert table.eye.state == "watching"
+    assert table.surroundings.now.camera.state == "watching"
 
 
 def test_an_event_that_the_table_cannot_take_does_not_stop_the_camera(table, eye, states, monkeypatch):

@@ -7,6 +7,7 @@ from referee.notation.written_game import game_from
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
 from tests.web.club import club, director, player
 from tests.web.table.test_evenings import FIRST, again
+from web.table import erasing, reading
 from web.table.look_back import figures, figures_erased
 from web.table.table import NotNow, Settings
 
@@ -72,11 +73,11 @@ def test_figures_that_were_erased_stay_so_after_a_restart_and_count_again_from_t
     assert "Cas" not in {player["name"] for player in figures(played, "table", 1)["players"]}
     with pytest.raises(NotNow):
         figures_erased(played, "Zoe", "table")
-    assert any("the figures of Cas" in line["did"] for line in played.audit("table"))
+    assert any("the figures of Cas" in line["did"] for line in reading.audit(played.logbook, "table"))
 
 
 def test_an_erased_evening_is_gone_from_the_figures(played):
-    played.erase("evening", 1, "table")
+    erasing.erase(played, "evening", 1, "table")
     assert figures(played, "table")["players"] == [] or figures(played, "table")["deals"] == 0
 
 

@@ -7,6 +7,7 @@ from tests.web.evening import cut, up_card, whole_deal
 from tests.web.states import state_of
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings
+from web.table.undoing import undo
 
 
 def deal(table):
@@ -48,7 +49,7 @@ def test_a_rematch_is_a_single_tap_and_is_taken_back_like_any_other(almost):
     assert state_of(almost, "table")["score"] == {"NS": 0, "EW": 1}
     with pytest.raises(NotNow, match="no game has just ended"):
         rematch(almost, "table")
-    almost.undo(seq, "table")
+    undo(almost, seq, "table")
     assert state_of(almost, "table")["final"]["winners"] == ["EW"]
 
 

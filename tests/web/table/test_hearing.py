@@ -12,7 +12,10 @@ from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import House
 from web.table import director as table_director
+from web.table import erasing, reading
+from web.table.board_state import board_state
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import undo
 
 
 def hear(table, events):
@@ -111,15 +114,15 @@ def test_an_accepted_ruling_is_marked_and_survives_a_restart(table, journal, evi
 
 
 def test_calling_and_releasing_the_director_are_each_recorded_a_single_time(table):
-    assert table.board()["director"] is False
+    assert board_state(table)["director"] is False
     table_director.call_director(table, True, "a claim", "table")
     assert state_of(table, "spectator")["director"]["about"] == "a claim"
-    assert table.board()["director"] is True
+    assert board_state(table)["director"] is True
     with pytest.raises(NotNow, match="already"):
         table_director.call_director(table, True, "a claim", "table")
     table_director.call_director(table, False, "a claim", "director")
     assert state_of(table, "spectator")["director"] is None
-    did = [line["did"] for line in table.audit("table")[:2]]
+    did = [line["did"] for line in reading.audit(table.logbook, "table")[:2]]
     assert did == ["Director no longer needed", "Called the director (a claim)"]
 
 
@@ -141,7 +144,7 @@ def test_nothing_before_a_closed_round_can_be_taken_back(table):
     table_director.close_round(table, "director")
     assert isinstance(table.game.journal[-1], RoundClosed)
     with pytest.raises(NotNow, match="nothing to take back"):
-        table.undo(table.seq, "table")
+        undo(table, table.seq, "table")
 
 
 @pytest.mark.parametrize(("what", "body"), [("announce", {"deal": 1, "offender": "E"})])
@@ -159,19 +162,19 @@ def test_every_correction_names_its_author_and_the_earlier_entry(table):
     played(table)
     place = next(f.what.place for f in table.facts if getattr(f.what.event, "card", None) == Card.parse("Th"))
     table.correct(place, "Ts", None, "table 12ab")
-    line = table.audit("table")[0]
+    line = reading.audit(table.logbook, "table")[0]
     assert (line["who"], line["mark"], line["did"]) == ("The table", "12ab", "Corrected")
     assert (line["was"], line["now"]) == ("East played 10♥", "East played 10♠")
     assert any("trick 1 is now won by North" in sentence for sentence in line["said"])
-    table.undo(table.seq, "table")
-    line = table.audit("table")[0]
+    undo(table, table.seq, "table")
+    line = reading.audit(table.logbook, "table")[0]
     assert line["did"] == "Taken back"
 
 
 def test_a_set_score_names_the_earlier_score(table):
     table.score("NS", 2, "table")
     table.score("EW", 1, "table")
-    line = table.audit("table")[0]
+    line = reading.audit(table.logbook, "table")[0]
     assert (line["was"], line["now"]) == ("North & South 2, East & West 0", "North & South 2, East & West 1")
 
 
@@ -189,10 +192,10 @@ def test_a_correction_is_announced_a_single_time_with_the_difference_only(table)
 def test_during_a_hand_the_record_of_changes_names_no_card_of_it(table):
     hear(table, [up_card(), taken(), *trick(10.0, ("N As", "E Th", "S Ks", "W Ts"), "E"), laid(20.0, "E Ad")])
     table.correct(table.game.hand.tricks[-1].plays[0].place, "Kd", None, "table")
-    text = json.dumps(table.audit("table"), ensure_ascii=False)
+    text = json.dumps(reading.audit(table.logbook, "table"), ensure_ascii=False)
     for card in ("A♠", "10♥", "K♠", "10♠", "A♦", "K♦", "9♥"):
         assert card not in text
-    assert "A♠" in json.dumps(table.audit("director"), ensure_ascii=False)
+    assert "A♠" in json.dumps(reading.audit(table.logbook, "director"), ensure_ascii=False)
 
 
 def test_a_correction_during_a_hand_reveals_no_revoke(table):
@@ -205,7 +208,7 @@ def test_a_correction_during_a_hand_reveals_no_revoke(table):
 
 def test_agreeing_on_other_rules_names_the_earlier_rules(table):
     table.agree(Settings("british", {}, {}, "Kitchen"), "table")
-    line = table.audit("table")[0]
+    line = reading.audit(table.logbook, "table")[0]
     assert "book: somerset-1888" in line["was"]
     assert "book: british" in line["now"]
 
@@ -216,11 +219,11 @@ def test_agreeing_on_other_rules_names_the_earlier_rules(table):
 def test_erasing_the_evening_leaves_the_settings_and_a_line_about_it(table, journal, evidence, tmp_path):
     played(table)
     before = table.seq
-    table.erase("evening", None, "table 12ab")
+    erasing.erase(table, "evening", None, "table 12ab")
     assert state_of(table, "table")["deal"] == 0
     assert not list(evidence.folder.glob("*"))
     assert table.seq > before
-    assert table.audit("table")[-1]["did"] == f"Erased: {before} entries and 21 pictures"
+    assert reading.audit(table.logbook, "table")[-1]["did"] == f"Erased: {before} entries and 21 pictures"
     again = Table("kitchen", journal, evidence)
     assert again.settings == table.settings
     assert state_of(again, "table") == state_of(table, "table")
@@ -231,16 +234,16 @@ def test_erasing_the_evening_leaves_the_settings_and_a_line_about_it(table, jour
 def test_erasing_a_table_leaves_the_other(table, journal, evidence):
     other = Table("garden", journal, evidence)
     hear(other, [up_card()])
-    table.erase("evening", None, "table")
+    erasing.erase(table, "evening", None, "table")
     assert state_of(Table("garden", journal, evidence), "table")["deal"] == 1
 
 
 def test_erasing_the_pictures_leaves_the_game(table):
     played(table)
-    table.erase("pictures", None, "table")
+    erasing.erase(table, "pictures", None, "table")
     state = state_of(table, "table")
     assert state["score"] == {"NS": 0, "EW": 2}
-    assert table.picture("c-10", "crop", "table") is None
+    assert reading.picture(table.logbook, "c-10", "crop", "table") is None
 
 
 def test_what_cannot_be_erased_is_refused(post):

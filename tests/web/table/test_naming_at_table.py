@@ -6,8 +6,10 @@ from referee.cards import Card
 from referee.facts.register import Amended
 from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
+from web.table import erasing
 from web.table.live_naming import TableNaming
 from web.table.table import NotNow
+from web.table.undoing import redo, undo
 
 
 @pytest.fixture
@@ -59,10 +61,10 @@ def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
 def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table, eye):
     naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
     assert set(eye.known["Ks"]) == {"Ks"}
-    table.undo(table.seq, "N 90c1")
+    undo(table, table.seq, "N 90c1")
     assert kings(table) == ["None"] * 6
     assert eye.known is None
-    table.redo(table.seq, "N 90c1")
+    redo(table, table.seq, "N 90c1")
     assert kings(table) == ["Ks", "None"] * 3
     assert "Ks" in eye.known
     assert "Kc" not in eye.known
@@ -78,7 +80,7 @@ def test_another_eye_reads_by_what_was_named_before(naming, table):
 @pytest.mark.parametrize("what", ["pictures", "evening"])
 def test_what_was_learnt_from_pictures_goes_with_them(naming, table, eye, what):
     naming.name(naming.told()[0]["place"], "Ks", "N 90c1")
-    table.erase(what, None, "table")
+    erasing.erase(table, what, None, "table")
     assert eye.known is None
     assert naming.told() == []
 

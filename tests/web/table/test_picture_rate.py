@@ -70,23 +70,23 @@ def test_pictures_that_come_fast_again_are_followed_again():
 
 
 def test_while_pictures_are_too_few_nothing_is_asked_and_afterwards_all_of_it(table):
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     for event in whole_deal():
         table.hear(event)
     asked = state_of(table, "table")["questions"]
     assert asked
-    table.set_slow(SlowState(1, "wifi"))
+    table.surroundings.set_slow(SlowState(1, "wifi"))
     state = state_of(table, "table")
     assert (state["questions"], state["slow"]) == ([], {"pictures": 1, "cause": "wifi"})
     assert state["word"] != "needs"
     assert state_of(table, "spectator")["slow"] is None
-    table.set_slow(None)
+    table.surroundings.set_slow(None)
     assert state_of(table, "table")["questions"] == asked
 
 
 def test_a_camera_that_is_lost_is_not_slow_as_well(table):
-    table.set_slow(SlowState(1, "wifi"))
-    table.set_eye("lost", "no cable")
+    table.surroundings.set_slow(SlowState(1, "wifi"))
+    table.surroundings.set_eye("lost", "no cable")
     assert state_of(table, "table")["slow"] is None
 
 
@@ -100,10 +100,10 @@ def test_a_camera_that_is_lost_is_not_slow_as_well(table):
     ],
 )
 def test_questions_and_advice_at_1_to_4_pictures_a_second(table, rate, asked, shown):
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     for event in whole_deal():
         table.hear(event)
-    table.set_slow(slowness("camera", rate))
+    table.surroundings.set_slow(slowness("camera", rate))
     state = state_of(table, "table")
     assert [question["text"] for question in state["questions"]] == asked
     assert (state["slow"] and ENGLISH["slow_title"].format(n=state["slow"]["pictures"])) == shown

@@ -4,8 +4,10 @@ import pytest
 
 from tests.web.club import club, player
 from tests.web.states import state_of
+from web.table import reading
 from web.table.files import statistics
 from web.table.table import NotNow, Settings
+from web.table.undoing import undo
 
 
 @pytest.fixture
@@ -46,8 +48,8 @@ def test_it_counts_in_the_statistics_and_moves_the_dealer_on(american):
     numbers = statistics(american, "table")
     assert (numbers.deals, numbers.euchres, numbers.loners) == (3, 1, (1, 1))
     assert state_of(american, "table")["next_dealer"] == "W"
-    assert [hand["number"] for hand in american.hands("table")] == [3, 2, 1]
-    assert "South made trump and played alone" in american.hands("table")[1]["headline"]
+    assert [hand["number"] for hand in reading.hands(american.logbook, "table")] == [3, 2, 1]
+    assert "South made trump and played alone" in reading.hands(american.logbook, "table")[1]["headline"]
 
 
 def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):
@@ -62,7 +64,7 @@ def test_after_a_played_hand_a_quick_deal_is_a_separate_deal(american):
     state = state_of(american, "table")
     assert state["deal"] == 2
     assert state["score"]["NS"] == first["NS"] + 1
-    american.undo(american.seq, "table 1")
+    undo(american, american.seq, "table 1")
     assert state_of(american, "table")["deal"] == 1
     assert state_of(american, "table")["score"] == first
 

@@ -4,7 +4,9 @@ import pytest
 
 from tests.web.club import club, player
 from tests.web.evening import up_card
+from web.table import reading
 from web.table.table import Settings, Table
+from web.table.undoing import undo
 
 FOUR_THREE = {"NS": 4, "EW": 3}
 
@@ -83,13 +85,13 @@ def test_who_asked_and_who_agreed_stands_in_the_change_log_and_is_taken_back_lik
 ):
     seq = ask(devices["N"], FOUR_THREE)
     devices["E"].post("agree_score", {"seq": seq})
-    newest = [(line["who"], line["did"]) for line in table.audit("table", None, 4)]
+    newest = [(line["who"], line["did"]) for line in reading.audit(table.logbook, "table", None, 4)]
     assert ("North", "Proposed the score 4 : 3") in newest
     assert ("East", "Agreed to the score that the other side proposed") in newest
     again = Table("kitchen", journal, evidence)
-    assert again.state("table").score == FOUR_THREE
-    again.undo(again.seq, "table")
-    assert again.state("table").score == {"NS": 0, "EW": 0}
+    assert again.messages.state("table").score == FOUR_THREE
+    undo(again, again.seq, "table")
+    assert again.messages.state("table").score == {"NS": 0, "EW": 0}
 
 
 def test_where_somebody_directs_the_score_is_theirs(table):

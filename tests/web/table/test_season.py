@@ -19,8 +19,11 @@ from web.page.app import create_app
 from web.served.house import House
 from web.table import cache as table_cache
 from web.table import director as table_director
+from web.table import reading
+from web.table.board_state import board_state
 from web.table.cache import Busy, Made
 from web.table.table import Table
+from web.table.undoing import redo, undo
 
 DAY = 86_400.0
 EVENINGS, DEALS = 4, 10
@@ -68,17 +71,17 @@ def test_no_act_rules_on_a_deal_that_it_does_not_touch(season, ruled):
     acts = [
         ("a look of the camera", lambda: season.hear(up_card()), {EVENINGS * DEALS, EVENINGS * DEALS + 1}),
         ("a tap", lambda: season.enter({"fact": "passed", "seat": "N"}, "table"), {EVENINGS * DEALS + 1}),
-        ("undo", lambda: season.undo(season.seq, "table"), {EVENINGS * DEALS + 1}),
-        ("redo", lambda: season.redo(season.seq, "table"), {EVENINGS * DEALS + 1}),
+        ("undo", lambda: undo(season, season.seq, "table"), {EVENINGS * DEALS + 1}),
+        ("redo", lambda: redo(season, season.seq, "table"), {EVENINGS * DEALS + 1}),
         ("a correction", lambda: season.correct(first_card(season), "8s", None, "table"), {1}),
-        ("undo of it", lambda: season.undo(season.seq, "table"), {1}),
+        ("undo of it", lambda: undo(season, season.seq, "table"), {1}),
     ]
     for name, do, touched in acts:
         del ruled[:]
         do()
         for role in ("spectator", "table", "director"):
-            season.message(role)
-        season.board()
+            season.messages.newest(role)
+        board_state(season)
         assert set(ruled) <= touched, name
         assert len(ruled) <= 4, name
 
@@ -94,8 +97,8 @@ def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journa
         if act == "correct":
             cards = [n for n, e in enumerate(season.game.journal, 1) if isinstance(e, Played)]
             season.correct(rng.choice(cards[:-40]), rng.choice(["8s", "Jd", "Ah"]), None, "table")
-        elif act == "undo" or season.steps.undone:
-            getattr(season, act)(season.seq, "table")
+        elif act == "undo" or season.logbook.steps.undone:
+            {"undo": undo, "redo": redo}[act](season, season.seq, "table")
     again = Table("kitchen", journal, evidence, None, Clock())
     assert again.game == season.game
     for role in ("spectator", "table", "director"):
@@ -104,7 +107,7 @@ def test_whatever_was_done_in_a_season_it_opens_again_as_it_stood(season, journa
 
 def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_address(season, visitor):
     season.hear(up_card())
-    assert len(season.message("spectator").text) < 6_000
+    assert len(season.messages.newest("spectator").text) < 6_000
     shown = state_of(season, "spectator")["rulings"]
     assert {ruling["deal"] for ruling in shown} <= {EVENINGS * DEALS, EVENINGS * DEALS + 1}
     early = season.game.deals[2].rulings
@@ -113,7 +116,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
     assert table_director.accept(season, name, "table")
-    assert season.ruling(name, "spectator").accepted["by"] == "table"
+    assert reading.ruling(season.logbook, name, "spectator").accepted["by"] == "table"
 
 
 def test_a_correction_names_a_running_score_a_single_time(season):
@@ -161,7 +164,7 @@ def test_the_change_log_goes_by_pages(season, visitor):
             break
         before = seqs[-1]
     assert pages > 1
-    assert everything == [line["seq"] for line in season.audit("table")]
+    assert everything == [line["seq"] for line in reading.audit(season.logbook, "table")]
 
 
 def test_a_paper_is_made_a_single_time_for_all_readers_until_its_hands_change(season, monkeypatch, visitor):

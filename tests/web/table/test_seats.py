@@ -11,8 +11,10 @@ from tests.web.evening import SOMERSET, laid, trick, whole_deal
 from tests.web.sights import ScriptedSeats
 from tests.web.states import state_of
 from web.journal.journal import Journal
+from web.table import reading
 from web.table.seats import corners_to, rename, seats_said
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import redo, undo
 
 SHOWN = {"width": 1000, "height": 500, "corners": [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]}
 TRICK = 7
@@ -25,7 +27,7 @@ def texts(questions):
 
 def asking(table):
     table.seats = ScriptedSeats()
-    table.set_seats(SHOWN)
+    table.surroundings.set_seats(SHOWN)
     return table
 
 
@@ -89,11 +91,11 @@ def test_a_correction_of_seats_leaves_the_record_and_can_be_taken_back(table):
     after = as_played(table)
     assert table.entries[: len(written)] == written
     assert all(isinstance(event, Amended) for event in table.game.journal[len(table.game.journal) - 5 :])
-    assert "The seats were turned" in str(table.audit("director"))
-    table.undo(table.seq, "S 1")
+    assert "The seats were turned" in str(reading.audit(table.logbook, "director"))
+    undo(table, table.seq, "S 1")
     assert as_played(table) == before
     assert table.seats.renamed == 0
-    table.redo(table.seq, "S 1")
+    redo(table, table.seq, "S 1")
     assert as_played(table) == after
     assert table.seats.renamed == 1
 

@@ -15,7 +15,10 @@ from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_ca
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError
+from web.table import reading
+from web.table.board_state import board_state
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import redo, undo
 
 
 def played(table):
@@ -83,7 +86,7 @@ def test_an_event_that_could_not_be_written_is_shown_to_nobody(table, journal, m
         raise JournalError("the disk is full")
 
     table.hear(up_card())
-    revision = table.changed(-1, 0)
+    revision = table.news.changed(-1, 0)
     before = state_of(table, "table")
     monkeypatch.setattr(journal, "write", no_room)
     with pytest.raises(JournalError):
@@ -91,7 +94,7 @@ def test_an_event_that_could_not_be_written_is_shown_to_nobody(table, journal, m
     after = state_of(table, "table")
     assert after["trick"] == before["trick"] == []
     assert after["notices"] == ["Not recorded: the disk is full"]
-    assert table.changed(revision, 0) != revision
+    assert table.news.changed(revision, 0) != revision
     monkeypatch.undo()
     table.hear(laid(3.0, "N As"))
     assert state_of(table, "table")["notices"] == []
@@ -163,24 +166,24 @@ def test_undo_takes_back_a_whole_act_and_can_go_on_to_the_first(table):
     table.hear(up_card())
     table.hear(laid(3.0, "N As"))
     table.record([Passed(Seat.NORTH), Passed(Seat.EAST)], "table")
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     assert state_of(table, "table")["trick"][0]["card"] == "As"
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     assert state_of(table, "table")["trick"] == []
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     assert state_of(table, "table")["deal"] == 0
     with pytest.raises(NotNow, match="nothing to take back"):
-        table.undo(table.seq, "table")
+        undo(table, table.seq, "table")
 
 
 def test_undo_passes_over_a_shuffle_that_the_eye_saw_and_nobody_meant(table):
     for event in (up_card(), laid(3.0, "N As"), PackShuffled(4.0, 40, (), Seat.EAST, 1.0)):
         table.hear(event)
     assert state_of(table, "table")["may"]["undo"]
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     assert state_of(table, "table")["trick"] == []
     table.hear(PackShuffled(5.0, 50, (), Seat.EAST, 1.0))
-    table.redo(table.seq, "table")
+    redo(table, table.seq, "table")
     assert state_of(table, "table")["trick"][0]["card"] == "As"
 
 
@@ -191,25 +194,25 @@ def test_what_was_taken_back_is_put_back_step_by_step_until_something_new_is_wri
     shown = []
     for _ in range(3):
         shown.append(state_of(table, "table"))
-        table.undo(table.seq, "table")
+        undo(table, table.seq, "table")
     assert state_of(table, "table")["may"].items() >= {"record": True, "undo": False, "redo": True}.items()
     for before in reversed(shown):
-        table.redo(table.seq, "table")
+        redo(table, table.seq, "table")
         now = state_of(table, "table")
         assert {key: now[key] for key in ("trick", "deal", "turn", "up")} == {
             key: before[key] for key in ("trick", "deal", "turn", "up")
         }
     with pytest.raises(NotNow, match="nothing to put back"):
-        table.redo(table.seq, "table")
-    table.undo(table.seq, "table")
-    table.undo(table.seq, "table")
-    table.redo(table.seq, "table")
+        redo(table, table.seq, "table")
+    undo(table, table.seq, "table")
+    undo(table, table.seq, "table")
+    redo(table, table.seq, "table")
     assert state_of(table, "table")["trick"][0]["card"] == "As"
     table.hear(laid(4.0, "E Th"))
     assert state_of(table, "table")["may"]["redo"] is False
     with pytest.raises(NotNow, match="nothing to put back"):
-        table.redo(table.seq, "table")
-    table.undo(table.seq, "table")
+        redo(table, table.seq, "table")
+    undo(table, table.seq, "table")
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
 
 
@@ -220,18 +223,18 @@ def test_a_card_that_was_removed_comes_back_with_undo_and_goes_with_redo(table):
     table.remove(place, "table")
     assert state_of(table, "table")["trick"] == []
     assert state_of(table, "table")["may"]["redo"] is False, "to remove is a correction, and no step back"
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     assert [play["card"] for play in state_of(table, "table")["trick"]] == ["As"]
-    table.redo(table.seq, "table")
+    redo(table, table.seq, "table")
     assert state_of(table, "table")["trick"] == []
 
 
 def test_the_record_names_who_restored_which_entry(table):
     table.hear(up_card())
     table.enter({"fact": "passed", "seat": "N"}, "table 12ab")
-    table.undo(table.seq, "table 34cd")
-    table.redo(table.seq, "director 56ef")
-    put_back, taken_back, _ = table.audit("director")[:3]
+    undo(table, table.seq, "table 34cd")
+    redo(table, table.seq, "director 56ef")
+    put_back, taken_back, _ = reading.audit(table.logbook, "director")[:3]
     assert (put_back["did"], put_back["mark"], put_back["now"]) == ("Put back", "56ef", "North passed")
     assert (taken_back["did"], taken_back["mark"], taken_back["was"]) == (
         "Taken back",
@@ -253,10 +256,10 @@ def test_any_taps_of_undo_and_redo_keep_to_what_an_editor_would_show(tmp_path_fa
             frm, to = (done, undone) if tap == "undo" else (undone, done)
             if frm:
                 to.append(frm.pop())
-                getattr(table, tap)(table.seq, "table")
+                {"undo": undo, "redo": redo}[tap](table, table.seq, "table")
             else:
                 with pytest.raises(NotNow):
-                    getattr(table, tap)(table.seq, "table")
+                    {"undo": undo, "redo": redo}[tap](table, table.seq, "table")
         else:
             table.record([Passed(Seat(tap))], "table")
             done, undone = [*done, tap], []
@@ -271,7 +274,7 @@ def test_an_undo_of_what_somebody_has_not_seen_is_refused(table):
     seen = table.seq
     table.hear(laid(3.0, "N As"))
     with pytest.raises(NotNow, match="something has happened since"):
-        table.undo(seen, "table")
+        undo(table, seen, "table")
 
 
 def test_a_correction_recomputes_all_that_follows(table):
@@ -299,14 +302,14 @@ def test_a_lost_camera_is_reported_and_the_game_stays(table):
 
 
 def test_a_hand_over_the_table_is_shown_during_play_after_all_that_needs_people(table):
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     assert state_of(table, "spectator")["word"] == "ready"
-    table.set_hand(True)
+    table.surroundings.set_hand(True)
     assert state_of(table, "spectator")["word"] == "reach"
-    table.set_eye("lost", "unplugged")
+    table.surroundings.set_eye("lost", "unplugged")
     assert state_of(table, "spectator")["word"] == "blind"
-    table.set_eye("watching")
-    table.set_hand(False)
+    table.surroundings.set_eye("watching")
+    table.surroundings.set_hand(False)
     assert state_of(table, "spectator")["word"] == "ready"
 
 
@@ -319,10 +322,10 @@ def test_other_rules_at_a_restart_judge_the_same_facts_again(table, journal, evi
 
 
 def test_a_change_wakes_whoever_waits_and_no_change_does_not(table):
-    known = table.changed(-1, 0)
-    assert table.changed(known, 0) == known
+    known = table.news.changed(-1, 0)
+    assert table.news.changed(known, 0) == known
     table.hear(up_card())
-    assert table.changed(known, 0) > known
+    assert table.news.changed(known, 0) > known
 
 
 def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(table):
@@ -331,7 +334,7 @@ def test_the_scoreboard_gets_all_of_the_state_and_no_word_of_a_suspected_revoke(
     table.record([Made(Seat.SOUTH, Card.parse("9h").suit)], "table")
     for event in trick(20.0, ("E 9s", "S 8s", "W 9h"), "W")[:3]:
         table.hear(event)
-    board = table.board()
+    board = board_state(table)
     assert board["trump"] == "h"
     assert board["dealer"] == "W"
     assert board["trick_open"] is True

@@ -15,6 +15,7 @@ from web.commands import check_list
 from web.commands.live_table import look_round
 from web.journal.journal import JournalError
 from web.shown.words.english import ENGLISH
+from web.table.board_state import board_state
 from web.table.wrongs import TURN_S, WRONG_S, WRONGS, by_turns
 
 ROLES = ("spectator", "table", "director")
@@ -35,15 +36,15 @@ def test_every_possible_trouble_has_a_text_and_what_to_do():
 def test_a_table_without_trouble_shows_none(table):
     assert wrong(table) == []
     for state in ("starting", "watching", "none", "ended"):
-        table.set_eye(state)
+        table.surroundings.set_eye(state)
         assert wrong(table) == []
 
 
 def test_a_lost_camera_is_shown_until_it_is_back(table):
-    table.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
+    table.surroundings.set_eye("lost", "http://cam:Topf7secret@192.0.2.7/video: nothing answers")
     assert wrong(table) == ["camera"]
     assert "192.0.2.7" not in str(state_of(table, "spectator"))
-    table.set_eye("watching")
+    table.surroundings.set_eye("watching")
     assert wrong(table) == []
 
 
@@ -52,7 +53,7 @@ def test_a_journal_that_cannot_be_written_is_shown_until_it_can(table, monkeypat
         raise JournalError("the journal is full", "full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(table._journal, "write", full)
+        patched.setattr(table.logbook.journal, "write", full)
         with pytest.raises(JournalError):
             table.hear(up_card())
     assert wrong(table) == ["journal"]
@@ -76,7 +77,7 @@ def test_a_nearly_full_disk_and_a_wrong_clock_are_shown_with_what_to_do(table, t
 
 
 def test_a_picture_that_could_not_be_kept_is_the_disks(table, monkeypatch):
-    table.set_notice("pictures", f"A picture could not be kept: {os.strerror(errno.EIO)}")
+    table.news.set_notice("pictures", f"A picture could not be kept: {os.strerror(errno.EIO)}")
     assert wrong(table) == ["disk"]
 
 
@@ -87,22 +88,22 @@ def sent(board):
 
 def test_the_scoreboard_shows_the_number_of_what_is_wrong_and_the_score_in_turns(table):
     table.hear(up_card())
-    assert by_turns(table.board(), 0.0)["wrong"] == []
-    table.set_eye("lost")
-    table.set_notice("journal", "Not recorded")
-    shown = [sent(by_turns(table.board(), turn * TURN_S)) for turn in (0, 1, 2)]
+    assert by_turns(board_state(table), 0.0)["wrong"] == []
+    table.surroundings.set_eye("lost")
+    table.news.set_notice("journal", "Not recorded")
+    shown = [sent(by_turns(board_state(table), turn * TURN_S)) for turn in (0, 1, 2)]
     assert [state.tricks for state in shown] == [(1, 1), (2, 2), (1, 1)]
     assert {state.scores for state in shown} == {(None, None)}
-    assert sent(by_turns(table.board(), WRONG_S)) == BoardState.of({**table.board(), "wrong": []})
+    assert sent(by_turns(board_state(table), WRONG_S)) == BoardState.of({**board_state(table), "wrong": []})
 
 
 def test_trouble_is_shown_during_a_trick_and_reveals_nothing_of_it(table):
     for event in (up_card(), taken(), laid(2.0, "N As")):
         table.hear(event)
-    before = BoardState.of(table.board())
-    table.set_eye("lost")
-    now = BoardState.of(by_turns(table.board(), 0.0))
+    before = BoardState.of(board_state(table))
+    table.surroundings.set_eye("lost")
+    now = BoardState.of(by_turns(board_state(table), 0.0))
     assert now.trick_open
     shown = between_tricks(before, now)
     assert shown == replace(before, wrong=1)
-    assert between_tricks(shown, BoardState.of(by_turns(table.board(), WRONG_S))) == before
+    assert between_tricks(shown, BoardState.of(by_turns(board_state(table), WRONG_S))) == before

@@ -27,6 +27,7 @@ from ...journal.entries import Gone, InClub, written
 from ...journal.journal import Entry, FactEntry
 from ...journal.nameless import fact
 from ...shown.words.english import ENGLISH
+from ...table import reading
 from ...table.table import Table
 from ..record.results import Delivery
 from ..wire.messages import deal_from
@@ -80,8 +81,8 @@ class DealReports:
 
     def look(self, link: TableLink) -> int:
         """Report what is new or was corrected; how many deals that is. Raises JournalError."""
-        with self._table.held():
-            entries, evenings = list(self._table.entries), self._table.evenings()
+        with self._table.news.held():
+            entries, evenings = list(self._table.entries), reading.evenings(self._table.logbook)
         if not entries:
             return 0
         self._know(entries)

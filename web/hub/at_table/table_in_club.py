@@ -23,6 +23,7 @@ from ...journal.journal import JournalError
 from ...shown.words.english import ENGLISH
 from ...table.actors import Who
 from ...table.director import call_director
+from ...table.reading import director_call
 from ...table.table import NotNow, Table
 from ..wire.messages import (
     TEXT,
@@ -212,7 +213,7 @@ class TableInClub:
         )
         self._joined = account, outbox, link, DealReports(self._table, account.table, outbox)
         self._problem = ""
-        newest, owner = self._table.newest(InClub), account.account.owner
+        newest, owner = self._table.logbook.newest(InClub), account.account.owner
         self._round, self._coming = ClubRound(), None
         if newest is not None and newest.what.owner in (None, owner):
             self._round.resume(newest.what)
@@ -237,7 +238,7 @@ class TableInClub:
         if self._code:
             self._join_at_first()
         while not self._over.is_set():
-            revision = self._table.changed(known, LOOK_S)
+            revision = self._table.news.changed(known, LOOK_S)
             try:
                 self._look_for_code()
                 with self._turn:
@@ -279,13 +280,13 @@ class TableInClub:
         if place.seats:
             # somebody came in for somebody else, or a name was put right
             settings = self._settings(place)
-            if settings is not None and settings != self._table.agreed:
+            if settings is not None and settings != self._table.logbook.agreed:
                 self._table.agree(settings, HUB)
 
     def _take_word(self, message: DirectorMessage) -> None:
         if message.word != "settled":
             self._round.hear(message)
-        elif self._table.director is not None:
+        elif director_call(self._table.logbook) is not None:
             with suppress(NotNow):  # somebody at the table let the call go meanwhile
                 call_director(self._table, False, "", HUB)
 
@@ -312,19 +313,19 @@ class TableInClub:
         """What the round is played by: where its book is not known, the table's own."""
         self._problem = ""
         try:
-            return settings_of(place, self._table.agreed)
+            return settings_of(place, self._table.logbook.agreed)
         except ValueError:
             self._problem = ENGLISH["club_unknown_book"].format(book=place.book)
             without_book = PlaceMessage(
                 place.round_id, place.number, place.place, place.seats, "", place.until
             )
-            return settings_of(without_book, self._table.agreed)
+            return settings_of(without_book, self._table.logbook.agreed)
 
     def _tell(self, account: HubAccount, outbox: Outbox, link: TableLink, reports: DealReports) -> None:
         """Report what is new, and how the table stands."""
         reports.look(link)
         link.stands(self._score(reports))
-        eye = self._table.eye
+        eye = self._table.surroundings.now.camera
         fault = "" if eye.state not in ("lost", "ended") else f"camera {eye.state}: {eye.why}"
         refused = len(outbox.refused())
         fault = (
@@ -337,7 +338,7 @@ class TableInClub:
             link.say(_line(fault))
 
     def _score(self, reports: DealReports) -> ScoreMessage:
-        hand, call = self._table.game.hand, self._table.director
+        hand, call = self._table.game.hand, director_call(self._table.logbook)
         deals = reports.of_round(self._round.round_id)
         taken: dict[str, int] = {}
         for winner in hand.trick_winners if hand is not None and not may_be_looked_at(hand) else ():
@@ -357,7 +358,9 @@ class TableInClub:
         """Let the page show how the table stands in its club."""
         with self._turn:
             if self._joined is None:
-                self._table.set_club({"joined": False, "hub": str(self._hub), "problem": self._problem})
+                self._table.surroundings.set_club(
+                    {"joined": False, "hub": str(self._hub), "problem": self._problem}
+                )
                 return
             account, outbox, link, reports = self._joined
             coming = self._coming
@@ -373,7 +376,7 @@ class TableInClub:
                 **self._round.shown(reports.of_round(self._round.round_id)),
             }
             self.shown = shown
-            self._table.set_club(shown)
+            self._table.surroundings.set_club(shown)
 
 
 def _opened(path: Path) -> Outbox:

@@ -23,8 +23,11 @@ from web.hub.record.results import deals, name_table
 from web.hub.wire.messages import DirectorMessage, Move, Until, director_bytes, place_bytes
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.table import erasing, reading
 from web.table.director import call_director
+from web.table.reading import director_call
 from web.table.table import NotNow, Settings, Table
+from web.table.undoing import redo, undo
 
 
 def counted(record, round_id):
@@ -151,14 +154,14 @@ def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening
     hub.tell("kitchen", "place", place(round_1 + 1, 2, ("Dan", "Cleo", "Ben"), "keller-1887-three"))
     wait_for(lambda: table.settings.book == "keller-1887-three")
     assert table.settings.names == {"N": "Dan", "E": "Cleo", "S": "Ben"}
-    assert [evening.settings.names["N"] for evening in table.evenings()] == ["Ann"]
-    assert table.evenings()[0].settings.book == "american"
+    assert [evening.settings.names["N"] for evening in reading.evenings(table.logbook)] == ["Ann"]
+    assert reading.evenings(table.logbook)[0].settings.book == "american"
 
 
 def test_in_a_clubs_round_the_evening_ends_at_the_hub_and_not_at_a_players_phone(playing, round_1):
     _, table, _ = playing
     table.quick("N", "N", 3, False, "table")
-    wait_for(lambda: table.in_round)
+    wait_for(lambda: table.surroundings.now.in_round)
     with pytest.raises(NotNow, match="the evening ends at the hub"):
         table.end("table")
 
@@ -172,9 +175,9 @@ def test_every_finished_hand_is_reported_a_single_time_with_its_corrections(play
     assert row.what["sheet"].startswith("dealer N")
     table.quick("E", "S", 3, False, "table")
     wait_for(lambda: len(counted(record, round_1)) == 2)
-    table.undo(table.seq, "table")
+    undo(table, table.seq, "table")
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}])
-    table.redo(table.seq, "table")
+    redo(table, table.seq, "table")
     wait_for(lambda: counted(record, round_1) == [{"NS": 0, "EW": 4}, {"NS": 1, "EW": 0}])
     table.score("NS", 2, "table")
     wait_for(lambda: counted(record, round_1)[2:] == [{"NS": 2, "EW": 0}])
@@ -278,9 +281,9 @@ def test_a_call_at_the_table_reaches_the_hub_which_settles_it(playing, round_1):
     assert hub.score("kitchen").call == "a claim of South"
     assert hub.score("kitchen").points == {"NS": 1, "EW": 0}
     hub.tell("kitchen", "director", director_bytes(DirectorMessage("settled")))
-    wait_for(lambda: table.director is None)
+    wait_for(lambda: director_call(table.logbook) is None)
     wait_for(lambda: hub.called("kitchen") is None)
-    table.set_eye("lost", "unplugged")
+    table.surroundings.set_eye("lost", "unplugged")
     wait_for(lambda: "unplugged" in hub.fault("kitchen"))
 
 
@@ -316,7 +319,7 @@ def test_a_hand_written_down_and_not_yet_put_out_when_the_power_went_is_reported
     journal = Journal(seated.folder / "kitchen.journal")
     alone = Table("kitchen", journal, Evidence(seated.folder / "kitchen"))
     alone.quick("E", "E", 4, False, "table")
-    alone.begin(structs.replace(alone.agreed, title="x"), "table")
+    alone.begin(structs.replace(alone.logbook.agreed, title="x"), "table")
     journal.close()
     seated.on()
     wait_for(lambda: len(rows(record)) == 2)
@@ -363,7 +366,7 @@ def test_erasing_at_the_table_takes_nothing_from_the_club(playing, record, round
     table.quick("N", "N", 3, False, "table")
     hub.tell("kitchen", "place", place(round_1 + 1, 2))
     wait_for(lambda: state_of(table, "spectator")["club"]["round"] == 2)
-    table.erase("evening", 1, "table")
+    erasing.erase(table, "evening", 1, "table")
     table.quick("N", "N", 3, False, "table")
     wait_for(lambda: len(rows(record)) == 2)
     assert len({row.journal for row in rows(record)}) == 1
