@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.table_events import TrickGathered
-from web.commands.arguments import parser
+from web.commands.arguments import read
 from web.commands.live_watcher import eye
 from web.commands.review import review
 from web.journal.evidence_store import Evidence, folder_of
@@ -43,9 +43,9 @@ def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
     """What ``bowerbird review --json`` says."""
     output = StringIO()
     with redirect_stdout(output):
-        review(parser().parse_args(
-            ["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options]
-        ))  # fmt: skip
+        review(
+            read(["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options])
+        )
     return dict(json.loads(output.getvalue()))
 
 

@@ -25,7 +25,7 @@ from referee.view.judge_report import ruling_plain
 from vision.camera.open_source import open_source
 from vision.watching.watcher import Watcher
 from web.commands import models_ahead
-from web.commands.arguments import parser
+from web.commands.arguments import read
 from web.commands.review import review
 from web.journal.evidence_store import Evidence
 from web.journal.facts import to_plain
@@ -75,7 +75,7 @@ def reviewed(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
     out = folder / "review"
     asked = ["review", str(film), "--out", str(out), "--quiet", "--json", "--rules", book]
     with contextlib.redirect_stdout(io.StringIO()):
-        review(parser().parse_args(asked))
+        review(read(asked))
     with contextlib.closing(Journal(out / "evening.journal")) as journal:
         return reported_by(Table("table", journal, Evidence(out / "evening.pictures" / "table")))
 

@@ -68,7 +68,7 @@ def read_again(folder: Path, reported: int, counted: Counted) -> Iterator[str]:
         yield "the recording's journal is not the beginning of the table's"
     recording = RecordingFolder(folder / "film")
     try:
-        if "ended" in recording.about():
+        if recording.about().ended:
             yield "the recording says that it was ended"
         counted.pictures += sum(1 for _ in RecordedFilm(folder / "film").pictures())
     except UnreadableFilm as problem:

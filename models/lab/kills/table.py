@@ -35,7 +35,7 @@ from referee.book.loading import load
 from referee.game.game import replay
 from referee.view.may_see import may_see
 from referee.view.role import Role
-from web.journal.evenings import begins, of_this_evening, split
+from web.journal.evenings import Notes, begins, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
@@ -194,7 +194,7 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
             facts = (e.what.event for e in kept if e.kind == "event")
             view = may_see(replay(facts, rules), Role.TABLE)
-            shown_then = shown_state.table_state(view, Words({}), lambda *_: [], {})
+            shown_then = shown_state.table_state(view, Words({}), lambda *_: [], Notes())
             folded[seq] = json.loads(ENCODER.encode(shown_then))
         return folded[seq]
 
