@@ -11,7 +11,7 @@ from playwright.sync_api import expect, sync_playwright
 from models.lab.props.browser import FLAGS, PHONE, chromium
 from models.lab.props.browser import WALL as WALL
 from models.lab.props.browser import wait_for as wait_for
-from tests.web.evening import JPEG, SOMERSET
+from models.lab.props.deals_by_script import JPEG, SOMERSET
 from web.commands.live_evening import Evening
 
 expect.set_options(timeout=15_000)

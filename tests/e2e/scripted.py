@@ -10,7 +10,8 @@ import sys
 import time
 from pathlib import Path
 
-from tests.web.evening import JPEG, SOMERSET, whole_deal
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG, SOMERSET
 from web.commands.live_evening import Evening
 
 PAUSE = 0.05

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from models.lab.pictured.moments import LONG
-from tests.web.evening import taken, trick, up_card
+from models.lab.props.camera_events import taken, trick, up_card
 from web.commands.serve import Tables
 from web.commands.tables_on_command_line import Wanted
 from web.table import director as table_director

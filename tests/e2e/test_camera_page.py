@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import laid, taken, up_card
+from models.lab.props.scripted_eyes import ScriptedSight
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import Read, TableRead
 from tests.e2e.conftest import hear
-from tests.web.evening import laid, taken, up_card
-from tests.web.sights import ScriptedSight
 
 
 @pytest.fixture

@@ -4,11 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from referee.table_events import ViewBack, ViewLost
-from tests.e2e.conftest import PHONE, hear, more, put_off
-from tests.e2e.test_page import PLAYED, points
-from tests.web.evening import (
-    JPEG,
+from models.lab.props.camera_events import (
     agree_that_it_is_over,
     cut,
     give_up,
@@ -18,7 +14,11 @@ from tests.web.evening import (
     up_card,
     whole_deal,
 )
-from tests.web.sights import ScriptedLoose
+from models.lab.props.deals_by_script import JPEG
+from models.lab.props.scripted_eyes import ScriptedLoose
+from referee.table_events import ViewBack, ViewLost
+from tests.e2e.conftest import PHONE, hear, more, put_off
+from tests.e2e.test_page import PLAYED, points
 from tests.web.states import state_of
 from web.page.thrown_cards import Lying
 from web.table.table import Settings

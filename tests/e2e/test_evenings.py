@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, hear, put_off
-from tests.web.evening import whole_deal
 from tests.web.states import state_of
 from web.table.table import Settings
 

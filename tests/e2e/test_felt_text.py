@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.pictured.scenes import SCENES, opened
+from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear
-from tests.web.evening import whole_deal
 from web.table.table import Settings
 
 ON_FELT = (

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import PLAYED, taken, trick, up_card
+from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
 from tests.e2e.conftest import hear, put_off
-from tests.web.evening import PLAYED, taken, trick, up_card
-from tests.web.sights import ScriptedGlance, ScriptedSight
 
 
 @pytest.fixture

@@ -2,10 +2,10 @@
 
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
 from referee.notation.written_game import game_from
 from tests.e2e.conftest import hear
 from tests.referee.open_cards.test_open_cards import TOO_SHY_TO_RUFF
-from tests.web.evening import whole_deal
 from tests.web.table.test_figures import LUCKY
 from web.table.table import Settings
 

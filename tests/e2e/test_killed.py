@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from models.lab.kills.table import kill_often
+from models.lab.props.camera_events import whole_deal
 from referee.book.loading import load
 from referee.game.game import replay
-from tests.web.evening import whole_deal
 from web.journal.journal import Journal
 
 

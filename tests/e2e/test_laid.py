@@ -5,8 +5,8 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import laid, taken, up_card
 from tests.e2e.conftest import hear
-from tests.web.evening import laid, taken, up_card
 
 SIZES = ((360, 640), (390, 844), (768, 1024), (1000, 780), (1280, 720), (1920, 1080))
 FOUR = ("N As", "E Th", "S Ks", "W Ts")

@@ -6,8 +6,8 @@ from functools import partial
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import PLAYED, gathered, taken, trick, up_card, whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear, wait_for
-from tests.web.evening import PLAYED, gathered, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.table.table import Settings
 

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
 from models.lab.props.deals_by_script import sheet
 from referee.notation import sheets
 from tests.e2e.conftest import PHONE, WALL, hear
-from tests.web.evening import PLAYED, cut, gathered, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.table.table import Settings
 

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.sights import ScriptedDesk
+from models.lab.props.scripted_eyes import ScriptedDesk
 
 
 @pytest.fixture

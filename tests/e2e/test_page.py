@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import gathered, laid, taken, trick, up_card, whole_deal
 from referee.facts.register import Called
 from tests.e2e.conftest import WALL, hear
-from tests.web.evening import gathered, laid, taken, trick, up_card, whole_deal
 from web.table.table import Settings
 
 PLAYED = ("N As", "E Th", "S Ks", "W Ts")

@@ -4,7 +4,7 @@ import base64
 
 from models.lab.pictured.journeys import Walk, answer, asked
 from models.lab.pictured.sheet import in_parts, write_sheet
-from tests.web.evening import JPEG
+from models.lab.props.deals_by_script import JPEG
 
 
 def test_a_sheet_has_a_row_for_each_view_and_a_dash_for_a_picture_that_is_missing(browser, tmp_path):

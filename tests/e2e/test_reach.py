@@ -3,8 +3,8 @@
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import laid, taken, up_card
 from tests.e2e.conftest import PHONE, hear
-from tests.web.evening import laid, taken, up_card
 
 AXE = Axe()
 

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import hear
 from tests.e2e.test_page import points
-from tests.web.evening import whole_deal
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ import pytest
 from msgspec import structs
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_film import filmed_by_camera
 from tests.e2e.conftest import WALL, wait_for
-from tests.web.evening import JPEG, whole_deal
 
 GREY = """([canvas, level]) => {
   const grey = canvas.getContext("2d").getImageData(20, 20, 1, 1).data[0];

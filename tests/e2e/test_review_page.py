@@ -6,8 +6,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
 from tests.e2e.conftest import PHONE, WALL
-from tests.web.evening import whole_deal
 from tests.web.review.filmed import in_place, reviewed
 
 

@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.scripted_eyes import ScriptedSight
 from referee.turned_seats import turned
-from tests.web.evening import whole_deal
-from tests.web.sights import ScriptedSight
 
 
 def test_east_is_tapped_where_east_sits_and_every_device_goes_on_with_that(page, evening):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import taken, up_card
 from tests.e2e.conftest import hear, wait_for
-from tests.web.evening import taken, up_card
 from tests.web.silent_relay import Relay
 from web.commands.hub_running import Running
 from web.hub.club.hub import Hub

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
-from tests.web.evening import whole_deal
+from models.lab.props.camera_events import whole_deal
 from tests.web.looks import LookingEye, Pictured, cut_of, play_unread
 from web.table.live_naming import TableNaming
 

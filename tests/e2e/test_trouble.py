@@ -10,9 +10,10 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import up_card
+from models.lab.props.deals_by_script import SOMERSET
 from tests.e2e.conftest import PHONE
 from tests.e2e.test_reach import faults
-from tests.web.evening import SOMERSET, up_card
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table

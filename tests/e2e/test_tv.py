@@ -2,8 +2,8 @@
 
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import cut, taken, up_card, whole_deal
 from tests.e2e.conftest import WALL, hear
-from tests.web.evening import cut, taken, up_card, whole_deal
 from web.table.table import Settings
 
 NAMES = {"N": "Alexandra-Konstantinovna", "E": "Bo", "S": "Cy", "W": "Di"}

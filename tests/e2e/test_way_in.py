@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import taken, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from tests.e2e.conftest import PHONE, hear
-from tests.web.evening import SOMERSET, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.commands.live_evening import Evening
 from web.table import director as table_director

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import PLAYED, cut, taken, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.view.role import Role
 from tests.e2e.conftest import hear
-from tests.web.evening import PLAYED, SOMERSET, cut, taken, trick, up_card, whole_deal
 
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "laptop": (1440, 900)}
 LONG = {seat: f"Maximiliane Konstantin {seat}" for seat in "NESW"}

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from models.lab.props.camera_events import up_card
 from tests.e2e.conftest import WALL, hear
-from tests.web.evening import up_card
 from web.shown.words.english import ENGLISH
 from web.table.wrongs import WRONGS
 

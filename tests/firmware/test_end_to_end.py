@@ -2,8 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import cut, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from tests.web.conftest import Clock
-from tests.web.evening import SOMERSET, cut, whole_deal
 from web.board.link import LinkState
 from web.board.protocol import BoardState, Gesture, Prompt
 from web.journal.evidence_store import Evidence

@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from unittest.mock import patch
 
-from tests.web.evening import JPEG, SOMERSET, cut, laid, up_card, whole_deal
+from models.lab.props.camera_events import cut, laid, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG, SOMERSET
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app

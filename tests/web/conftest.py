@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.web.evening import SOMERSET
+from models.lab.props.deals_by_script import SOMERSET
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.page.app import create_app

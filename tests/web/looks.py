@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from models.lab.props.camera_events import cut, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
 from referee.table_events import Read
-from tests.web.evening import JPEG, cut, whole_deal
 
 UNREAD = ("Ks", "Kc")
 """The cards that the camera confuses."""
 
 
 class Pictured:
-    """The looks of ``pictures``, each :data:`tests.web.evening.JPEG` with the name of its card behind it."""
+    """The looks of ``pictures``, each a JPEG with the name of its card behind it."""
 
     def __init__(self, pictures, pack):
         self.shows = {place: picture.removeprefix(JPEG).decode() for place, picture in pictures.items()}

@@ -7,9 +7,10 @@ import zipfile
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
 from tests.web.addresses import addresses, answered
 from tests.web.club import CODE, PIN, Device, director, player
-from tests.web.evening import JPEG, whole_deal
 from tests.web.states import state_of
 from web import logs
 from web.__main__ import RUNS, main

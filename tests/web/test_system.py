@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from models.lab.props.deals_by_script import JPEG
 from tests.web.computers import NAMES, be
-from tests.web.evening import JPEG
 from tests.web.states import state_of
 from web import locks, system
 from web.board import scoreboard

@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import cut, taken, up_card, whole_deal
 from referee.asking.all_questions import questions
 from referee.facts.register import Claimed, GameBegan, OrderedUp
-from tests.web.evening import cut, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.board.buttons import Buttons
 from web.board.protocol import BoardState, Gesture, Press, Prompt

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
 from referee.book.loading import load
 from referee.game.game import replay
-from tests.web.evening import JPEG, whole_deal
 from web import logs
 from web.__main__ import main
 from web.journal.evidence_store import Evidence, folder_of

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import pytest
 
-from tests.web.evening import SOMERSET
+from models.lab.props.deals_by_script import SOMERSET
 from vision.camera.frame_source import CameraError
 from web.__main__ import main
 from web.bootstrap import ROOT

@@ -11,9 +11,10 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import load
 from referee.cards import BENNIES, pack
-from tests.web.evening import SOMERSET, whole_deal
 from vision.place.table_corners import parse_corners
 from web.__main__ import main
 from web.commands import live_watcher

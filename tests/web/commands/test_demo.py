@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.props.camera_events import laid, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
-from tests.web.evening import JPEG, laid, whole_deal
 from web.commands import Refusal
 from web.commands.demo import Truth, demo
 from web.commands.stop_signals import THIS

@@ -5,9 +5,9 @@ import json
 
 import pytest
 
+from models.lab.props.camera_events import laid, up_card, whole_deal
 from referee.notation import sheets
 from tests.web.commands.test_commands import SHEET
-from tests.web.evening import laid, up_card, whole_deal
 from web.__main__ import main
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal

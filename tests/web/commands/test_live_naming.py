@@ -2,9 +2,9 @@
 
 import pytest
 
-from tests.web.evening import SOMERSET
+from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.scripted_eyes import ScriptedSight
 from tests.web.looks import LookingEye, play_unread
-from tests.web.sights import ScriptedSight
 from web.commands.live_table import Journals, LiveTable
 from web.served.camera_port import Seeing
 from web.served.house import House

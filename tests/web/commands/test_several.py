@@ -10,10 +10,11 @@ import urllib.request
 
 import pytest
 
+from models.lab.props.camera_events import up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG, SOMERSET
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import Device
 from tests.web.commands.test_stopping import SOON
-from tests.web.evening import JPEG, SOMERSET, up_card, whole_deal
 from tests.web.states import state_of
 from web.commands import Refusal
 from web.commands.arguments import read

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.evening import SOMERSET, up_card
+from models.lab.props.camera_events import up_card
+from models.lab.props.deals_by_script import SOMERSET
 from tests.web.page.test_trouble import Served
 from web.commands import serve as serve_command
 from web.commands.live_evening import Evening

@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy.exc import DBAPIError
 
+from models.lab.props.camera_events import laid, taken, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from tests.web.conftest import Clock
-from tests.web.evening import SOMERSET, laid, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.entries import Looked
 from web.journal.journal import Journal, JournalError
@@ -141,7 +142,8 @@ def test_a_journal_that_is_moved_away_while_it_is_written_stops_the_gamein_words
 LIMITED = """
 import resource, sys
 from pathlib import Path
-from tests.web.evening import SOMERSET, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.camera_events import whole_deal
 from web.page.app import create_app
 from web.journal.evidence_store import Evidence
 from web.served.house import House

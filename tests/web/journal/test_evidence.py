@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.web.evening import JPEG
+from models.lab.props.deals_by_script import JPEG
 from web.journal.evidence_store import Evidence, folder_of
 
 names = st.text("ab.-", min_size=1, max_size=6).filter(lambda name: name.strip(".") and name[0] != ".")

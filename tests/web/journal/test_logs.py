@@ -4,7 +4,8 @@ import logging
 
 import pytest
 
-from tests.web.evening import SOMERSET, whole_deal
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from web import logs
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal

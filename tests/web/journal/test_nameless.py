@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.camera_events import cut, whole_deal
 from referee.asking.all_questions import questions
 from referee.book import loading as book_loading
 from referee.cards import Card
@@ -15,7 +16,6 @@ from referee.facts.register import ASKED_ALONE, MISDEALS, Confirmed
 from tests.referee.any_fact import any_fact
 from tests.referee.cases import FILES, judged, load
 from tests.web.entry_contents import contents
-from tests.web.evening import cut, whole_deal
 from tests.web.states import state_of
 from web import logs
 from web.__main__ import main

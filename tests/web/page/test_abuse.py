@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from models.lab.props.camera_events import up_card
 from tests.web import abuse
 from tests.web.addresses import FILLED, addresses, rules
 from tests.web.club import from_away
-from tests.web.evening import up_card
 from web.page.api import TAKEN
 from web.page.app import create_app
 from web.served.device_rights import OF_ADDRESS, may

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.page.app import create_app
 

@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from models.lab.props.scripted_eyes import ScriptedGlance, ScriptedSight
 from tests.web.club import club, director, from_away, player
-from tests.web.evening import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
-from tests.web.sights import ScriptedGlance, ScriptedSight
 from web.journal.entries import SeatsTurned
 
 CORNERS = [[0.1, 0.1], [0.9, 0.1], [0.9, 0.9], [0.1, 0.9]]

@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
 from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
-from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.page.app import create_app
 from web.page.set_up import ASKED, GROUPS, others, overlay, shelf

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.camera_events import PLAYED, gathered, laid, taken, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_film import filmed_by_camera
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.conftest import Clock
-from tests.web.evening import JPEG, PLAYED, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread, unread
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence

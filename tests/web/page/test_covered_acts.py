@@ -5,12 +5,13 @@ import random
 
 import pytest
 
+from models.lab.props.camera_events import gathered, laid, taken, up_card
+from models.lab.props.deals_by_script import JPEG
 from referee.book.loading import load
 from referee.seats import Seat
 from tests.web.addresses import FILLED, addresses, answered
 from tests.web.club import CODE, PIN, Device, player
 from tests.web.conftest import Clock
-from tests.web.evening import JPEG, gathered, laid, taken, up_card
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from models.lab.load.crowd import STREAM, crowd
-from tests.web.evening import up_card
+from models.lab.props.camera_events import up_card
 from web.page.app import create_app
 from web.served import connections
 from web.served.house import House, Streams

@@ -2,12 +2,12 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from referee.facts.register import Decided
 from referee.game.game import apply
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals, judged_text
 from tests.web.club import Device, club, director, player
-from tests.web.evening import whole_deal
 from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
 from web.table import reading

@@ -11,11 +11,12 @@ from jsonschema import Draft202012Validator
 from msgspec import defstruct
 from msgspec.json import encode
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
+from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from tests.web.addresses import addresses, answered, rules
 from tests.web.described import of_form
-from tests.web.evening import JPEG, whole_deal
 from tests.web.phone.phone_client import ScriptedPhoneEye
-from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from web.commands.who_may_look import WhoMayLook
 from web.outside_json import UnreadableJson, Whole, one_of, read
 from web.page.api import TAKEN

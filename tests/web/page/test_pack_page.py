@@ -2,8 +2,8 @@
 
 import pytest
 
+from models.lab.props.scripted_eyes import ScriptedDesk
 from tests.web.club import from_away
-from tests.web.sights import ScriptedDesk
 
 
 @pytest.fixture

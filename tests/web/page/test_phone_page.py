@@ -4,9 +4,9 @@ import threading
 
 import pytest
 
+from models.lab.props.scripted_eyes import ScriptedSeats
 from tests.web.club import from_away
 from tests.web.phone.phone_client import Phone, ScriptedPhoneEye, until
-from tests.web.sights import ScriptedSeats
 from web.commands import chosen_camera
 from web.commands.serve import Tables
 from web.commands.stop_signals import THIS

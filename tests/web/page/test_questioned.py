@@ -2,6 +2,7 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from referee.book.loading import books, load
 from referee.cards import Card
 from referee.facts.register import Dealt, Passed
@@ -9,7 +10,6 @@ from referee.game.game import apply, replay
 from referee.seats import Seat
 from referee.view.call import call_views
 from tests.web.club import Device, club, director, player
-from tests.web.evening import whole_deal
 from web.journal.facts import from_plain, to_plain
 from web.shown.names import Words
 from web.table.tap_warnings import questioned

@@ -2,8 +2,8 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from tests.web.club import Device, club, director, player
-from tests.web.evening import whole_deal
 from tests.web.states import state_of
 from web.table import reading
 from web.table.undoing import redo, undo

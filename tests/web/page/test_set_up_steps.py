@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import up_card
+from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedSight
 from tests.web.club import from_away
-from tests.web.evening import up_card
-from tests.web.sights import ScriptedDesk, ScriptedGlance, ScriptedSight
 from web.page.set_up_path import CAMERA
 from web.page.set_up_steps import ready, steps
 from web.shown.page_state import EyeState

@@ -2,8 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
 from tests.web.club import Device, club, director, player
-from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
 from web.table.live_naming import TableNaming
 

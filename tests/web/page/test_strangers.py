@@ -4,8 +4,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.camera_events import taken, up_card
 from tests.web.club import from_away
-from tests.web.evening import taken, up_card
 from tests.web.states import state_of
 from web.page.app import create_app
 from web.page.device_acts import ACTS

@@ -2,9 +2,10 @@
 
 import pytest
 
+from models.lab.props.camera_events import PLAYED, give_up, laid, taken, trick, up_card
+from models.lab.props.deals_by_script import JPEG
+from models.lab.props.scripted_eyes import ScriptedLoose
 from tests.web.club import from_away
-from tests.web.evening import JPEG, PLAYED, give_up, laid, taken, trick, up_card
-from tests.web.sights import ScriptedLoose
 from tests.web.states import state_of
 from web.page.thrown_cards import Lying
 

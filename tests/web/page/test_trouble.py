@@ -13,8 +13,9 @@ import urllib.request
 
 import pytest
 
+from models.lab.props.camera_events import up_card
+from models.lab.props.deals_by_script import SOMERSET
 from tests.web.club import from_away
-from tests.web.evening import SOMERSET, up_card
 from tests.web.journals import damaged
 from web.commands.live_evening import Evening
 from web.journal.agreed_settings import Settings

@@ -6,11 +6,11 @@ import json
 
 import pytest
 
+from models.lab.props.camera_events import laid, up_card, whole_deal
 from referee.notation.written_game import game_from
 from referee.seats import Seat
 from referee.view.judge_report import judged_deals
 from tests.web.conftest import Clock
-from tests.web.evening import laid, up_card, whole_deal
 from web.__main__ import main
 from web.bootstrap import ROOT
 from web.page.app import create_app

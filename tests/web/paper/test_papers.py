@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from tests.web.evening import cut, laid, taken, up_card, whole_deal
+from models.lab.props.camera_events import cut, laid, taken, up_card, whole_deal
 from web.page.app import create_app
 from web.paper import fonts as paper_fonts
 from web.paper.pdf import column_widths, write

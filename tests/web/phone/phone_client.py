@@ -12,7 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from tests.web.evening import JPEG
+from models.lab.props.deals_by_script import JPEG
 from web.phone.phones import Phones
 from web.served.camera_port import PhonePort
 

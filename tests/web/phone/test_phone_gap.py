@@ -3,12 +3,12 @@
 import cv2
 import pytest
 
+from models.lab.props.camera_events import taken, up_card
 from referee.game.game import judge
 from referee.seats import Seat
 from referee.table_events import CardLaid, ViewBack, ViewLost
 from tests.vision.scripted_eye import Eye
 from tests.vision.stage import Stage
-from tests.web.evening import taken, up_card
 from vision.camera.frame_source import NoView
 from vision.camera.phone import PhoneCamera
 from vision.watching.watcher import watch

@@ -6,7 +6,7 @@ import tracemalloc
 
 import pytest
 
-from tests.web.evening import JPEG
+from models.lab.props.deals_by_script import JPEG
 from tests.web.phone.phone_client import raw, until
 from web.phone import link as phone_link
 from web.phone.requests import LARGEST

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.props.camera_events import laid, whole_deal
+from models.lab.props.scripted_eyes import ScriptedSeats
 from referee.cards import Card
 from referee.seats import Seat
 from referee.table_events import CardLaid, Read, UpCardTurned
 from referee.turned_seats import turned
-from tests.web.evening import laid, whole_deal
 from tests.web.recorded.recorded_table import recording, recounted
-from tests.web.sights import ScriptedSeats
 from tests.web.states import state_of
 from web.table.recording import confirm_hand
 from web.table.seats import rename, seats_said

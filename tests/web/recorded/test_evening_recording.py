@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from tests.web.club import Device, club, director, player
-from tests.web.evening import whole_deal
 from tests.web.recorded.recorded_table import recording
 from web.commands import score as score_command
 from web.commands import version as version_command

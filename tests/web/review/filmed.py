@@ -6,7 +6,8 @@ from typing import Any, ClassVar
 
 import cv2
 
-from tests.web.evening import JPEG, cut, up_card, whole_deal
+from models.lab.props.camera_events import cut, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from web.bootstrap import ROOT
 from web.commands import review as review_command
 from web.commands.arguments import read

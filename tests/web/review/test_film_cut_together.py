@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from referee.table_events import FilmCut, ViewBack, ViewLost
-from tests.web.evening import whole_deal
 from tests.web.review.filmed import Filmed, in_place, parts_of_the_demo, reviewed
 from web.commands.arguments import read
 from web.commands.review import review

@@ -10,9 +10,10 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.facts.register import Claimed
 from referee.table_events import TrickGathered, ViewBack, ViewLost
-from tests.web.evening import SOMERSET, whole_deal
 from tests.web.review.filmed import Filmed, Stopped, in_place, reviewed, two_deals
 from web.commands import Refusal
 from web.journal import evidence_clip

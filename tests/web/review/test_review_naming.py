@@ -6,10 +6,10 @@ from typing import ClassVar
 
 import pytest
 
+from models.lab.props.camera_events import PLAYED, cut, trick, whole_deal
 from referee.cards import Card
 from referee.facts.register import Amended, Played
 from referee.table_events import Read
-from tests.web.evening import PLAYED, cut, trick, whole_deal
 from tests.web.review.filmed import in_place, reviewed
 from web.commands import Refusal
 from web.commands import review as review_command

@@ -2,8 +2,8 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from tests.web.club import from_away
-from tests.web.evening import whole_deal
 from web.__main__ import main
 from web.page.app import create_app
 from web.served.house import House

@@ -2,9 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
 from tests.web.addresses import addresses
 from tests.web.club import CODE, PIN, Device, club, director, player
-from tests.web.evening import whole_deal
 from web.page.app import create_app
 from web.served.device_rights import ALONE, DEVICES, LOOK, OF_ADDRESS, RIGHTS, THEIRS, may
 from web.served.rate_limit import Purpose

@@ -4,8 +4,8 @@ import stat
 
 import pytest
 
+from models.lab.props.deals_by_script import SOMERSET
 from tests.web.club import from_away
-from tests.web.evening import SOMERSET
 from web.commands.live_evening import Evening
 from web.page.app import create_app
 from web.served.house_keys import kept

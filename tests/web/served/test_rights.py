@@ -2,8 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import cut, gathered, laid, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from tests.web.club import CODE, Device, club, director, player
-from tests.web.evening import JPEG, cut, gathered, laid, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.entered_by_people import ENTERED
 from web.journal.evidence_store import VIEWS

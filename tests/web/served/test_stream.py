@@ -2,7 +2,7 @@
 
 import json
 
-from tests.web.evening import laid, taken, up_card
+from models.lab.props.camera_events import laid, taken, up_card
 from web.page.app import create_app
 from web.served.house import House, Streams
 from web.served.live_stream import messages

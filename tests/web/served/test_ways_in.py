@@ -6,8 +6,8 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
+from models.lab.props.camera_events import cut, laid, taken, up_card, whole_deal
 from tests.web.club import AWAY, CODE, PIN, Device, club, director, player
-from tests.web.evening import cut, laid, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import LETTERS, House

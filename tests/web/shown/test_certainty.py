@@ -2,10 +2,10 @@
 
 import pytest
 
+from models.lab.props.camera_events import gathered, give_up, laid, taken, up_card, whole_deal
 from referee.asking.question import Kind
 from referee.laws.ruling import Ruling, Status
 from referee.seats import Seat
-from tests.web.evening import gathered, give_up, laid, taken, up_card, whole_deal
 from tests.web.states import state_of
 from web.shown.rulings import certainty
 from web.shown.words.english import ENGLISH

@@ -8,9 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from msgspec import to_builtins
 
+from models.lab.props.camera_events import cut, laid, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.cards import FACES, Card
 from referee.facts.register import PackWrong
-from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal

@@ -10,6 +10,8 @@ from collections import Counter
 import pytest
 from msgspec import to_builtins
 
+from models.lab.props.camera_events import cut, laid, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.book.loading import books
 from referee.book.loading import load as book_of
 from referee.cards import Card
@@ -20,7 +22,6 @@ from referee.look_back.other_book import by_other_book, other_books, other_rulin
 from referee.look_back.text import look_back_text
 from referee.view.judge_report import judged_text
 from tests.sources import short, sources
-from tests.web.evening import SOMERSET, cut, laid, trick, up_card, whole_deal
 from tests.web.pseudo_language import leaves, put_in_place, texts_of, unmarked
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence

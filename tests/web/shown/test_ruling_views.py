@@ -2,13 +2,13 @@
 
 import pytest
 
+from models.lab.props.camera_events import give_up, taken, up_card, whole_deal
 from referee.laws.ruling import RulingId
 from referee.seats import Seat
 from referee.view.may_see import may_see, rulings_for
 from referee.view.role import Role
 from referee.view.trick import trick_views
 from tests.referee.cases import FILES, judged, load, name_of
-from tests.web.evening import give_up, taken, up_card, whole_deal
 
 
 def view_of(table):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import up_card, whole_deal
+from models.lab.props.camera_events import up_card, whole_deal
 from web.table.table import Settings, Table
 
 AGREED = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import cut, whole_deal
+from models.lab.props.camera_events import cut, whole_deal
 from tests.web.states import state_of
 from web.hub.at_table.deals_to_report import DealReports
 from web.table import director as table_director

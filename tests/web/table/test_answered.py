@@ -2,10 +2,10 @@
 
 import pytest
 
+from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
 from referee.facts.register import DealBegan
 from referee.seats import Seat
 from tests.web.club import Device, club, director, player
-from tests.web.evening import laid, taken, trick, up_card, whole_deal
 from web.table.table import Settings
 
 PLAY = [

@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.camera_events import cut, laid, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from models.lab.props.scripted_film import film, filmed_by_camera
 from referee.facts.register import Confirmed
 from referee.view.may_see import rulings_for
 from referee.view.role import Role
-from tests.web.evening import JPEG, cut, laid, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.evidence_clip import BEFORE, NoClip, read, thinned, written
 from web.journal.evidence_clip import cut as clipped

@@ -2,8 +2,9 @@
 
 import pytest
 
+from models.lab.props.camera_events import up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from tests.web.club import Device, club, director, player
-from tests.web.evening import JPEG, up_card, whole_deal
 from tests.web.served.test_rights import MID_HAND
 from tests.web.states import state_of
 from web.journal.evidence_store import VIEWS

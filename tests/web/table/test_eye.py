@@ -5,11 +5,11 @@ import time
 
 import pytest
 
+from models.lab.props.camera_events import up_card, whole_deal
 from referee.book.loading import load
 from referee.game.game import apply, replay
 from referee.play.deal_outcome import Phase
 from referee.scribe import scribe
-from tests.web.evening import up_card, whole_deal
 from web.served.camera_port import Seeing
 from web.table.camera_thread import CannotSee, Eye
 

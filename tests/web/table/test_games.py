@@ -3,7 +3,7 @@
 import pytest
 from jsonschema import Draft202012Validator
 
-from tests.web.evening import cut, up_card, whole_deal
+from models.lab.props.camera_events import cut, up_card, whole_deal
 from tests.web.states import state_of
 from web.table.rematch import rematch
 from web.table.table import NotNow, Settings

@@ -4,10 +4,11 @@ import json
 
 import pytest
 
+from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
 from referee.facts.register import RoundClosed
 from tests.web.club import from_away
-from tests.web.evening import JPEG, cut, give_up, laid, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.page.app import create_app
 from web.served.house import House

@@ -2,9 +2,10 @@
 
 import pytest
 
+from models.lab.props.camera_events import whole_deal
+from models.lab.props.deals_by_script import JPEG
 from referee.cards import Card
 from referee.facts.register import Amended
-from tests.web.evening import JPEG, whole_deal
 from tests.web.looks import LookingEye, cut_of, play_unread
 from web.table import erasing
 from web.table.live_naming import TableNaming

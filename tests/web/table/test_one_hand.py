@@ -3,7 +3,8 @@
 import json
 from xml.etree import ElementTree
 
-from tests.web.evening import DEAL, up_card, whole_deal
+from models.lab.props.camera_events import up_card, whole_deal
+from models.lab.props.deals_by_script import DEAL
 from web.table.look_back import looked_back
 from web.table.table import Settings, Table
 

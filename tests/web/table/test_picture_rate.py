@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.evening import whole_deal
+from models.lab.props.camera_events import whole_deal
 from tests.web.states import state_of
 from web.shown.page_state import SlowState
 from web.shown.words.english import ENGLISH

@@ -2,8 +2,8 @@
 
 import pytest
 
+from models.lab.props.camera_events import up_card
 from tests.web.club import club, player
-from tests.web.evening import up_card
 from web.table import reading
 from web.table.table import Settings, Table
 from web.table.undoing import undo

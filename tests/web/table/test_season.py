@@ -6,12 +6,12 @@ import threading
 import pytest
 
 from models.lab.law.deals import evening
+from models.lab.props.camera_events import up_card
 from referee.book.loading import load
 from referee.facts.register import Amended, Claimed, Inserted, Played, ScoreSet
 from referee.game import judged_deal
 from referee.seats import Seat, Side
 from tests.web.conftest import Clock
-from tests.web.evening import up_card
 from tests.web.states import state_of
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Happened

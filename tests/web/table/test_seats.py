@@ -4,11 +4,12 @@ from contextlib import closing
 
 import pytest
 
+from models.lab.props.camera_events import laid, trick, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
+from models.lab.props.scripted_eyes import ScriptedSeats
 from referee.facts.register import Amended
 from referee.seats import Seat
 from referee.turned_seats import turned
-from tests.web.evening import SOMERSET, laid, trick, whole_deal
-from tests.web.sights import ScriptedSeats
 from tests.web.states import state_of
 from web.journal.journal import Journal
 from web.table import reading

@@ -4,8 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from models.lab.props.camera_events import cut, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.table_events import Read
-from tests.web.evening import SOMERSET, cut, whole_deal
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal

@@ -6,12 +6,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from models.lab.props.camera_events import cut, gathered, laid, taken, trick, up_card, whole_deal
+from models.lab.props.deals_by_script import SOMERSET
 from referee.cards import Card
 from referee.facts.register import Amended, Made, Passed, Played
 from referee.game.game import effective
 from referee.seats import Seat
 from referee.table_events import CardReread, PackShuffled, Read, ViewBack, ViewLost
-from tests.web.evening import SOMERSET, cut, gathered, laid, taken, trick, up_card, whole_deal
 from tests.web.states import state_of
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal, JournalError

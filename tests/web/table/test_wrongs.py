@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.web.evening import laid, taken, up_card
+from models.lab.props.camera_events import laid, taken, up_card
 from tests.web.states import state_of
 from web.board.link import between_tricks
 from web.board.protocol import BoardState, Lines, decode_show, encode_show, split, unframe

@@ -11,9 +11,9 @@ from msgspec import structs
 from sqlalchemy import select
 from sqlalchemy.orm import undefer
 
+from models.lab.props.camera_events import whole_deal
 from models.lab.props.club_evening import drawn_round, evening_of
 from models.lab.props.mosquitto import wait_for
-from tests.web.evening import whole_deal
 from tests.web.hub.at_table.conftest import FOUR
 from tests.web.states import state_of
 from web.hub.at_table.hub_account import CannotJoin, HubAddress, address_of, join, kept, kept_at, outbox_at
