@@ -123,7 +123,7 @@ def _cards(sent: Mapping[str, int | None], table: Table) -> dict[Card, int | Non
         except UnreadableCard as problem:
             raise NotNow(str(problem)) from None
         if card not in table.game.rules.cards:
-            raise NotNow(ENGLISH["not_now_not_in_the_pack"].format(text=text))
+            raise NotNow(ENGLISH["not_now_not_in_the_pack"].format(card=text))
         found[card] = number
     return found
 

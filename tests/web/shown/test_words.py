@@ -1,6 +1,8 @@
 """Every string of the page stands in the one table, and every string of the table stands somewhere."""
 
+import ast
 import re
+from string import Formatter
 
 from web.bootstrap import ROOT
 from web.shown.words.english import ENGLISH
@@ -32,3 +34,26 @@ def test_every_text_in_the_table_is_used_somewhere():
     used = set(re.findall(r"[A-Za-z_]+", TEXT))
     unused = {key for key in ENGLISH if key not in used and not any(key.startswith(begin) for begin in MADE)}
     assert unused == set()
+
+
+def named_in_calls():
+    """Each call ``ENGLISH["key"].format(name=...)``: its file and line, the key and the names it fills in."""
+    for path in SOURCES:
+        if path.suffix != ".py":
+            continue
+        for call in ast.walk(ast.parse(path.read_text())):
+            match call:
+                case ast.Call(
+                    ast.Attribute(ast.Subscript(ast.Name("ENGLISH"), ast.Constant(str(key))), "format"),
+                    [],
+                    names,
+                ) if all(name.arg for name in names):
+                    yield f"{path.relative_to(ROOT)}:{call.lineno}", key, {name.arg for name in names}
+
+
+def test_every_hole_of_a_string_is_filled_in_where_it_is_used():
+    calls = list(named_in_calls())
+    assert len(calls) > 100
+    for place, key, names in calls:
+        holes = {hole.partition(".")[0] for _, hole, _, _ in Formatter().parse(ENGLISH[key]) if hole}
+        assert names == holes, (place, key)
