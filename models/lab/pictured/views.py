@@ -62,6 +62,8 @@ def picture_view(browser: Browser, scene: Scene, out: Path) -> None:
                 page.locator("h1, h2, #word strong, .phone-say").first.wait_for(
                     state="attached", timeout=WAIT
                 )
+                shown = page.locator("#pulse[data-state], body:not(:has(#pulse))")
+                shown.first.wait_for(state="attached", timeout=WAIT)
                 page.wait_for_timeout(300)  # fonts and pictures
                 if scene.tap is not None:
                     scene.tap(page)
