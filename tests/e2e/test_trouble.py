@@ -80,10 +80,10 @@ def test_a_new_record_is_begun_next_to_a_damaged_record_from_a_phone(browser, pa
         assert faults(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
         button.click()
-        expect(page.locator("#felt")).to_contain_text("Deal the cards")
+        expect(page.locator("#felt")).to_contain_text("Deal: the game begins")
     # the next evening begins here again, and what was begun is one tap away; the page loads that by itself
     with serving(path, port):
         page.get_by_role("button", name="Go on with evening-2.journal").click()
-        expect(page.locator("#felt")).to_contain_text("Deal the cards")
+        expect(page.locator("#felt")).to_contain_text("Deal: the game begins")
     assert path.read_bytes() == before
     context.close()

@@ -18,6 +18,7 @@ from .link import LinkState
 from .protocol import BoardState, Gesture, Press, Prompt
 from .scoreboard import Scoreboard, ScoreboardError, connect
 
+PRESSED = {Gesture.SINGLE: "once", Gesture.TWICE: "twice", Gesture.LONG: "held down"}
 WORDS = {Gesture.SINGLE: "press", Gesture.TWICE: "press twice", Gesture.LONG: "hold for two seconds"}
 PLACES = {"N": "North", "E": "East", "S": "South", "W": "West", "G": "the new-game button"}
 
@@ -111,7 +112,7 @@ class BoardCheck:
             if (press.button, press.gesture) == (step.button, step.gesture):
                 self._say("good")
                 return
-            self._say(f"that was {PLACES[press.button]}, {press.gesture.name.lower()}")
+            self._say(f"that was {PLACES[press.button]}, {PRESSED[press.gesture]}")
         self._fail(f"step {number} was not confirmed")
 
     def _pull(self) -> None:

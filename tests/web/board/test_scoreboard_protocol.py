@@ -100,7 +100,7 @@ def test_a_golden_line_of_a_stranger_changes_nothing_and_is_no_fault(vector):
 
 @pytest.mark.parametrize("vector", that("says"), ids=lambda v: v.name)
 def test_every_message_of_the_board_is_decoded(vector):
-    word, *what = vector.says
+    word, *what = vector.sends
     message = decode(vector.line)
     if word == "READY":
         assert message == Ready(1, what[0], what[1])
