@@ -57,8 +57,8 @@ class _Table:
     parties: tuple[str, ...]
     hands: int
     book: str
-    deals: dict[tuple[bool, str, int], None]
-    """Those that count: whether each is a hand (else points given without cards), its journal, its number."""
+    deals: dict[tuple[str, int], bool]
+    """Those that count, by journal and number: whether each is a hand, else points given without cards."""
 
 
 @cache
@@ -124,22 +124,29 @@ def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict
     tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
-    for delivery in batch:
-        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
-        if table is not None and not delivery.points:  # taken back, to be played again
-            table.deals.pop(_key(delivery), None)
+    latest = {(delivery.round_id, delivery.table, _key(delivery)): delivery for delivery in batch}
+    taken_back = {of_deal for of_deal, delivery in latest.items() if not delivery.points}
+    for round_id, name, key in taken_back:  # to be played again
+        if (table := tables.get((round_id, place.get(name, 0)))) is not None:
+            table.deals.pop(key, None)
     misfits: dict[int, str] = {}
     for n, delivery in enumerate(batch):
+        if (delivery.round_id, delivery.table, _key(delivery)) in taken_back:
+            continue
         table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
         if delivery.points and (why := _misfit(delivery, table)):
             misfits[n] = why
         elif delivery.points and table is not None:
-            table.deals[_key(delivery)] = None
+            table.deals[_key(delivery)] = _is_hand(delivery)
     return misfits
 
 
-def _key(report: Reported) -> tuple[bool, str, int]:
-    return report.what.get("hand") != 0, report.journal, report.deal
+def _key(report: Reported) -> tuple[str, int]:
+    return report.journal, report.deal
+
+
+def _is_hand(report: Reported) -> bool:
+    return bool(report.what.get("hand") != 0)
 
 
 def _misfit(report: Reported, table: _Table | None) -> str:
@@ -150,7 +157,7 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     parties = table.parties if table is not None else tuple(report.points)
     if set(report.points) - set(parties):
         return f"at this table play {' and '.join(parties)}"
-    is_hand, rulings = report.what.get("hand") != 0, report.what.get("rulings")
+    is_hand, rulings = _is_hand(report), report.what.get("rulings")
     rules = THREE if len(parties) == 3 else str(book)
     most = most_in_deal(rules, len(rulings) if isinstance(rulings, list) else 0)
     most = most if is_hand else load(rules).game
@@ -159,8 +166,8 @@ def _misfit(report: Reported, table: _Table | None) -> str:
         return f"{best} points in a hand, where the book gives at most {most}"
     if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
         return "a hand has one lone march at most, by somebody who sits there"
-    is_new = table is not None and _key(report) not in table.deals
-    if table is not None and is_new and sum(known[0] is is_hand for known in table.deals) >= table.hands:
+    known = [] if table is None or _key(report) in table.deals else list(table.deals.values())
+    if table is not None and known.count(is_hand) >= table.hands:
         return f"more than {table.hands} hands in a round"
     return ""
 
@@ -194,9 +201,9 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
     ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.points, hand.label("hand"))
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
-        key = deal.hand != 0, deal.journal, deal.deal
+        key = deal.journal, deal.deal
         if table is not None and deal.points:
-            table.deals[key] = None
+            table.deals[key] = deal.hand != 0
         elif table is not None:
             table.deals.pop(key, None)
     return tables

@@ -79,6 +79,37 @@ def test_a_hand_that_was_taken_back_makes_room_for_another(club):
     assert held(club) == 0
 
 
+@pytest.mark.parametrize("is_single_batch", [False, True])
+def test_hands_taken_back_before_the_hub_was_there_take_nobodys_room(club, is_single_batch):
+    """The hub was away: hands, their taking back and what was played for them come together."""
+    hand = ({"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []})
+    batch = []
+    for n in range(1, 2 * 16 + 1):
+        points, lone, what = hand
+        batch.append(Delivery("table-1", "journal", 2 * n, club.round_id, n, points, lone, False, 1.0, what))
+        if n % 2:
+            batch.append(Delivery("table-1", "journal", 2 * n + 1, club.round_id, n, {}))
+    with club.hub.writing() as session:
+        name_table(session, club.hub.club_id, 1, "table-1")
+        if is_single_batch:
+            assert deliver_all(session, club.hub.club_id, batch, 1.0) == []
+        for delivery in () if is_single_batch else batch:
+            assert deliver(session, club.hub.club_id, delivery, 1.0)
+    assert held(club) == 0
+    assert total(club) == 2 * 16
+
+
+def test_a_score_that_people_set_and_took_back_makes_room_for_another(club):
+    set_by_people = ({"NS": 0, "EW": 9}, "", {"hand": 0, "book": "american", "rulings": []})
+    report(club, [set_by_people] * 16)
+    with club.hub.writing() as session:
+        assert deliver(
+            session, club.hub.club_id, Delivery("table-1", "journal", 100, club.round_id, 16, {}), 1.0
+        )
+    report(club, [set_by_people], first=101)
+    assert held(club) == 0
+
+
 def test_a_revoke_adds_its_penalty_to_what_a_hand_brings(club):
     report(club, [({"NS": 8, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": [{"kind": "revoke"}]})])
     assert (total(club), held(club)) == (16, 0)
