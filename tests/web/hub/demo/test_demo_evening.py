@@ -27,7 +27,6 @@ def of_journals(tables):
     """Everybody's points by the journals of all tables, and by nothing else."""
     made: Counter[str] = Counter()
     for table in (*tables.on_wire.values(), tables.by_hand):
-        made += Counter()
         for name, points in recounted(table.journal.path, table.name).items():
             made[name] += points
     return made
