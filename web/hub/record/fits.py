@@ -43,6 +43,8 @@ class Reported(Protocol):
     @property
     def deal(self) -> int: ...
     @property
+    def sequence(self) -> int: ...
+    @property
     def points(self) -> Mapping[str, int]: ...
     @property
     def lone(self) -> str: ...
@@ -57,8 +59,9 @@ class _Table:
     parties: tuple[str, ...]
     hands: int
     book: str
-    deals: dict[tuple[str, int], bool]
-    """Those that count, by journal and number: whether each is a hand, else points given without cards."""
+    latest: dict[tuple[str, int], tuple[int, bool | None]]
+    """The latest report of each deal, by journal and number: its sequence, and whether the deal is a hand or
+    points given without cards; None where it was taken back."""
 
 
 @cache
@@ -124,25 +127,27 @@ def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict
     tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
-    latest = {(delivery.round_id, delivery.table, _key(delivery)): delivery for delivery in batch}
-    taken_back = {of_deal for of_deal, delivery in latest.items() if not delivery.points}
-    for round_id, name, key in taken_back:  # to be played again
-        if (table := tables.get((round_id, place.get(name, 0)))) is not None:
-            table.deals.pop(key, None)
     misfits: dict[int, str] = {}
-    for n, delivery in enumerate(batch):
-        if (delivery.round_id, delivery.table, _key(delivery)) in taken_back:
-            continue
-        table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
-        if delivery.points and (why := _misfit(delivery, table)):
-            misfits[n] = why
-        elif delivery.points and table is not None:
-            table.deals[_key(delivery)] = _is_hand(delivery)
+    for is_first in (True, False):  # what was taken back makes room for what was played for it
+        for n, delivery in enumerate(batch):
+            table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
+            if bool(delivery.points) is is_first or (table is not None and _is_overtaken(delivery, table)):
+                continue
+            if delivery.points and (why := _misfit(delivery, table)):
+                misfits[n] = why
+            elif table is not None:
+                is_hand = _is_hand(delivery) if delivery.points else None
+                table.latest[_key(delivery)] = delivery.sequence, is_hand
     return misfits
 
 
 def _key(report: Reported) -> tuple[str, int]:
     return report.journal, report.deal
+
+
+def _is_overtaken(report: Reported, table: _Table) -> bool:
+    """Whether a later report of the same deal is known: reports may come in any order."""
+    return _key(report) in table.latest and table.latest[_key(report)][0] > report.sequence
 
 
 def _is_hand(report: Reported) -> bool:
@@ -166,8 +171,10 @@ def _misfit(report: Reported, table: _Table | None) -> str:
         return f"{best} points in a hand, where the book gives at most {most}"
     if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
         return "a hand has one lone march at most, by somebody who sits there"
-    known = [] if table is None or _key(report) in table.deals else list(table.deals.values())
-    if table is not None and known.count(is_hand) >= table.hands:
+    others = (
+        [] if table is None else [known for key, (_, known) in table.latest.items() if key != _key(report)]
+    )
+    if table is not None and others.count(is_hand) >= table.hands:
         return f"more than {table.hands} hands in a round"
     return ""
 
@@ -198,14 +205,14 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
         tables[row.round_id, row.table] = _Table(parties, hands, str(what["book"]), {})
     reported = Deal.round_id.in_(of_evening), Deal.by_hand.is_(False), Deal.place.is_not(None)
     hand = func.coalesce(Deal.what["hand"].as_integer(), 1)
-    ask = select(Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.points, hand.label("hand"))
+    ask = select(
+        Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, hand.label("hand")
+    )
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
-        key = deal.journal, deal.deal
-        if table is not None and deal.points:
-            table.deals[key] = deal.hand != 0
-        elif table is not None:
-            table.deals.pop(key, None)
+        if table is not None:
+            is_hand = deal.hand != 0 if deal.points else None
+            table.latest[deal.journal, deal.deal] = deal.sequence, is_hand
     return tables
 
 
