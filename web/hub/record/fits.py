@@ -128,10 +128,10 @@ def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
     place = {row.name: row.number for row in session.execute(numbers)}
     misfits: dict[int, str] = {}
-    for is_first in (True, False):  # what was taken back makes room for what was played for it
+    for has_points in (False, True):  # what was taken back makes room for what was played for it
         for n, delivery in enumerate(batch):
             table = tables.get((delivery.round_id, place.get(delivery.table, 0)))
-            if bool(delivery.points) is is_first or (table is not None and _is_overtaken(delivery, table)):
+            if bool(delivery.points) is not has_points or (table and _is_overtaken(delivery, table)):
                 continue
             if delivery.points and (why := _misfit(delivery, table)):
                 misfits[n] = why
@@ -171,10 +171,10 @@ def _misfit(report: Reported, table: _Table | None) -> str:
         return f"{best} points in a hand, where the book gives at most {most}"
     if len(report.lone) > 1 or set(report.lone) - set("".join(parties)):
         return "a hand has one lone march at most, by somebody who sits there"
-    others = (
-        [] if table is None else [known for key, (_, known) in table.latest.items() if key != _key(report)]
-    )
-    if table is not None and others.count(is_hand) >= table.hands:
+    latest = {} if table is None else table.latest
+    counted = {key: known for key, (_, known) in latest.items() if known is not None}
+    is_new = _key(report) not in counted  # a correction takes no further place
+    if table is not None and is_new and list(counted.values()).count(is_hand) >= table.hands:
         return f"more than {table.hands} hands in a round"
     return ""
 

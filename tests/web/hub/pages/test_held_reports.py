@@ -130,6 +130,18 @@ def test_a_score_that_people_set_and_took_back_makes_room_for_another(club):
     assert held(club) == 0
 
 
+def test_a_hand_that_is_corrected_takes_no_further_place(club):
+    hand = ({"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []})
+    report(club, [hand] * 16)
+    right = Delivery(
+        "table-1", "journal", 100, club.round_id, 16, {"NS": 2, "EW": 0}, "", False, 1.0, hand[2]
+    )
+    with club.hub.writing() as session:
+        assert deliver(session, club.hub.club_id, right, 1.0)
+    assert total(club) == 2 * 17
+    assert held(club) == 0
+
+
 def test_a_revoke_adds_its_penalty_to_what_a_hand_brings(club):
     report(club, [({"NS": 8, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": [{"kind": "revoke"}]})])
     assert (total(club), held(club)) == (16, 0)
