@@ -14,7 +14,7 @@ from ..laws.offences import distinct_claims
 from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import rulings_of_hand
 from ..laws.revoke import answers, lacking, unproved
-from ..laws.ruling import Ruling, Status
+from ..laws.ruling import DISCARD, REVOKE, Ruling, Status
 from ..play.cached import cached
 from ..play.deal_outcome import Outcome
 from ..play.one_deal import Hand
@@ -107,7 +107,7 @@ def _certain_rulings(hand: Hand) -> tuple[Ruling, ...]:
         if not is_by_a_corrected_card(hand, ruling) and not is_not_yet_sure(hand, ruling)
     ]
     refused = _two_refused(hand, certain)
-    certain = [ruling for ruling in certain if ruling.kind != "revoke" or ruling.trick not in refused]
+    certain = [ruling for ruling in certain if ruling.kind != REVOKE or ruling.trick not in refused]
     return _with_claims(hand, certain, share_of)
 
 
@@ -145,9 +145,9 @@ def _is_on_table(hand: Hand, ruling: Ruling) -> bool:
     if any(isinstance(event, Claimed) and event.against is ruling.offender for _, event in hand.facts):
         return False
     plays = [play for play in trick.plays if play.seat is ruling.offender and not hand.is_vouched(play.place)]
-    if ruling.kind == "discard":
+    if ruling.kind == DISCARD:
         return bool(plays)
-    proof = ruling.proof if ruling.kind == "revoke" else None
+    proof = ruling.proof if ruling.kind == REVOKE else None
     return proof is not None and any(play.card == proof.held for play in plays)
 
 
@@ -160,7 +160,7 @@ def _two_refused(hand: Hand, certain: Iterable[Ruling]) -> frozenset[int | None]
     revoked = {
         (ruling.trick, ruling.offender)
         for ruling in certain
-        if ruling.kind == "revoke" and ruling.proof is not None
+        if ruling.kind == REVOKE and ruling.proof is not None
     }
     by_trick = Counter(number for number, _ in revoked)
     leads = {number: hand.tricks[number - 1].plays[0].place for number in by_trick if number is not None}
@@ -174,7 +174,7 @@ def _for_any_unread(worlds: Worlds, certain: set[Finding]) -> list[Ruling]:
     names = likeliest_names(likeliest) if unread(likeliest) else None
     if not names:
         return []
-    candidates = [ruling for ruling in rulings_of_hand(named(likeliest, names)) if ruling.kind == "revoke"]
+    candidates = [ruling for ruling in rulings_of_hand(named(likeliest, names)) if ruling.kind == REVOKE]
     new = [ruling for ruling in candidates if finding(ruling) not in certain and not is_claim(ruling)]
     return [ruling for ruling in new if all(_is_in_world(ruling, world) for world in worlds.all)]
 
@@ -214,7 +214,7 @@ def is_sure_for_any_up_card(hand: Hand, worlds: Worlds, ruling: Ruling) -> bool:
 
 def is_claim(ruling: Ruling) -> bool:
     """Whether a ruling is an unproved claim."""
-    return ruling.kind == "revoke" and ruling.status is Status.NOT_PROVED
+    return ruling.kind == REVOKE and ruling.status is Status.NOT_PROVED
 
 
 def shares(worlds: Worlds) -> Counter[Finding]:
@@ -238,7 +238,7 @@ def _with_claims(
     for place, event in distinct_claims(unanswered):
         share = max(
             (p for (kind, seat, trick, not_proved), p in share_of.items()
-             if kind == "revoke" and seat is event.against and not not_proved
+             if kind == REVOKE and seat is event.against and not not_proved
              and event.trick in (None, trick)),
             default=0.0,
         )  # fmt: skip
