@@ -64,7 +64,7 @@ def without_question(package: str, kind: str) -> list[str]:
     ]
 
 
-MOST_TYPES, MOST_CONSTANTS = 53, 132
+MOST_TYPES, MOST_CONSTANTS = 53, 131
 """So many names have several meanings still: a change that lowers a count lowers it here."""
 
 
@@ -83,7 +83,7 @@ def test_a_name_that_two_files_make_is_noticed(tmp_path, monkeypatch):
 MOST_BOOLEANS = {
     ("referee", "function"): 33, ("referee", "field"): 63,
     ("vision", "function"): 32, ("vision", "field"): 20,
-    ("web", "function"): 116, ("web", "field"): 73,
+    ("web", "function"): 113, ("web", "field"): 73,
     ("models", "function"): 14, ("models", "field"): 24,
 }  # fmt: skip
 """The number of booleans that begin otherwise. A field in a journal or in JSON keeps its name."""

@@ -50,6 +50,7 @@ from .problems import (
     in_words,
     named,
 )
+from .who import Who
 
 __all__ = [
     "KINDS", "LEAST", "Entry", "FactEntry", "Journal", "JournalError", "Line", "Rows", "entry", "named",
@@ -85,14 +86,14 @@ Held = TypeVar("Held", bound=What, covariant=True)
 class Line(Generic[Held]):
     """One line of a table's history.
 
-    ``seq`` counts from 1 within the table, ``time`` is seconds since 1970, ``by`` says who
-    (``camera``, ``table``, ``director`` ...), and ``what`` is what it holds.
+    ``seq`` counts from 1 within the table, ``time`` is seconds since 1970, ``by`` is who
+    did it, and ``what`` is what it holds.
     """
 
     table: str
     seq: int
     time: float
-    by: str
+    by: Who
     what: Held
 
     @property
@@ -109,14 +110,15 @@ class FactEntry(Line[Happened]):
     """A line that holds a fact."""
 
 
-def entry(table: str, seq: int, time: float, by: str, what: What) -> Entry:
-    """A line, of whichever class it is by what it holds."""
+def entry(table: str, seq: int, time: float, by: Who, what: What) -> Entry:
+    """A line, of whichever class it is by what it holds; it keeps who acted, and no rights."""
+    by = by.with_rights(None)
     if isinstance(what, Happened):
         return FactEntry(table, seq, time, by, what)
     return Line(table, seq, time, by, what)
 
 
-Rows = Sequence[tuple[str, What]]
+Rows = Sequence[tuple[Who, What]]
 """Who, and what is to be written of them."""
 
 
@@ -280,7 +282,7 @@ def _row(entry: Entry) -> dict[str, Any]:
         "time": entry.time,
         "v": VERSION,
         "kind": entry.kind,
-        "by": entry.by,
+        "by": str(entry.by),
         "what": written(entry.what),
     }
 
@@ -306,7 +308,7 @@ def _entry(row: Any, name: str) -> Entry:
             f"{where} is of version {v}, and this Bowerbird reads {VERSION}: update it", "newer"
         )
     try:
-        return entry(table, seq, time, by, read_what(kind, text))
+        return entry(table, seq, time, Who.parse(by), read_what(kind, text))
     except Damaged:
         raise JournalError(f"{where} is no JSON: the file {DAMAGED}", "damaged") from None
 

@@ -14,6 +14,7 @@ from msgspec import Meta
 from referee.seats import Seat
 from referee.view.role import Role
 
+from ..journal.who import Who
 from ..served.camera_port import Sight
 from ..served.request_security import device, house, role, table_or_404
 from ..shown.cards_seen import seen_now
@@ -34,31 +35,31 @@ ASKED: dict[str, Act] = {}
 
 
 @act(ASKED)
-def place(sight: Sight, _table: Table, _by: str, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
+def place(sight: Sight, _table: Table, _by: Who, *, corners: tuple[Corner, Corner, Corner, Corner]) -> None:
     """Say where the table's corners are, NW NE SE SW, as shares of the picture's width and height."""
     sight.place([list(corner) for corner in corners], anywhere=device() in ("machine", "director"))
 
 
 @act(ASKED)
-def find(sight: Sight, _table: Table, _by: str) -> None:
+def find(sight: Sight, _table: Table, _by: Who) -> None:
     """Look for the table anew, by its tags or its edges."""
     sight.find()
 
 
 @act(ASKED)
-def turn(sight: Sight, _table: Table, _by: str) -> None:
+def turn(sight: Sight, _table: Table, _by: Who) -> None:
     """Seat everybody one edge farther round, clockwise."""
     sight.turn(1)
 
 
 @act(ASKED)
-def north(sight: Sight, _table: Table, _by: str, *, wait: bool) -> None:
+def north(sight: Sight, _table: Table, _by: Who, *, wait: bool) -> None:
     """Wait until a hand rests at one edge of the table, and seat North there; or wait no longer."""
     sight.north_by_hand(wait)
 
 
 @act(ASKED)
-def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "W"]) -> None:
+def seats(sight: Sight, table: Table, by: Who, *, east: Literal["N", "E", "S", "W"]) -> None:
     """Say at which place East sits, by the letter that the place has now; E where all sit as shown.
 
     What the camera reported this evening is corrected, too.
@@ -73,7 +74,7 @@ def seats(sight: Sight, table: Table, by: str, *, east: Literal["N", "E", "S", "
 
 
 @act(ASKED)
-def keep(sight: Sight, table: Table, _by: str) -> str:
+def keep(sight: Sight, table: Table, _by: Who) -> str:
     """Hold the camera's controls, and keep all this for the next evening."""
     kept = sight.keep()
     table.news.set_notice("set-up", None)
@@ -81,7 +82,7 @@ def keep(sight: Sight, table: Table, _by: str) -> str:
 
 
 @act(ASKED)
-def replay(_sight: Sight, table: Table, _by: str) -> None:
+def replay(_sight: Sight, table: Table, _by: Who) -> None:
     """Play the demo's film again from its beginning; what was entered is erased."""
     if table.plays_again is None:
         raise NotNow(ENGLISH["not_now_no_demo"])
@@ -89,7 +90,7 @@ def replay(_sight: Sight, table: Table, _by: str) -> None:
 
 
 @act(ASKED)
-def again(sight: Sight, table: Table, by: str) -> None:
+def again(sight: Sight, table: Table, by: Who) -> None:
     """Read every card that lies on the table anew, and ask where it differs."""
     table.looked(by)
     sight.look_again()

@@ -7,6 +7,7 @@ from typing import Protocol
 from flask import Blueprint, Response, abort, jsonify
 
 from ..journal.journal import JournalError
+from ..journal.who import Who
 from ..served.request_security import house, table_or_404, who
 from ..table.table import NotNow, Table
 from .sent import Act, Line, act, received
@@ -22,7 +23,7 @@ class InClub(Protocol):
     def join(self, code: str) -> object:
         """Join with a code that the club's director gave."""
 
-    def next_round(self, by: str) -> int:
+    def next_round(self, by: Who) -> int:
         """Begin the round that was drawn; the entry at which the journal then stands."""
 
 
@@ -31,14 +32,14 @@ ASKED: dict[str, Act] = {}
 
 
 @act(ASKED)
-def join(found: InClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+def join(found: InClub, _table: Table, _by: Who, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
     found.join(code)
     return {"joined": True}
 
 
 @act(ASKED)
-def next_(found: InClub, _table: Table, by: str) -> dict[str, int]:
+def next_(found: InClub, _table: Table, by: Who) -> dict[str, int]:
     """Leave the hand that is played and begin the round that the hub has drawn."""
     return {"seq": found.next_round(by)}
 

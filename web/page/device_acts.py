@@ -10,11 +10,11 @@ from typing import Annotated
 from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
+from ..journal.who import Who
 from ..outside_json import Whole, one_of
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing
 from ..table import rematch as table_rematch
-from ..table.actors import Who
 from ..table.table import Table
 from .sent import Act, Line, Name, Scalar, Sent, Title, act
 from .set_up import CHANGED, overlay
@@ -39,7 +39,7 @@ class Agreement(Sent, frozen=True):
 
     def is_kept(self, table: Table, by: Who) -> bool:
         """Whether a player wants other rules, and not only names, at a table that has a director."""
-        return by.directed and not by.keeps and rules.would_change_rules(table.logbook, self.agreed())
+        return by.is_directed and not by.may_keep and rules.would_change_rules(table.logbook, self.agreed())
 
 
 @act(ACTS)

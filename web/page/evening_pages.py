@@ -7,6 +7,7 @@ import time
 from flask import Blueprint, Response, jsonify, render_template
 
 from referee.book.loading import load
+from referee.laws.ruling import REVOKE
 from referee.view.role import Role
 
 from ..drawn.evening import evening_picture
@@ -44,7 +45,7 @@ def begin(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         may=role() != Role.SPECTATOR,
-        can=table.messages.state(role()).may.begin or who().keeps,
+        can=table.messages.state(role()).may.begin or who().may_keep,
         before=bool(reading.evenings(table.logbook, role())),
         last=ENGLISH["begin_again_who"].format(
             who=shown_summary.who_played(agreed.names, seats), book=rules.title
@@ -104,7 +105,7 @@ def evening(table_id: str) -> str | Response:
         charts=_charts(numbers),
         numbers=numbers,
         played=any(maker.made for maker in numbers.makers),
-        may=who().keeps,
+        may=who().may_keep,
         page=next(
             (
                 n
@@ -129,7 +130,7 @@ def drawn(table_id: str) -> Response:
     except Busy as refusal:
         return busy(refusal)
     notes = [(ENGLISH["evening_best"], best["says"])] if best else []
-    rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != "revoke")
+    rulings = sorted(_rulings(table, evening.number), key=lambda ruling: ruling.kind != REVOKE)
     notes += [(ENGLISH["evening_rulings"], f"{ruling.says}. {ruling.said}") for ruling in rulings[:1]]
     games, won = (
         shown_summary.of_games(evening.game, wording),
@@ -173,7 +174,7 @@ def players(table_id: str) -> str:
         **frame(table_id),
         name=table.name,
         evenings=[one.number for one in reading.evenings(table.logbook, role())],
-        may=who().keeps,
+        may=who().may_keep,
     )
 
 

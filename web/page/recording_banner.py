@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Flask
+from msgspec import to_builtins
 
 from ..served import device_rights
 from ..served.request_security import house, may
@@ -16,13 +15,14 @@ def said_on_every_page(app: Flask) -> None:
     app.context_processor(lambda: {"recording_of": recording_of})
 
 
-def recording_of(table_id: str) -> dict[str, Any] | None:
+def recording_of(table_id: str) -> dict[str, object] | None:
     """How the recording of a table stands, and what this device may do about it; None without one."""
     table = house().tables.get(table_id)
     told = None if table is None else recording_now(table.logbook, table.surroundings.now)
     if told is None:
         return None
-    return told | {
+    shown: dict[str, object] = to_builtins(told)
+    return shown | {
         "may_stop": may(device_rights.STOP_FILM),
         "may_erase": may(device_rights.ERASE_FILM),
         "may_confirm": may(device_rights.PLAY),

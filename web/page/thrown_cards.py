@@ -17,6 +17,7 @@ from flask import Blueprint, Response, abort, jsonify
 from referee.cards import Card, UnreadableCard
 from referee.facts.register import Shown
 
+from ..journal.who import Who
 from ..outside_json import Whole
 from ..served.request_security import house, role
 from ..shown.page_state import RulingState
@@ -77,7 +78,7 @@ ASKED: dict[str, Act] = {}
 
 
 @act(ASKED)
-def look(lying: Lying, table: Table, _by: str, *, ruling: Line) -> Plain:
+def look(lying: Lying, table: Table, _by: Who, *, ruling: Line) -> Plain:
     """Read the cards that lie on the table now, for a claim that waits for cards to be shown."""
     awaited = _awaited(table, ruling)
     mark, read = lying.again()
@@ -95,7 +96,7 @@ def look(lying: Lying, table: Table, _by: str, *, ruling: Line) -> Plain:
 
 @act(ASKED)
 def take(
-    lying: Lying, table: Table, by: str, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
+    lying: Lying, table: Table, by: Who, *, ruling: Line, look: Line, cards: dict[Line, Whole | None]
 ) -> Plain:
     """Write down the cards that were shown, each with the number that it has in that look, or null."""
     awaited = _awaited(table, ruling)

@@ -14,9 +14,10 @@ from flask import Flask, Response, abort, current_app, g, request, session
 from referee.view.role import Role
 
 from ..journal.problems import without_place
+from ..journal.who import SEATS_BY_LETTER, Agent, Rights, Who
 from ..no_secrets import for_people
 from ..shown.words.english import ENGLISH
-from ..table.actors import SEATS, Who, is_new_to_its_side
+from ..table.actors import is_new_to_its_side
 from ..table.table import Table
 from . import device_rights
 from .house import House
@@ -87,8 +88,8 @@ def joined() -> bool:
 def device() -> str:
     """Of which kind the device is that asks, as in :data:`web.served.device_rights.DEVICES`."""
     mine = role()
-    if mine != "table":
-        return {"spectator": "onlooker"}.get(mine, mine)
+    if mine is not Role.TABLE:
+        return "onlooker" if mine is Role.SPECTATOR else mine.value
     return "machine" if at_machine() else "player"
 
 
@@ -101,14 +102,15 @@ def who() -> Who:
     """Who acts, for the journal: the owner of the device, and a mark that no other has."""
     if "device" not in session:
         session["device"] = secrets.token_hex(2)
-    mine, seat = role(), session.get("seat")
-    name = seat if mine == "table" and seat in tuple(SEATS) else mine
+    mine = role()
+    seat = SEATS_BY_LETTER.get(session.get("seat", "")) if mine is Role.TABLE else None
     undoes = may(device_rights.UNDO, is_theirs=False)
     table = house().tables.get(here())
     turned = table is not None and is_new_to_its_side(
         table.logbook, session.get("turned", -1), session.get("first", -1)
     )
-    return Who(f"{name} {session['device']}", keeps(), directed(), undoes, turned)
+    agent = Agent(mine.value) if seat is None else Agent.SEAT
+    return Who(agent, seat, session["device"], Rights(keeps(), directed(), undoes, turned))
 
 
 def keeps() -> bool:

@@ -7,39 +7,38 @@ import time
 import unicodedata
 from collections.abc import Mapping, Sequence
 
+from referee.game.finished import FinishedGame, finished_games, games_won
 from referee.game.game import Game
-from referee.view.games import FinishedGame, finished_games, games_won
 
 from ..journal.evenings import Evening
-from .names import Plain, Words
+from .hand_states import GameLine, GamePoints
+from .names import Words
 from .page_state import PrintedRuling
 from .statistics import Numbers
 from .words.english import ENGLISH
 
 
-def of_games(game: Game, told: Words) -> list[Plain]:
+def of_games(game: Game, told: Words) -> list[GameLine]:
     """A line a game, the one that goes on included: who won it, the score, and its deals."""
     found = [_line(game, one, told) for one in finished_games(game)]
-    standing, done = game.standing, found[-1]["last"] if found else 0
+    standing, done = game.standing, found[-1].last if found else 0
     if len(game.hands) > done or any(standing.points):
         sides = zip(game.rules.seating.sides, standing.points, strict=True)
-        score = [{"name": told.side(str(side)), "points": n, "won": False} for side, n in sides]
+        score = [GamePoints(told.side(str(side)), n, has_won=False) for side, n in sides]
         first, last = done + 1, len(game.hands)
-        found.append({"game": len(found) + 1, "winner": "", "score": score, "first": first, "last": last})
+        found.append(GameLine(len(found) + 1, "", score, first, last))
     return found
 
 
-def _line(game: Game, one: FinishedGame, told: Words) -> Plain:
+def _line(game: Game, one: FinishedGame, told: Words) -> GameLine:
     sides = zip(game.rules.seating.sides, one.won.points, strict=True)
-    return {
-        "game": one.number,
-        "winner": ", ".join(told.side(str(side)) for side in one.won.winners),
-        "score": [
-            {"name": told.side(str(side)), "points": n, "won": side in one.won.winners} for side, n in sides
-        ],
-        "first": one.first,
-        "last": one.last,
-    }
+    return GameLine(
+        game=one.number,
+        winner=", ".join(told.side(str(side)) for side in one.won.winners),
+        score=[GamePoints(told.side(str(side)), n, has_won=side in one.won.winners) for side, n in sides],
+        first=one.first,
+        last=one.last,
+    )
 
 
 def won_in_words(game: Game, told: Words) -> str:
@@ -93,9 +92,9 @@ def as_text(title: str, one: Evening, numbers: Numbers, rulings: Sequence[Printe
     """All of it as plain text, to keep and to share."""
     lines = [title, when(one), won_in_words(one.game, told), ""]
     for game in of_games(one.game, told):
-        score = ", ".join(f"{side['name']} {side['points']}" for side in game["score"])
-        winner = game["winner"] or ENGLISH["evening_going_on"]
-        lines.append(f"{ENGLISH['evening_game'].format(n=game['game'])}: {winner} ({score})")
+        score = ", ".join(f"{side.name} {side.points}" for side in game.score)
+        winner = game.winner or ENGLISH["evening_going_on"]
+        lines.append(f"{ENGLISH['evening_game'].format(n=game.game)}: {winner} ({score})")
     lines += ["", *(f"{name}: {figure}" for name, figure in figures(one.game, numbers, rulings))]
     if rulings:
         lines += ["", f"{ENGLISH['evening_rulings']}:"]

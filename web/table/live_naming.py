@@ -5,17 +5,18 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from referee.cards import Card
-from referee.facts.register import Dealt, Event, Played
+from referee.facts.register import Amended, Dealt, Event, Played
 from referee.game.game import Game, apply
 from referee.view.open_hand import may_be_looked_at
 
 from .. import logs
 from ..journal import entered_by_people
+from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import guard_of, keeps
+from .actors import guard_of
 from .logbook import NotNow
 from .naming import Looks, Lying, Naming, likely_names, told_by_people
 from .table import Table
@@ -48,7 +49,7 @@ class TableNaming:
         self._turn = threading.Lock()
         self._taught: Collection[tuple[int, Card]] = frozenset()
 
-    def told(self) -> list[dict[str, Any]]:
+    def told(self) -> list[dict[str, object]]:
         """The groups of cards that look alike: how many, their pictures, and which cards they may be."""
         with self._turn:
             groups = self._naming.groups(self._table.game)
@@ -62,7 +63,7 @@ class TableNaming:
             for group in groups
         ]
 
-    def name(self, place: int, text: str, by: str) -> dict[str, int]:
+    def name(self, place: int, text: str, by: Who) -> dict[str, int]:
         """Say which card the group is that begins with the one at ``place``; those like it are read by it.
 
         All of it is one act of ``by``. Returns the seq, and how many cards were ``read``. Raises NotNow.
@@ -114,7 +115,7 @@ class TableNaming:
                 found.add((place, card))
         return frozenset(found)
 
-    def _first(self, game: Game, group: Sequence[Lying], text: str, by: str) -> Any:
+    def _first(self, game: Game, group: Sequence[Lying], text: str, by: Who) -> Amended:
         """The correction of one card of a group: the first in whose deal no other has that name."""
         try:
             card = Card.parse(text)
@@ -123,7 +124,7 @@ class TableNaming:
             fits = [one for one in group if card not in {play.card for play in one.hand.plays}]
             if not fits:
                 raise ValueError(ENGLISH["not_now_read_with_each"].format(card=card))
-            return entered_by_people.corrected(game, fits[0].place, card, None, keeps(by))
+            return entered_by_people.corrected(game, fits[0].place, card, None, by.may_keep)
         except ValueError as problem:
             raise NotNow(str(problem)) from None
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from referee.look_back.data import look_back
+from referee.look_back.data import LookBack, look_back
 from referee.look_back.other_book import by_other_book, other_ruling
+from referee.view.plain import PlainObject, plain_object
 from referee.view.role import Role
 
 from ..journal.entries import FiguresErased
+from ..journal.who import Who
 from ..shown import figures as shown_figures
 from ..shown import hand as shown_hand
 from ..shown.names import Words
@@ -20,7 +22,7 @@ from .reading import evening_of, evenings
 from .table import Table
 
 
-def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> dict[str, Any] | None:
+def looked_back(table: Table, number: int, role: Role, evening: int | None = None) -> LookBack | None:
     """Deal ``number`` with all cards open, and what the texts advise; None where the house has it off.
 
     Raises KeyError where there is no hand that may be looked at, NotNow while the house keeps rulings back,
@@ -35,9 +37,7 @@ def looked_back(table: Table, number: int, role: Role, evening: int | None = Non
     return table.backs.get((one.number, number), (judged.hand, before), lambda: look_back(one.game, judged))
 
 
-def other_ruled(
-    table: Table, number: int, book: str, role: Role, evening: int | None = None
-) -> dict[str, Any]:
+def other_ruled(table: Table, number: int, book: str, role: Role, evening: int | None = None) -> PlainObject:
     """What ``book`` would have ruled and scored of deal ``number``, with the players' names.
 
     Raises KeyError where there is no hand that may be looked at, IncomparableBooks where the game cannot be
@@ -48,9 +48,8 @@ def other_ruled(
     keep_back(one.game, role)
     of = (one.game.hand, *one.game.deals)
     other = table.backs.get((one.number, book), of, lambda: by_other_book(one.game, book))
-    found = other_ruling(one.game, judged, other)
-    told = Words(one.settings.names)
-    return {**found, "says": [told(line) for line in found["says"]]}
+    ruled = other_ruling(one.game, judged, other)
+    return {**plain_object(ruled), "says": list(map(Words(one.settings.names), ruled.says))}
 
 
 def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, Any]:
@@ -71,7 +70,7 @@ def figures(table: Table, role: Role, evening: int | None = None) -> dict[str, A
     return table.backs.get(("figures", one.number, told), of, made)
 
 
-def figures_erased(table: Table, name: str, by: str) -> int:
+def figures_erased(table: Table, name: str, by: Who) -> int:
     """Erase the figures of ``name`` in all evenings that have begun by now; raises NotNow for nobody's."""
     if not any(name in one.settings.names.values() for one in evenings(table.logbook)):
         raise NotNow(ENGLISH["not_now_no_such_name"])

@@ -17,6 +17,7 @@ from referee.table_events import Read
 
 from ..journal.evidence_store import Evidence
 from ..journal.journal import FactEntry
+from ..journal.who import CAMERA
 
 NEARLY_SURE = 0.02
 """The share of a card's rivals up to which its picture may teach what the card looks like."""
@@ -193,7 +194,7 @@ def told_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
 
     Those that were read by the names of others have rivals, whoever named the others.
     """
-    told = (entry.what.event for entry in facts if entry.by != "camera")
+    told = (entry.what.event for entry in facts if entry.by != CAMERA)
     return frozenset(
         fact.place for fact in told if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
     )

@@ -13,13 +13,12 @@ from referee.view.may_see import may_see
 from referee.view.role import Role
 
 from ..journal.entries import SeatsTurned
+from ..journal.who import CAMERA, Who
 from ..shown.words.english import ENGLISH
 from .actors import guard_of
 from .logbook import NotNow
 from .parts_of_state import seats_asked
 from .table import Table
-
-CAMERA = "camera"
 
 
 def corners_to(east: Seat) -> int:
@@ -33,7 +32,7 @@ def all_sit(table: Table, corners: int) -> bool:
     return {turned_seat(seat, corners) for seat in seats} == set(seats)
 
 
-def seats_said(table: Table, corners: int, by: str) -> int:
+def seats_said(table: Table, corners: int, by: Who) -> int:
     """Write down that everybody sits so many ``corners`` farther round than the camera took it.
 
     What it reported this evening is amended, as one act that can be taken back; what people entered or

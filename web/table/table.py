@@ -45,11 +45,13 @@ from ..journal.entries import Answered, Looked, Opened, Seen, StepBack
 from ..journal.evidence_store import Evidence
 from ..journal.journal import Entry, FactEntry, Journal, Rows
 from ..journal.undo_and_redo import REMOVE
+from ..journal.who import CAMERA, HUB, Who
 from ..recorded.evening_recording import EveningRecording
+from ..shown.hand_states import TricksState
 from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
-from .actors import claimant, guard_of, keeps, role_of, seat_at, seat_of, unless_said_already
+from .actors import claimant, guard_of, seat_at, unless_said_already
 from .cache import Made
 from .camera_log import read_again
 from .clips import Clips
@@ -63,10 +65,6 @@ from .tap_warnings import Asked, questioned, would_bring
 from .trial_card import TrialCard
 
 __all__ = ["Asked", "NotNow", "Settings", "Table"]
-
-THE_HUB = "hub"
-"""Who writes what the hub of the club says."""
-
 
 OPENING = (DealBegan, PacketsDealt, Dealt, Drew, GameBegan)
 """Facts with which people have begun to play again."""
@@ -139,7 +137,7 @@ class Table:
 
     def write_down(
         self,
-        by: str,
+        by: Who,
         events: Iterable[Event],
         also: Rows = (),
         step: StepBack | None = None,
@@ -175,14 +173,14 @@ class Table:
                 self.news.set_notice("again", None)
             try:
                 events = () if self.trial.is_awaited else scribe.read_event(self.game, seen).events
-                if self._begins_another(events, "camera"):
+                if self._begins_another(events, CAMERA):
                     events = scribe.read_event(self.game, seen).events
             except UnknownSeat as problem:
                 # the camera saw somebody where this game seats nobody: kept as seen, and said
                 self.news.set_notice("seat", f"Not counted: {problem}")
                 events = ()
             self.clips.heard(seen)
-            seq = self.write_down("camera", events, [("camera", Seen(seen))])
+            seq = self.write_down(CAMERA, events, [(CAMERA, Seen(seen))])
             if strange_deck.is_advised_at(seen):
                 self.news.set_notice("strange", strange_deck.advice(self.game))
             return seq
@@ -193,14 +191,14 @@ class Table:
             with self.news.held():
                 self.news.announce()
 
-    def record(self, events: Iterable[Event], by: str) -> int:
+    def record(self, events: Iterable[Event], by: Who) -> int:
         """Write facts down that a person entered."""
         with self.news.held():
             events = tuple(events)
             self._begins_another(events, by)
             return self.write_down(by, events)
 
-    def enter(self, plain: Mapping[str, Any], by: str, sure: bool = True) -> int:
+    def enter(self, plain: Mapping[str, Any], by: Who, sure: bool = True) -> int:
         """Write down a fact that a person sent as plain data; raises NotNow for what is none.
 
         Raises Asked, and writes nothing, where it is odd and whoever sent it is not ``sure``.
@@ -208,7 +206,7 @@ class Table:
         with self.news.held():
             return self._checked(lambda: entered_by_people.entered(plain, self.game.rules), by, sure=sure)
 
-    def correct(self, place: int, card: str, seat: str | None, by: str, sure: bool = True) -> int:
+    def correct(self, place: int, card: str, seat: str | None, by: Who, sure: bool = True) -> int:
         """Say that the card at ``place`` was really another, or another's; raises NotNow where it may not.
 
         Raises Asked, and writes nothing, where it changes what was settled and they are not ``sure``.
@@ -216,13 +214,13 @@ class Table:
         with self.news.held():
             who = None if seat is None else seat_at(self.game.rules, seat)
             return self._checked(
-                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, keeps(by)),
+                lambda: entered_by_people.corrected(self.game, place, Card.parse(card), who, by.may_keep),
                 by,
                 sure=sure,
             )
 
     def insert(
-        self, deal: int, trick: int, seat: str, card: str, led: bool, by: str, sure: bool = True
+        self, deal: int, trick: int, seat: str, card: str, led: bool, by: Who, sure: bool = True
     ) -> int:
         """Say that a card was missed in a trick; raises NotNow where that may not be said, and Asked."""
         with self.news.held():
@@ -230,24 +228,24 @@ class Table:
 
             def missed() -> Event:
                 one = Played(who, Card.parse(card))
-                return entered_by_people.inserted(self.game, deal, trick, one, led, keeps(by))
+                return entered_by_people.inserted(self.game, deal, trick, one, led, by.may_keep)
 
             return self._checked(missed, by, sure=sure)
 
-    def remove(self, place: int, by: str, sure: bool = True) -> int:
+    def remove(self, place: int, by: Who, sure: bool = True) -> int:
         """Say that the card at ``place`` was not played; raises NotNow where it may not, and Asked."""
         with self.news.held():
             return self._checked(
-                lambda: entered_by_people.removed(self.game, place, keeps(by)), by, REMOVE, sure
+                lambda: entered_by_people.removed(self.game, place, by.may_keep), by, REMOVE, sure
             )
 
-    def open_tricks(self, by: str) -> dict[str, Any]:
+    def open_tricks(self, by: Who) -> TricksState:
         """All tricks of the deal for whoever may take them back anyway; that they are opened is written.
 
         Raises NotNow for everybody else.
         """
         with self.news.held():
-            if not keeps(by):
+            if not by.may_keep:
                 raise NotNow(ENGLISH["not_now_for_directors"])
             if not self.game.hands:
                 raise NotNow(ENGLISH["not_now_no_card_played_yet"])
@@ -255,11 +253,11 @@ class Table:
             self.write_down(by, (), [(by, Opened(deal))])
             return tricks(self.logbook, deal, by, opened=True)
 
-    def looked(self, by: str) -> int:
+    def looked(self, by: Who) -> int:
         """Write down that somebody has the whole table read again."""
         return self.write_down(by, (), [(by, Looked())])
 
-    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: str, sure: bool = True) -> int:
+    def quick(self, dealer: str, maker: str, tricks: int, alone: bool, by: Who, sure: bool = True) -> int:
         """Write down how a deal went without its cards: a new one, or the one that goes on.
 
         Raises NotNow for what no deal can come to; where not ``sure``, Asked with what it would bring.
@@ -277,15 +275,15 @@ class Table:
                 raise Asked(would_bring(self.game, events, Words(self.settings.names)))
             return self.write_down(by, events, guard=guard_of(by))
 
-    def score(self, side: str, points: int, by: str) -> int:
+    def score(self, side: str, points: int, by: Who) -> int:
         """Give ``points`` to ``side`` without any cards, as a scorer does; raises NotNow for nonsense."""
         with self.news.held():
             return self._checked(lambda: entered_by_people.scored(self.game, side, points), by)
 
-    def answer(self, question_id: str, choice: str, by: str) -> int:
+    def answer(self, question_id: str, choice: str, by: Who) -> int:
         """Answer an open question; raises NotNow where it is no longer open or the answer is none."""
         with self.news.held():
-            shown = may_see(self.game, role_of(by)).questions
+            shown = may_see(self.game, by.role).questions
             asked = next((view for view in shown if view.id == question_id), None)
             question = next((q for q in questions(self.game) if q.id == question_id), None)
             if question is None or asked is None:
@@ -303,7 +301,7 @@ class Table:
                 raise NotNow(str(problem)) from None
             return self.write_down(by, events, [(by, Answered(question.id, str(question.text), choice))])
 
-    def claim(self, against: str, trick: int | None, by: str, side: str | None = None) -> int:
+    def claim(self, against: str, trick: int | None, by: Who) -> int:
         """Claim a revoke against a seat; raises NotNow where there is nothing that could be claimed."""
         with self.news.held():
             offender = seat_at(self.game.rules, against)
@@ -311,12 +309,9 @@ class Table:
                 raise NotNow(ENGLISH["not_now_nothing_to_claim"])
             if trick is not None and not 1 <= trick <= 5:
                 raise NotNow(ENGLISH["not_now_hand_five_tricks"])
-            mine = seat_of(by)
-            if side is None and mine is not None:
-                side = next((str(s) for s in self.game.rules.seating.sides if mine in str(s)), None)
-            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, side), offender, trick),))
+            return self.write_down(by, (Claimed(claimant(self.game.rules, offender, by), offender, trick),))
 
-    def agree(self, settings: Settings, by: str) -> int:
+    def agree(self, settings: Settings, by: Who) -> int:
         """Play by ``settings`` from now on; all that happened is judged anew by them. Raises NotNow.
 
         During a hand other rules wait for the next deal, so that nobody looks at what is found against
@@ -331,7 +326,7 @@ class Table:
             now = structs.replace(settings, book=self.settings.book, house=self.settings.house)
             return self.logbook.let_wait(settings, now, by)
 
-    def begin(self, settings: Settings, by: str, also: Rows = ()) -> int:
+    def begin(self, settings: Settings, by: Who, also: Rows = ()) -> int:
         """Begin another evening, played by ``settings``; raises NotNow in the midst of a hand.
 
         The rows of ``also`` are written with it, all or none.
@@ -341,7 +336,7 @@ class Table:
             self._unless_playing(by)
             return self.logbook.begin_evening(settings, by, also)
 
-    def end(self, by: str) -> int:
+    def end(self, by: Who) -> int:
         """End the evening; raises NotNow in the midst of a hand, and where there is nothing to end."""
         with self.news.held():
             if not self.facts or self.logbook.ended is not None:
@@ -349,25 +344,25 @@ class Table:
             self._unless_playing(by)
             return self.write_down(by, (), [(by, journal_evenings.ENDED)])
 
-    def resume(self, by: str) -> int:
+    def resume(self, by: Who) -> int:
         """Go on with the evening that was ended; raises NotNow where none was."""
         with self.news.held():
             if self.logbook.ended is None:
                 raise NotNow(ENGLISH["not_now_evening_not_ended"])
             return self.write_down(by, (), [(by, journal_evenings.RESUMED)])
 
-    def _unless_playing(self, by: str) -> None:
+    def _unless_playing(self, by: Who) -> None:
         """Refuse ``by`` in a round of the club, which is the hub's to end, and in the midst of a hand.
 
         There what lies covered would be out of reach for a claim.
         """
-        if self.surroundings.now.in_round and by != THE_HUB and not keeps(by):
+        if self.surroundings.now.in_round and by != HUB and not by.may_keep:
             raise NotNow(ENGLISH["not_now_round_of_club"])
         hand = self.game.hand
-        if hand is not None and not may_be_looked_at(hand) and not keeps(by):
+        if hand is not None and not may_be_looked_at(hand) and not by.may_keep:
             raise NotNow(ENGLISH["not_now_in_midst_of_hand"].format(kept=ENGLISH["not_now_for_directors"]))
 
-    def _begins_another(self, events: Iterable[Event], by: str) -> bool:
+    def _begins_another(self, events: Iterable[Event], by: Who) -> bool:
         """Begin another evening where the last one was ended and one of ``events`` begins to play."""
         if self.logbook.ended is None or not any(isinstance(event, OPENING) for event in events):
             return False
@@ -375,17 +370,17 @@ class Table:
         return True
 
     def _checked(
-        self, make: Callable[[], Event], by: str, step: StepBack | None = None, sure: bool = True
+        self, make: Callable[[], Event], by: Who, step: StepBack | None = None, sure: bool = True
     ) -> int:
         """Write down what ``make`` gives, once it is sure that the table can be shown with it."""
         try:
             event = make()
             self._begins_another((event,), by)
-            if isinstance(event, Withdrew) and not keeps(by) and not is_card_on_table(self.game, event):
+            if isinstance(event, Withdrew) and not by.may_keep and not is_card_on_table(self.game, event):
                 # said of every such card, fallen or not: an answer that differs would tell which lie covered
                 raise NotNow(ENGLISH["not_now_no_such_card"].format(kept=ENGLISH["not_now_for_directors"]))
             may_see(apply(self.game, event), Role.DIRECTOR)
-            odd = None if sure else questioned(self.game, event, Words(self.settings.names), keeps(by))
+            odd = None if sure else questioned(self.game, event, Words(self.settings.names), by.may_keep)
             guard_of(by)(self.game, apply(self.game, event))  # nothing is asked that may not be done
         except ValueError as problem:
             raise NotNow(str(problem)) from None

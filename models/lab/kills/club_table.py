@@ -19,6 +19,7 @@ from web.hub.at_table.table_in_club import TableInClub
 from web.hub.record.fits import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
+from web.journal.who import TABLE
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
@@ -53,12 +54,12 @@ def act(table: Table, rng: Random) -> None:
     """Play a hand, or take one back, or put it back."""
     act = rng.random()
     if act < 0.1 and table.logbook.steps.done:
-        undo(table, table.seq, "table")
+        undo(table, table.seq, TABLE)
     elif act < 0.15 and table.logbook.steps.undone:
-        redo(table, table.seq, "table")
+        redo(table, table.seq, TABLE)
     else:
         tricks, alone = rng.randrange(6), rng.random() < 0.1
-        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, "table")
+        table.quick(rng.choice("NESW"), rng.choice("NESW"), tricks, alone, TABLE)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from referee.seats import Seat
 from referee.turned_seats import turned
 from tests.web.states import state_of
 from web.journal.journal import Journal
+from web.journal.who import Who
 from web.table import reading
 from web.table.seats import corners_to, rename, seats_said
 from web.table.table import NotNow, Settings, Table
@@ -39,7 +40,7 @@ def played(table, corners, until=None):
 
 
 def put_right(table, corners, by="table 1"):
-    seats_said(table, corners, by)
+    seats_said(table, corners, Who.parse(by))
     rename(table, corners)
 
 
@@ -59,7 +60,7 @@ def test_the_tables_devices_are_asked_a_single_time_after_the_first_trick(table)
     assert state_of(table, "table")["seats_asked"] is None
     assert table.seats.entered == [0]
     with pytest.raises(NotNow, match="answered already"):
-        seats_said(table, 1, "table 2")
+        seats_said(table, 1, Who.parse("table 2"))
 
 
 @pytest.mark.parametrize("corners", [1, 2, 3])
@@ -93,10 +94,10 @@ def test_a_correction_of_seats_leaves_the_record_and_can_be_taken_back(table):
     assert table.entries[: len(written)] == written
     assert all(isinstance(event, Amended) for event in table.game.journal[len(table.game.journal) - 5 :])
     assert "The seats were turned" in str(reading.audit(table.logbook, "director"))
-    undo(table, table.seq, "S 1")
+    undo(table, table.seq, Who.parse("S 1"))
     assert as_played(table) == before
     assert table.seats.renamed == 0
-    redo(table, table.seq, "S 1")
+    redo(table, table.seq, Who.parse("S 1"))
     assert as_played(table) == after
     assert table.seats.renamed == 1
 
@@ -106,7 +107,7 @@ def test_seats_entered_by_people_stay_and_named_cards_are_turned(table):
     played(table, 1, TRICK)
     lead, second, *_ = table.game.hand.tricks[0].plays
     table.hear(turned(laid(20.0, "E Ad"), -1))
-    table.correct(table.game.hand.tricks[1].plays[0].place, "Ad", "E", "table 1")
+    table.correct(table.game.hand.tricks[1].plays[0].place, "Ad", "E", Who.parse("table 1"))
     put_right(table, 1)
     assert table.game.hand.tricks[1].plays[0].seat is Seat.EAST
     assert table.game.hand.tricks[0].plays[0].seat is not lead.seat
@@ -126,7 +127,7 @@ def test_where_three_play_a_turn_counts_from_then_on(journal, evidence):
     for event in trick(10.0, ["E Ts", "S Ks", "N As"], "N"):
         table.hear(event)
     facts = len(table.game.journal)
-    seats_said(table, 1, "table 1")
+    seats_said(table, 1, Who.parse("table 1"))
     assert len(table.game.journal) == facts
 
 
