@@ -228,6 +228,9 @@ class PhotoTuning:
     searched_card_px: tuple[int, int] = (26, 210)
     """The least and the greatest height of a card in a second search at any size, where the height of cards
     in the photograph is known. By hand."""
+    repeated_share: float = 0.012
+    """Outlines with corners nearer than this share of their diagonal are read a single time. Given: as
+    ``NETS.corner_settled_diagonals``."""
     most_places_share: float = 0.6
     """From this share of the photograph on, unread places are searched as the whole photograph. By hand."""
     rough_share: float = 0.7

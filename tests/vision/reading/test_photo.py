@@ -181,6 +181,13 @@ FROM_ABOVE = tuple(face(name, 0.99, quad(x, 420)) for x, name in ((500, "As"), (
 """Cards whose shapes show that the camera is above them."""
 
 
+class NoIndices:
+    """Finds no printed index."""
+
+    def read(self, image, long_sides=None):
+        return []
+
+
 class Watched(FakeEye):
     """Counts its looks and reads."""
 
@@ -206,15 +213,17 @@ def test_a_photograph_is_searched_a_single_time_in_every_size_and_way_and_no_out
 
 def test_where_every_outline_is_read_no_other_size_is_searched():
     finished, doubtful = Watched(*FROM_ABOVE), Watched(*FROM_ABOVE, face(None, 0.5, quad(300, 200)))
-    for eye in (finished, doubtful):
-        read_photo(PICTURE, eye, eye)
+    without = Watched(*FROM_ABOVE)
+    for eye, fans in ((finished, NoIndices()), (doubtful, NoIndices()), (without, None)):
+        read_photo(PICTURE, eye, eye, fans)
     assert len(finished.looked) < len(doubtful.looked) / 2
+    assert len(without.looked) > 2 * len(finished.looked), "without indices a card may have been missed"
 
 
 def test_a_second_search_looks_only_round_what_is_unread_and_at_sizes_in_which_cards_can_be_seen():
     picture = np.zeros((1800, 2400, 3), np.uint8)
     eye = Watched(*FROM_ABOVE, face(None, 0.5, quad(1020, 900)))
-    read_photo(picture, eye, eye)
+    read_photo(picture, eye, eye, NoIndices())
     whole = [shape for shape, _ in eye.looked if max(shape) == 1200]
     parts = [(shape, side) for shape, side in eye.looked if max(shape) < 320]
     assert len(whole) + len(parts) == len(eye.looked)
