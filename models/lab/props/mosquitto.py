@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from web.hub.wire.broker_accounts import Account, Broker
@@ -20,20 +21,21 @@ PATIENCE = 15.0
 def free_port() -> int:
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
-        return tried.getsockname()[1]
+        port: int = tried.getsockname()[1]
+        return port
 
 
 class RunningBroker:
     """A Mosquitto with the files that were written for it, at ``port``."""
 
     def __init__(self, files: BrokerFiles, port: int) -> None:
-        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         self.files = files
         self.port = port
         self.log = files.folder / "log"
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         with self.log.open("ab") as log:
             self._running = subprocess.Popen([PROGRAM, "-c", self.files.config], stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
@@ -80,7 +82,7 @@ class Mosquitto(RunningBroker):
         return account
 
 
-def wait_for(what, message: str = "") -> None:
+def wait_for(what: Callable[[], object], message: str = "") -> None:
     """Wait until ``what()`` is true."""
     until = time.monotonic() + PATIENCE
     while not what():
