@@ -186,7 +186,8 @@ def is_usable(folder: Path) -> bool:
 def how_long(took: Path) -> str:
     """What to expect of a command on this machine, of which the file ``took`` has the seconds."""
     try:
-        return f"{int(took.read_text()) / 60:.0f} min the last time here"
+        seconds = int(took.read_text(encoding="utf-8"))
+        return f"{seconds / 60:.0f} min the last time here"
     except (OSError, ValueError):
         return f"about {CORE_MINUTES[took] / min(cores(), len(PARTS)):.0f} min on {cores()} cores"
 
@@ -209,7 +210,7 @@ def run_in_parallel(steps: Sequence[Step], workers: int, took: Path) -> list[str
             sys.stdout.flush()
             failed += [step.title] if status else []
     took.parent.mkdir(exist_ok=True)
-    took.write_text(f"{time.monotonic() - began:.0f}")
+    took.write_text(f"{time.monotonic() - began:.0f}", encoding="utf-8")
     return failed
 
 
