@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
@@ -13,6 +13,7 @@ from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_
 from models.lab.props.deals_by_script import DEAL
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
+from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
@@ -144,7 +145,7 @@ def nothing(_evening: Evening) -> None:
     return
 
 
-def receive(evening: Evening, events) -> None:
+def receive(evening: Evening, events: Iterable[TableEvent]) -> None:
     seen = view()
     for event in filmed_by_camera(evening.table, events, lambda _t: seen):
         for sighting in event.seen:
@@ -214,8 +215,8 @@ def reporting(page: Page) -> None:
 def filmed(evening: Evening) -> None:
     """The demo's recording is over, with what it answered."""
     begun(evening)
-    evening.house.sights["kitchen"] = ScriptedSight()
-    evening.house.sights["kitchen"].picture = view()
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = view()
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
     evening.table.surroundings.set_eye("ended")
     evening.table.surroundings.set_film(
