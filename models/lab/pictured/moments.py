@@ -27,6 +27,13 @@ from web.table.undoing import undo
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
 """Names of sixteen letters."""
+UNSPACED = {
+    "N": "Bartholomewjamesonwellst",
+    "E": "Wilhelminagracekonstanze",
+    "S": "Maximilianoreynoldsvoght",
+    "W": "Christabelannemariewoods",
+}
+"""Names of 24 letters that nothing divides."""
 
 
 def begun(evening: Evening) -> None:
@@ -238,6 +245,18 @@ def long_names(evening: Evening) -> None:
     """A trick with the longest names, which have no room next to each other."""
     named(evening, LONG)
     whole(evening)
+
+
+def unspaced_names(evening: Evening) -> None:
+    """A trick with names of 24 letters in which there is no place to break a line."""
+    named(evening, UNSPACED)
+    whole(evening)
+
+
+def unspaced_calling(evening: Evening) -> None:
+    """By hand, with names of 24 letters in which there is no place to break a line."""
+    named(evening, UNSPACED)
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
 
 
 def long_won(evening: Evening) -> None:
