@@ -106,7 +106,7 @@ def test_on_a_phone_neither_the_line_below_the_felt_nor_the_pictures_are_half_un
 ):
     evening = evenings.start(replace(SOMERSET, names=names))
     hear(evening, whole_deal()[:9])
-    evening.table.answer("1:caller", "S", "table")
+    evening.table.answer("1:caller", "S", TABLE)
     page.goto(evening.address)
     expect(page.locator("#seen figure").first).to_be_attached()
     for part in ("#word", "#seen"):

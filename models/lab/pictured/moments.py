@@ -258,7 +258,7 @@ def unspaced_names(evening: Evening) -> None:
 def unspaced_calling(evening: Evening) -> None:
     """By hand, with names of 24 letters in which there is no place to break a line."""
     named(evening, UNSPACED)
-    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, TABLE)
 
 
 def long_won(evening: Evening) -> None:

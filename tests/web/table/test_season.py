@@ -16,7 +16,7 @@ from tests.web.conftest import Clock
 from tests.web.states import state_of
 from web.journal.agreed_settings import Settings
 from web.journal.entries import Happened
-from web.journal.who import TABLE, Who
+from web.journal.who import TABLE
 from web.page.app import create_app
 from web.served.house import House
 from web.table import cache as table_cache
@@ -118,7 +118,7 @@ def test_the_page_is_sent_the_present_hand_and_finds_earlier_rulings_by_their_ad
     assert visitor.get(f"/table/kitchen/ruling/{name}").status_code == 200
     assert visitor.get(f"/table/kitchen/ruling/0{name}").status_code == 404
     assert table_director.accept(season, name, TABLE)
-    assert reading.ruling(season.logbook, name, "spectator").accepted.by == Who.parse("table")
+    assert reading.ruling(season.logbook, name, "spectator").accepted.by == TABLE
 
 
 def test_a_correction_names_a_running_score_a_single_time(season):
