@@ -88,8 +88,10 @@ def may_take_back(rules: RuleSet, seat: Seat | None, by: Who) -> bool:
 
 
 def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
-    """The side that claims by what ``by`` does: its own, or the only other; raises NotNow for several."""
+    """The side that claims by what ``by`` does: its own, or the only other; raises NotNow for none."""
     own = next((side for side in rules.seating.sides if by.seat in side), None)
+    if own is not None and offender in own:
+        raise NotNow(ENGLISH["not_now_claim_against_itself"])
     if own is not None:
         return own
     sides = [side for side in rules.seating.sides if offender not in side]

@@ -99,7 +99,7 @@ def test_who_erases_an_evening_or_its_pictures_erases_its_film(table, tmp_path, 
         table.hear(event)
     erasing.erase(table, what, 1, Who.parse("director"))
     assert not (tmp_path / "film").exists()
-    assert recording_now(table.logbook, table.surroundings.now)["erased"] is True
+    assert recording_now(table.logbook, table.surroundings.now).is_erased is True
 
 
 def test_the_film_of_an_earlier_evening_goes_with_it_after_a_restart(table, journal, evidence, tmp_path):
@@ -195,7 +195,7 @@ def test_only_a_finished_hand_is_confirmed_and_the_page_asks_a_single_time_for_e
     for n, event in enumerate(whole_deal()):
         table.hear(event)
         if n < 20:
-            assert recording_now(table.logbook, table.surroundings.now)["confirm"] is None
+            assert recording_now(table.logbook, table.surroundings.now).confirm is None
     with pytest.raises(NotNow, match="not over"):
         confirm_hand(table, 2, Who.parse("S 1"))
     assert player(house).state()["recording"]["confirm"] == 1
@@ -210,10 +210,10 @@ def test_a_film_that_ends_by_itself_is_reported_on_the_page(table, tmp_path):
     filmed.film.ended = "The disk is nearly full."
     known, status = -1, recording_now(table.logbook, table.surroundings.now)
     for _ in range(40):
-        if not status["on"]:
+        if not status.is_on:
             break
         known, status = table.news.changed(known, 0.5), recording_now(table.logbook, table.surroundings.now)
-    assert status["ended"] == "The disk is nearly full."
+    assert status.ended == "The disk is nearly full."
     assert "The disk is nearly full." in banner(player(club(table)))
 
 
@@ -227,7 +227,7 @@ def test_the_page_reports_that_nothing_is_kept_while_the_table_is_only_guessed(t
         filmed.put(line | {"upset": True})
         known = -1
         for _ in range(40):
-            if recording_now(table.logbook, table.surroundings.now)["waits"] is unknown:
+            if recording_now(table.logbook, table.surroundings.now).is_waiting is unknown:
                 break
             known = table.news.changed(known, 0.5)
         shown = banner(player(house)).partition('data-while="waits"')[2].partition(">")[0]

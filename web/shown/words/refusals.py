@@ -28,6 +28,7 @@ REFUSALS: dict[str, str] = {
     "not_now_no_such_ruling": "there is no such ruling now: look again",
     "not_now_no_such_deal": "there is no such deal",
     "not_now_nobody_sits_at": "nobody sits at {letter}: {seats}",
+    "not_now_claim_against_itself": "a side cannot claim against itself",
     "not_now_which_side": "say which side claims: {sides}",
     "not_now_said_already": "this device has said so already: the other side agrees on a device of its own",
     "not_now_opens_covered": "this would open what lies gathered, or hide what was shown: {kept}",
