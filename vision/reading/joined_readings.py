@@ -95,7 +95,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[NamedMark], faces: Sequence[
         best = max((sure[n] for n, _ in marks), key=lambda index: index.p)
         marked_cards = {faces[sure[n].face] for n, _ in marks}
         if reads[i].card is None and len(marked_cards) == 1:
-            names[i] = best
+            (against if _is_contradicted(reads[i], best) else names)[i] = best
         elif (
             reads[i].card is not None and len(marked_cards) == 1 and _is_disputed(reads[i], best, marks[0][1])
         ):
@@ -168,6 +168,19 @@ def _is_disputed(read: FaceRead, index: NamedMark, off: float) -> bool:
         index.face != read.scores.argmax()
         and off < JOINING.usual_place_card_lengths
         and np.exp(read.scores[index.face]) > JOINING.rival_p
+    )
+
+
+def _is_contradicted(read: FaceRead, index: NamedMark) -> bool:
+    """Whether the whole card most likely is another than its index names, so that neither name is sure.
+
+    A card with hardly anything but its index in view is a guess of the reader's, and contradicts nothing.
+    """
+    likeliest = int(read.scores.argmax())
+    return (
+        index.face != likeliest < FACES
+        and np.exp(read.scores[likeliest]) > JOINING.likely_p
+        and np.exp(read.scores[index.face]) < JOINING.rival_p
     )
 
 

@@ -58,6 +58,8 @@ class JoiningTuning:
     usual_place_card_lengths: float = 0.08
     """An index no farther than this from the usual place, in heights of the card, may be that of a card
     which was read otherwise. By hand."""
+    likely_p: float = 0.5
+    """How likely another name by the reader must be to put the name of an index in doubt. By hand."""
     rival_p: float = 0.001
     """What the reader must give its face for that, at least. By hand."""
 
@@ -228,6 +230,10 @@ class PhotoTuning:
     searched_card_px: tuple[int, int] = (26, 210)
     """The least and the greatest height of a card in a second search at any size, where the height of cards
     in the photograph is known. By hand."""
+    unsure_p: float = 0.5
+    """From here on an unread face is read again by outlines a little narrower. By hand."""
+    narrower_shares: tuple[float, float] = (0.975, 0.95)
+    """How much narrower: the rim of an outline may show the table. By hand."""
     repeated_share: float = 0.012
     """Outlines with corners nearer than this share of their diagonal are read a single time. Given: as
     ``NETS.corner_settled_diagonals``."""

@@ -311,6 +311,21 @@ def test_an_index_names_a_single_card_at_most_and_none_where_it_is_not_sure(mark
     assert all(NAMES[item.face] != str(reads[i].card) for i, item in joined.against.items())
 
 
+def test_an_index_that_contradicts_a_likely_reading_of_the_whole_card_names_nothing():
+    """A pale K over a king of hearts was a seven (edje/cam_image25)."""
+    where = quad(100, 100)
+    scores = np.full(55, 1e-6)
+    scores[NAMES.index("Kh")] = 0.88
+    king = FaceRead(None, 0.88, (), False, False, where, np.log(scores / scores.sum()))
+    cards = with_indices(with_sureness(king), [named("7h", 0.96, corner_of(where))], FakeEye())
+    assert names(cards) == ["None"]
+    scores[NAMES.index("Kh")] = 0.3
+    guess = FaceRead(None, 0.3, (), False, False, where, np.log(scores))
+    assert names(with_indices(with_sureness(guess), [named("7h", 0.96, corner_of(where))], FakeEye())) == [
+        "7h"
+    ]
+
+
 def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():
     where = quad(100, 100)
     eye = FakeEye(face("Jd", 0.99, where))
