@@ -33,8 +33,7 @@ class JoiningTuning:
     end_p: float = 0.5
     """How sure either of two ends of a card must be, to speak for the other. By hand."""
     again_p: float = 0.995
-    """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
-    hand."""
+    """How sure where the same card was read elsewhere, and two packs are in use. By hand."""
     only_p: float = 0.99
     """How sure where nothing else in the picture is a card: as a joker must be in a photograph. By hand."""
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)

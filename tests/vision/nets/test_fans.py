@@ -279,10 +279,18 @@ def test_an_index_is_first_of_all_that_of_the_card_that_was_read_so():
     assert names(cards) == ["9c", "None"]
 
 
-def test_a_name_read_twice_far_apart_must_be_very_sure():
+def test_a_card_of_a_pack_has_a_single_entry_though_both_its_ends_show_in_a_fan():
+    ends = [named("9h", 0.999, mark(100, 200)), named("9h", 0.9999, mark(700, 200))]
+    assert names(with_indices([], ends, FakeEye())) == ["9h"]
+    whole = with_sureness(face("9h", 0.99, quad(300, 300)))
+    assert names(with_indices(whole, ends, FakeEye())) == ["9h"]
+
+
+def test_of_two_packs_a_name_read_twice_far_apart_must_be_very_sure():
+    packs = with_sureness(face("Ac", 0.99, quad(300, 300)), face("Ac", 0.99, quad(500, 300)))
     for p, count in ((JOINING.again_p - 0.005, 1), (JOINING.again_p + 0.001, 2)):
         reported = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]
-        assert len(with_indices([], reported, FakeEye())) == count
+        assert names(with_indices(packs, reported, FakeEye())).count("9h") == count
 
 
 def test_a_back_is_never_named_by_an_index_that_is_on_it():
