@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -36,13 +37,13 @@ class RunningBroker:
     """A Mosquitto with the files that were written for it, at ``port``."""
 
     def __init__(self, files: BrokerFiles, port: int) -> None:
-        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         self.files = files
         self.port = port
         self.log = files.folder / "log"
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         with self.log.open("ab") as log:
             self._running = subprocess.Popen([PROGRAM, "-c", self.files.config], stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
@@ -89,7 +90,7 @@ class Mosquitto(RunningBroker):
         return account
 
 
-def wait_for(what, message: str = "") -> None:
+def wait_for(what: Callable[[], object], message: str = "") -> None:
     """Wait until ``what()`` is true."""
     until = time.monotonic() + PATIENCE
     while not what():
