@@ -13,6 +13,7 @@ from itertools import groupby
 from pathlib import Path
 
 import reportlab
+from anyascii import anyascii
 from platformdirs import user_data_path
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
@@ -34,13 +35,8 @@ WANTED = (
 HELPS = "DejaVu Sans (fonts-dejavu-core) or Noto Sans (fonts-noto-core)"
 """What whoever looks after the machine may install, with the names of the Debian packages."""
 
-_WRITTEN = """
-αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo
-аa бb вv гg дd еe жzh зz иi йy кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юyu яya
-іi їyi єye ґg ђdj јj љlj њnj ћc џdz ўu ѓgj ќkj ѕdz
-"""
-LATIN = {pair[0]: pair[1:] for pair in _WRITTEN.split()}
-"""Greek and Cyrillic small letters in Latin ones, as they are commonly written."""
+_KINDS = {"R": "R", "AL": "R", "NSM": " ", "WS": " ", "CS": " ", "ES": " "}
+"""Letters read from the right, and what may stand between them, by their kinds in Unicode; no brackets."""
 
 
 def folders() -> list[Path]:
@@ -96,18 +92,27 @@ def has(name: str, letter: str) -> bool:
 def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
     """``text`` in pieces, each with the font to write it in; what no font has is written in Latin letters.
 
-    ``known`` are the fonts of the machine. Letters that are read from the right are put in that order.
+    ``known`` are the fonts of the machine. The pieces are in the order of print, from left to right.
     """
     fonts = (built_in(), *known)
-    letters: list[tuple[str, str]] = []
-    for letter in unicodedata.normalize("NFC", text):
-        name = next((item for item in fonts if has(item, letter)), None)
-        letters += [(BUILT_IN, item) for item in latin(letter)] if name is None else [(name, letter)]
-    pieces = []
-    for (name, backwards), group in groupby(letters, key=lambda item: (item[0], _from_the_right(item[1]))):
-        piece = "".join(letter for _, letter in group)
-        pieces.append((name, piece[::-1] if backwards else piece))
-    return pieces
+
+    def font_of(letter: str) -> str | None:
+        return next((name for name in fonts if has(name, letter)), None)
+
+    def writable(letters: str) -> str:
+        return "".join(letter if font_of(letter) else latin(letter) for letter in letters)
+
+    printed = _from_left(writable(unicodedata.normalize("NFC", text)))
+    pieces = groupby(printed, key=lambda letter: font_of(letter) or BUILT_IN)
+    return [(name, "".join(letters)) for name, letters in pieces]
+
+
+def _from_left(text: str) -> str:
+    """``text`` with its words that are read from the right turned round, and in the order of print."""
+    kinds = "".join(_KINDS.get(unicodedata.bidirectional(letter), "-") for letter in text)
+    for words in re.finditer("R[R ]*R", kinds):
+        text = text[: words.start()] + text[words.start() : words.end()][::-1] + text[words.end() :]
+    return text
 
 
 def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
@@ -117,18 +122,8 @@ def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
 
 
 def latin(letter: str) -> str:
-    """The letter in Latin ones that the built-in font has; ``?`` where there are none."""
-    base = unicodedata.normalize("NFKD", letter)
-    written = "".join(_as_latin(part) for part in base if not unicodedata.combining(part))
-    return written if all(has(built_in(), part) for part in written) else "?"
-
-
-def _as_latin(letter: str) -> str:
-    small = LATIN.get(letter.lower())
-    if small is None:
-        return letter
-    return small.capitalize() if re.fullmatch(r"\w", letter) and letter != letter.lower() else small
-
-
-def _from_the_right(letter: str) -> bool:
-    return unicodedata.bidirectional(letter) in ("R", "AL")
+    """The letter in Latin letters of the built-in font; ``?`` without a transcription, "" for a mere mark."""
+    written = anyascii(letter)
+    if not written and unicodedata.category(letter) in ("Cf", "Mn"):
+        return ""
+    return written if written and all(has(built_in(), part) for part in written) else "?"
