@@ -1,4 +1,4 @@
-"""The commands that need a camera, a film or the models: each imports them when it is carried out."""
+"""The commands that need a camera, a film or the models; each imports them when it runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``bowerbird record``: live tables as ``serve`` has them, each with its evening's film kept to be scored."""
+"""``bowerbird record``: live tables as with ``serve``, each with a recording of its evening."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from .tables_on_command_line import Wanted
 from .terminal_output import say
 
 GB = 1_000_000_000
-"""Bytes of what ``--most`` counts."""
+"""Bytes of the unit of ``--most``."""
 
 
 def recordings_of(tables: Sequence[Wanted], args: Namespace) -> dict[str, EveningRecording]:
-    """A recording for each of ``tables``, to begin when it is opened; raises Refusal for what cannot be."""
+    """A recording for each of ``tables``, to begin when it opens; raises Refusal."""
     several = len(tables) > 1
     models = None if args.models is None else Path(args.models)
     name = time.strftime("%Y-%m-%d-%H%M%S")

@@ -34,7 +34,7 @@ class WhoMayLook:
         self._place = place or data_folder() / "first-page.json"
         choice = _remembered(self._place)
         self.is_new = choice is None
-        self.everybody = choice is not None and choice.everybody
+        self.is_open_to_all = choice is not None and choice.everybody
         self.changed = threading.Event()
         """Set by every choice, until it has been carried out."""
 
@@ -45,10 +45,10 @@ class WhoMayLook:
     @property
     def host(self) -> str:
         """Where the page listens."""
-        return EVERYWHERE if self.everybody else HERE
+        return EVERYWHERE if self.is_open_to_all else HERE
 
     def choose(self, everybody: bool) -> None:
-        self.is_new, self.everybody = False, everybody
+        self.is_new, self.is_open_to_all = False, everybody
         try:
             self._place.parent.mkdir(parents=True, exist_ok=True)
             write_whole(self._place, msgspec.json.encode(Choice(everybody)))

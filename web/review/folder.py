@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from ..journal.locks import claim, in_use
+from ..journal.locks import claim, is_in_use
 from ..journal.problems import JournalError
 from ..whole_files import halves_of, write_whole
 from .progress import MOST_BYTES, Progress, progress_from
@@ -128,10 +128,14 @@ class ReviewFolder:
 
         Raises CannotReview where its journal is open elsewhere.
         """
-        if in_use(self.journal):
+        if is_in_use(self.journal):
             raise CannotReview(f"{self.journal} is in use by another Bowerbird: stop that one first")
         pictures = self.journal.with_suffix(".pictures")
-        for place in (*pictures.glob("*/*.jpg"), *self.path.glob("evening.journal*"), *self._own()):
+        for place in (
+            *pictures.glob("*/*.jpg"),
+            *self.path.glob("evening.journal*"),
+            *self._files_of_review(),
+        ):
             if place.is_file():
                 place.unlink(missing_ok=True)
 
@@ -144,7 +148,7 @@ class ReviewFolder:
             with suppress(OSError):  # there is none, or somebody's file is in it
                 folder.rmdir()
 
-    def _own(self) -> list[Path]:
+    def _files_of_review(self) -> list[Path]:
         places = [self.path / name for name in (PROGRESS, PAGE, PAPER, DECK, *EYES)]
         return [*places, *(half for place in places for half in halves_of(place))]
 

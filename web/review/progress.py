@@ -57,13 +57,13 @@ class Compared(msgspec.Struct, frozen=True):
 
 
 class Progress(msgspec.Struct):
-    """How far a film was watched, and how it was asked for.
+    """The progress of a review, and its arguments.
 
-    ``film`` is its name, ``mark`` says which file it is. ``began`` is when it was filmed in seconds since
-    1970, ``dated`` by what. ``seq`` and ``t`` are the last picture, ``heard`` so many events had come by
-    then, and ``eye`` is the file with what the watcher knew, which ``eye_mark`` seals. ``tables`` say since
-    when the table lay where, in pixels. ``taught`` is how many cards people had named when the others were
-    last read by them.
+    ``film`` is the film's name, ``mark`` identifies the file. ``began`` is the time of filming in seconds
+    since 1970, and ``dated`` the source of that time. ``seq`` and ``t`` belong to the last watched picture,
+    ``heard`` counts the events up to it, and ``eye`` is the file with the watcher's state, which ``eye_mark``
+    seals. ``tables`` has the table's corners in pixels, with the time from which they hold. ``taught`` is the
+    number of cards that people had named when similar cards were last named by them.
     """
 
     film: str

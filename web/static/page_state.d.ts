@@ -230,7 +230,7 @@ export interface ProofState {
   held: Exhibit;
 }
 
-/** A question. seat: whom alone it names. spoken: about what was called aloud. withheld: from memory. */
+/** A question. seat: the only seat it is about. spoken: about a call. withheld: to answer from memory. */
 export interface QuestionState {
   id: string;
   kind: string;
@@ -272,7 +272,7 @@ export interface ResultState {
   side: string;
 }
 
-/** A ruling; ``told`` says whether the table knows of it, ``show`` how many cards are to be shown. */
+/** A ruling; ``told``: it is announced to the table; ``show``: the number of cards to be shown. */
 export interface RulingState {
   id: string;
   deal: number;
@@ -313,7 +313,7 @@ export interface SlowState {
   cause: string;
 }
 
-/** Who asks whom to take the newest tap back; ``ruled``: a ruling would go with it. */
+/** Who asks which side to undo the newest tap; ``ruled``: a ruling would go with it. */
 export interface UndoState {
   by: string | null;
   of: string | null;

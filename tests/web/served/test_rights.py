@@ -81,7 +81,7 @@ def test_a_player_learns_of_no_card_by_saying_that_it_was_taken_back(table, card
     answer = mine.post("enter", {"fact": {"fact": "withdrew", "seat": "E", "card": card}})
     assert (answer.status_code, answer.json["error"].partition(";")[0]) == (
         409,
-        "no such card lies open in the trick",
+        "no such card is face up in the trick",
     )
     assert mine.state()["rulings"] == before
 

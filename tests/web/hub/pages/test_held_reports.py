@@ -105,7 +105,7 @@ def test_hands_taken_back_while_the_hub_was_away_take_no_room_in_whatever_order_
     assert total(club) == 2 * 16
 
 
-def test_hands_and_their_taking_back_in_one_batch_take_nobodys_room(club):
+def test_a_batch_of_hands_and_their_corrections_takes_nobodys_room(club):
     points, lone, what = {"NS": 1, "EW": 0}, "", {"hand": 1, "book": "american", "rulings": []}
     batch = []
     for n in range(1, 2 * 16 + 1):
