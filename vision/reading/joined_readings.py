@@ -108,7 +108,7 @@ def join(reads: Sequence[FaceRead], named: Sequence[NamedMark], faces: Sequence[
         (index for n, index in enumerate(sure) if n not in assigned), key=lambda index: -index.p
     ):
         name = faces[index.face]
-        if any(read.card == name and _is_within(index.mark, read.quad) for read in reads):
+        if any(read.card == name and is_within(index.mark, read.quad) for read in reads):
             continue
         twins = [other for other in alone if other.face == index.face]
         if any(_may_share_card(index.mark, twin.mark) for twin in twins):
@@ -171,7 +171,7 @@ def _is_disputed(read: FaceRead, index: NamedMark, off: float) -> bool:
     )
 
 
-def _is_within(mark: Mark, quad: np.ndarray) -> bool:
+def is_within(mark: Mark, quad: np.ndarray) -> bool:
     """Whether the index is inside the card's outline, or nearly so."""
     reach = cv2.pointPolygonTest(np.asarray(quad, np.float32), tuple(float(v) for v in mark.middle), True)
     return bool(reach > -1.5 * mark.tall)

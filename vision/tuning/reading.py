@@ -225,6 +225,16 @@ class PhotoTuning:
     """Share of the smaller outline that two may share before they are one. By hand."""
     most_share: float = 0.8
     """Share of the photograph that a card may fill at most. By hand."""
+    searched_card_px: tuple[int, int] = (26, 210)
+    """The least and the greatest height of a card in a second search at any size, where the height of cards
+    in the photograph is known. By hand."""
+    repeated_share: float = 0.012
+    """Outlines with corners nearer than this share of their diagonal are read a single time. Given: as
+    ``NETS.corner_settled_diagonals``."""
+    most_places_share: float = 0.6
+    """From this share of the photograph on, unread places are searched as the whole photograph. By hand."""
+    rough_share: float = 0.7
+    """A box of this share of that may prove as large once it is snapped to the corners. By hand."""
     most_drawn_px: int = 4096
     """Long side in pixels at most of a photograph that is drawn as from above. By hand."""
     least_gain_cards: int = 2

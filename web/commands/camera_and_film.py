@@ -97,7 +97,7 @@ def read(args: Namespace) -> int:
     with as_refusal():
         detector, reader = models_ahead.load(args.models, precise=True)
         know(deck_in_use(args.deck), reader, say=True)
-        fans = indices(args.models, precise=True)
+        fans = indices(args.models)
 
         def lines() -> Iterator[dict[str, Any]]:
             for name in bar(args.photos, len(args.photos), "photographs", args.quiet):

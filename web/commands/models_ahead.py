@@ -52,24 +52,21 @@ class Ahead:
 def load(folder: str | None, precise: bool = False) -> tuple[Any, Any]:
     """The detector and the reader in ``folder``; None for those that come with Bowerbird.
 
-    ``precise`` computes as trained, which takes longer: for photographs.
+    A ``precise`` reader computes as trained, which takes longer: for photographs.
     """
     from vision.nets.card_detector import Detector
     from vision.nets.inference_engine import open_model, open_precise
     from vision.reading.card_reader import Reader
 
     place = None if folder is None else Path(folder)
-    opener = open_precise if precise else open_model
-    return Detector.load(place, opener=opener), Reader.load(place, opener=opener)
+    return Detector.load(place), Reader.load(place, opener=open_precise if precise else open_model)
 
 
-def indices(folder: str | None, precise: bool = False) -> Any:
+def indices(folder: str | None) -> Any:
     """The reader of printed indices, from ``folder`` as in :func:`models`; None if it has none."""
     from vision.nets.fan_indices import FanReader
-    from vision.nets.inference_engine import open_model, open_precise
 
-    place = None if folder is None else Path(folder)
-    return FanReader.load(place, opener=open_precise if precise else open_model)
+    return FanReader.load(None if folder is None else Path(folder))
 
 
 def know(path: Path | None, reader: Any, say: bool = False) -> Any:

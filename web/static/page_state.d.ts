@@ -1,6 +1,6 @@
 // What the page of a table is drawn from. Written by python -m tests.docs.state_types.
 
-/** An agreement to a ruling: what was agreed to, who agreed last and when, and everybody who did. */
+/** An agreement to a ruling: its text, who agreed last and when, and everybody who agreed. */
 export interface Agreement {
   ruling: string;
   says: string;

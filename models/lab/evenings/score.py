@@ -123,7 +123,7 @@ def read_last(seen: Sequence[Line]) -> list[Line]:
         for k in list(same)[-1:]:
             now = {key: line[key] for key in ("card", "p", "rivals") if key in line}
             kept = {key: value for key, value in lines[k].items() if key != "rivals"}
-            lines[k] = {**kept, **now, "first": lines[k]["card"]}
+            lines[k] = kept | now | {"first": lines[k]["card"]}
     return lines
 
 

@@ -21,6 +21,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.camera.frame_source import Frame
 from vision.camera.open_source import open_source
 from vision.place.table_tags import locate
 from vision.set_up.live import LiveSetUp
@@ -44,7 +45,8 @@ def pictures(kind: str) -> Iterator[np.ndarray]:
     grains = [rng.normal(0, GRAIN[kind], (HEIGHT, WIDTH, 3)).astype(np.int16) for _ in range(8)]
     while True:
         for number, frame in enumerate(open_source(str(FILM)).frames()):
-            image = cv2.resize(frame.image, (WIDTH, HEIGHT))  # type: ignore[union-attr]
+            assert isinstance(frame, Frame)  # a recording loses no view
+            image = cv2.resize(frame.image, (WIDTH, HEIGHT))
             if kind == "noise":
                 image[:] = 128
             if GRAIN[kind]:

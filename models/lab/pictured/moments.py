@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
@@ -13,6 +13,7 @@ from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_
 from models.lab.props.deals_by_script import DEAL
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
+from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
@@ -26,6 +27,13 @@ from web.table.undoing import undo
 NAMES = {"N": "Ann", "E": "Ben", "S": "Cleo", "W": "Dan"}
 LONG = {"N": "Bartholomew-Jame", "E": "Wilhelmina-Grace", "S": "Maximiliano-Reyn", "W": "Christabel-Annes"}
 """Names of sixteen letters."""
+UNSPACED = {
+    "N": "Bartholomewjamesonwellst",
+    "E": "Wilhelminagracekonstanze",
+    "S": "Maximilianoreynoldsvoght",
+    "W": "Christabelannemariewoods",
+}
+"""Names of 24 letters that nothing divides."""
 
 
 def begun(evening: Evening) -> None:
@@ -144,7 +152,7 @@ def nothing(_evening: Evening) -> None:
     return
 
 
-def receive(evening: Evening, events) -> None:
+def receive(evening: Evening, events: Iterable[TableEvent]) -> None:
     seen = view()
     for event in filmed_by_camera(evening.table, events, lambda _t: seen):
         for sighting in event.seen:
@@ -214,8 +222,8 @@ def reporting(page: Page) -> None:
 def filmed(evening: Evening) -> None:
     """The demo's recording is over, with what it answered."""
     begun(evening)
-    evening.house.sights["kitchen"] = ScriptedSight()
-    evening.house.sights["kitchen"].picture = view()
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = view()
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
     evening.table.surroundings.set_eye("ended")
     evening.table.surroundings.set_film(
@@ -237,6 +245,18 @@ def long_names(evening: Evening) -> None:
     """A trick with the longest names, which have no room next to each other."""
     named(evening, LONG)
     whole(evening)
+
+
+def unspaced_names(evening: Evening) -> None:
+    """A trick with names of 24 letters in which there is no place to break a line."""
+    named(evening, UNSPACED)
+    whole(evening)
+
+
+def unspaced_calling(evening: Evening) -> None:
+    """By hand, with names of 24 letters in which there is no place to break a line."""
+    named(evening, UNSPACED)
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
 
 
 def long_won(evening: Evening) -> None:

@@ -20,6 +20,7 @@ from vision.nets.fan_indices import (
     FanReader,
     Mark,
     NamedMark,
+    index_sides,
     index_window,
     sides_of,
 )
@@ -88,10 +89,10 @@ def finder_with(cells):
 
 
 def test_an_index_is_given_in_pixels_of_the_picture_at_whatever_size_it_was_seen():
-    run = finder_with({(10, 20): (0.8, 0.25, -0.5, np.log(30 / SIZE), 1.0, 0.0)})
+    run = finder_with({(10, 12): (0.8, 0.25, -0.5, np.log(30 / SIZE), 1.0, 0.0)})
     reader = FanReader(run, None, "RGB", 0.3, 1.0)
     (first,) = reader.find(np.zeros((640, 1280, 3), np.uint8), 640)
-    assert first.middle == pytest.approx(((20.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
+    assert first.middle == pytest.approx(((12.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
     assert first.tall == pytest.approx(60)
     assert first.turn == pytest.approx(np.pi / 2)  # the rank is to the right of the suit
     assert first.sureness == pytest.approx(0.8)
@@ -126,6 +127,24 @@ def test_a_picture_is_searched_from_its_size_down():
     assert sides_of(np.zeros((900, 1200, 3))) == [1200, 600, 300]
     assert sides_of(np.zeros((2000, 3000, 3)))[0] == 2048
     assert sides_of(np.zeros((200, 100, 3))) == [200]
+
+
+@pytest.mark.parametrize(
+    ("heights", "sides"),
+    [
+        ([], [2048, 1024, 512, 256]),
+        ([300], [1222]),
+        ([300, 330], [1222]),
+        ([300, 1200], [1222, 611]),
+        ([20], [2048]),
+        ([20, 2400], [2048, 1024, 512, 256]),
+        ([3000], [122]),
+    ],
+)
+def test_where_the_height_of_cards_is_known_an_index_is_searched_at_the_sizes_at_which_it_is_found(
+    heights, sides
+):
+    assert index_sides(np.zeros((2000, 3000, 3)), heights) == sides
 
 
 @given(st.floats(-3.1, 3.1), st.floats(12, 80))

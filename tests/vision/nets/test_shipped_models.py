@@ -196,7 +196,8 @@ def _overlapping(seed):
 def test_of_cards_that_lie_over_each_other_all_are_read(eye, seed):
     """At the surest size two of them share a box: another size separates them."""
     image, names = _overlapping(seed)
-    assert sorted(str(c.read.card) for c in read_photo(image, *eye) if c.read.card) == names
+    for fans in (None, FanReader.load()):
+        assert sorted(str(c.read.card) for c in read_photo(image, *eye, fans) if c.read.card) == names
 
 
 @pytest.mark.parametrize("name", ["detector", "printed"])

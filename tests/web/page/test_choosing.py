@@ -1,5 +1,7 @@
 """What the set-up asks, what can be reported, and the list of laws."""
 
+import html
+
 import pytest
 
 from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
@@ -50,7 +52,10 @@ def test_a_house_rule_is_kept_and_marked_with_the_books_value_next_to_it(post, c
 def test_the_page_of_laws_lists_every_law_of_the_book_a_single_time(journal, evidence, book):
     table = Table("kitchen", journal, evidence, Settings(book=book))
     page = create_app(House({"kitchen": table})).test_client().get("/table/kitchen/laws")
-    assert page.get_data(as_text=True).count("<dt>") == len(table.game.rules.laws)
+    text = html.unescape(page.get_data(as_text=True))
+    assert text.count("<dt>") == len(table.game.rules.laws)
+    for law in table.game.rules.laws.values():
+        assert f"<dd>{law.text}" in text
 
 
 def test_a_house_with_two_tables_opens_on_a_list_of_them(journal, evidence, table):

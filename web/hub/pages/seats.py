@@ -23,6 +23,7 @@ from ..club.naming import persons_apart
 from ..club.people_acts import members
 from ..club.tables_now import hidden_of, names_of, round_now
 from ..record.agreed import agreed
+from ..record.kept_standings import PER_PAGE
 from ..record.models import Evening
 from ..record.people import everybody
 from ..record.persons import evenings_of, member_of
@@ -30,7 +31,7 @@ from ..record.rules import Missed
 from ..record.seats import standing_rounds
 from ..record.stages import Stage, not_closed, stage_of
 from ..record.standings_of_evening import Standing
-from .hub_frame import day, frame
+from .hub_frame import day, evening_before, frame
 from .hub_rights import directs, hub
 
 seats_pages = Blueprint("seats", __name__)
@@ -97,8 +98,8 @@ def member(person_id: int) -> str:
         number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
             abort(404, "there is no such person")
-        past = [] if person.hidden and not directs() else evenings_of(session, person)
-        still = not_closed(session, here.club_id)
+        past = [] if person.hidden and not directs() else evenings_of(session, person, evening_before())
+        still = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
         return render_template(
             "hub_me.html",
@@ -108,6 +109,7 @@ def member(person_id: int) -> str:
             over=_over(session, evening) if number else None,
             rules=_rules(session, evening),
             evenings=[(past_evening, day(past_evening.evening.begun)) for past_evening in closed],
+            more=past[-1].evening.id if len(past) == PER_PAGE else 0,
         )
 
 

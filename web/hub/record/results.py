@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, undefer
 
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
-from .fits import HELD, OF_ROUND, held_back
+from .fits import HELD, OF_ROUND, held_back, hold_no_longer
 from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
@@ -67,7 +67,9 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
     else:
         values |= _held(delivery, held_back(session, club_id, [delivery]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+    row = session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+    hold_no_longer(session, club_id, [delivery.round_id], [delivery.table])
+    return row
 
 
 def deliver_all(
@@ -105,6 +107,7 @@ def deliver_all(
     ]
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
+    hold_no_longer(session, club_id, rounds, {delivery.table for delivery in good})
     return refused
 
 

@@ -23,7 +23,8 @@ FORWARD: dict[int, tuple[str, ...]] = {
         "ALTER TABLE people ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
         "ALTER TABLE people ADD COLUMN hidden BOOLEAN DEFAULT FALSE NOT NULL",
         "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
-    )
+    ),
+    2: ("CREATE INDEX ix_entries_of_person ON entries (person_id, evening_id)",),
 }
 """What the tables of each earlier version lack; whole tables that are missing are made."""
 FOREVER = 30.0
