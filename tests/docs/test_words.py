@@ -65,7 +65,7 @@ def test_code_in_prose_is_counted_where_it_is_given():
 
 
 def test_of_a_page_only_what_people_read_is_counted():
-    page = '<div class="beside" title="the trick">{% if told %}{{ one.heard }}{% endif %} Lead {# a note #}</div>'
+    page = '<p class="beside" title="the trick">{% if told %}{{ one.heard }}{% endif %} Lead {# a note #}</p>'
     assert text_of_page(page).split() == ["Lead", "{#", "a", "note", "#}", "the", "trick"]
     script = 'draw("beside");  // next to the felt\nconst at = "https://told";\n/* in a style */\n'
     assert comments_of_script(script).split("\n") == ["// next to the felt", "/* in a style */"]
