@@ -87,8 +87,8 @@ class FilmEye:
         Raises Refusal where there is nothing to watch with, and :class:`NotGoneOnWith` where what was known
         cannot be used, both before the first event.
         """
-        from vision.watching.kept import UnreadableMemory, take_up
         from vision.watching.watcher import Watcher
+        from vision.watching.watcher_memory import UnreadableMemory, take_up
 
         with as_refusal():
             detector, reader = models_ahead.load(self._folder)
@@ -120,7 +120,7 @@ class FilmEye:
         from vision.camera.film_frames import CUT, Place
         from vision.camera.frame_source import Frame, NoView
         from vision.set_up.of_films import FilmSetUp, after_cut
-        from vision.watching.kept import keep
+        from vision.watching.watcher_memory import keep
 
         with as_refusal():
             pictures = self._film.frames(None if after is None else Place(*after))
