@@ -115,7 +115,7 @@ def between_tricks(shown: BoardState | None, newest: BoardState) -> BoardState:
     )
 
 
-class Keeper(ABC):
+class LinkBase(ABC):
     """What every link does: opens its port, gives it up, and tries again after a while that grows.
 
     ``opener`` opens the port and says how it is called; ``wire_log`` gets every line with its time and
@@ -236,7 +236,7 @@ class Keeper(ABC):
         )
 
 
-class Link(Keeper):
+class Link(LinkBase):
     """The link to a board that speaks ``firmware/PROTOCOL.md``; ``on_press`` hears every press once."""
 
     def __init__(

@@ -67,7 +67,7 @@ class CardLooks:
                 raise CannotReview(str(problem)) from None
 
 
-class EyeOfLooks:
+class LentReader:
     """The ``reader`` of a live table's camera, lent to :mod:`web.table.live_naming`."""
 
     def __init__(self, reader: Any) -> None:

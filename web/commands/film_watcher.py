@@ -14,7 +14,7 @@ from referee.cards import Card
 from referee.table_events import FilmCut, TableEvent
 
 from ..review.clips import Cut
-from ..review.progress import Corners, Remark
+from ..review.progress import Corners, ReviewRemark
 from ..table.camera_thread import Keep
 from . import models_ahead
 from .card_looks import CardLooks
@@ -64,13 +64,14 @@ class FilmEye:
             "taken": film.taken,
         }
 
-    def remarks(self) -> list[Remark]:
+    def remarks(self) -> list[ReviewRemark]:
         """Remarks on the film so far."""
         remarks = [
-            Remark(remark.kind, remark.t, remark.until, remark.n) for remark in tuple(self._film.remarks)
+            ReviewRemark(remark.kind, remark.t, remark.until, remark.n)
+            for remark in tuple(self._film.remarks)
         ]
         if self._degrees is not None:
-            remarks.append(Remark("low", 0.0, None, self._degrees))
+            remarks.append(ReviewRemark("low", 0.0, None, self._degrees))
         return remarks
 
     def watch(

@@ -41,7 +41,7 @@ LOOKS_ROUND_S = 20.0
 """Seconds between two checks of disk and clock."""
 
 
-class Club(Protocol):
+class ClubOfTable(Protocol):
     """A table's part in a club: :class:`web.hub.at_table.table_in_club.TableInClub`."""
 
     def start(self) -> None: ...
@@ -100,7 +100,7 @@ class LiveTable:
         self.board: scoreboard.Scoreboard | None = None
         self.wire_log: TextIO | None = None
         self.eye: Eye | None = None
-        self.club: Club | None = None
+        self.club: ClubOfTable | None = None
         self.recording: EveningRecording | None = None
         self._house: House | None = None
         self._again = False
@@ -123,7 +123,7 @@ class LiveTable:
         if self.board is not None:
             threading.Thread(target=self._follow, name="scoreboard", daemon=True).start()
 
-    def enter(self, club: Club) -> None:
+    def enter(self, club: ClubOfTable) -> None:
         """Play in a club: show its messages, and report the hands."""
         self.club = club
         if self._house is not None:

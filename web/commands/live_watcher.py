@@ -18,7 +18,7 @@ from ..served.camera_port import PhonePort, Seeing
 from ..table.camera_thread import CannotSee, Keep
 from ..table.picture_rate import FEWEST, PictureRate
 from . import Refusal, models_ahead
-from .card_looks import EyeOfLooks
+from .card_looks import LentReader
 from .data_folders import DECK, data_folder, deck_file
 from .models_ahead import as_refusal, indices, know
 
@@ -160,7 +160,7 @@ def eye(
         opened.close()
 
     pushed = None if phone is None else PhonePort(phone, PhoneGuide(lookout))
-    looks = EyeOfLooks(reader)
+    looks = LentReader(reader)
     return Seeing(start, lookout, desk, loose, close, notices, glance, played, replay, looks, rate, pushed)
 
 

@@ -18,7 +18,7 @@ from . import Refusal
 log = logging.getLogger(__name__)
 
 
-class Ahead:
+class ModelsAhead:
     """A detector and a reader, loaded in a thread and handed out a single time."""
 
     def __init__(self) -> None:
@@ -97,5 +97,5 @@ def as_refusal(kind: type[Exception] = Refusal) -> Iterator[None]:
         raise kind(str(problem)) from None
 
 
-THIS = Ahead()
+THIS = ModelsAhead()
 """The models that this process loads ahead."""

@@ -23,7 +23,7 @@ def show(lines: Iterable[Line], as_json: bool, in_words: Callable[[Line], str]) 
     return 0
 
 
-class Counted:
+class CountedSource:
     """A source of pictures that shows how far a recording has been watched."""
 
     def __init__(self, source: Any, quiet: bool) -> None:

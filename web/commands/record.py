@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from ..recorded.evening_recording import EveningRecording, Film
+from ..recorded.evening_recording import EveningRecording, FilmKeeper
 from ..recorded.recording_folder import RecordingFolder
 from . import Refusal
 from . import version as version_command
@@ -48,7 +48,7 @@ def _say(which: str, words: str) -> None:
     say(f"{which}{words}")
 
 
-def _film(folder: Path, most: int, waits: bool) -> Film:
+def _film(folder: Path, most: int, waits: bool) -> FilmKeeper:
     from vision.recording.film_writer import FilmWriter
 
     return FilmWriter(folder, most, waits)

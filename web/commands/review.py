@@ -31,7 +31,7 @@ from ..review.film_events import FilmClock, FilmReports, events_in
 from ..review.film_summary import Review, clock
 from ..review.folder import DECK, PAGE, PAPER, CannotReview, ReviewFolder, mark_of
 from ..review.naming import FilmNaming
-from ..review.progress import Asked, Corners, FilmForm, Progress
+from ..review.progress import Corners, FilmForm, ReviewArguments, ReviewProgress
 from ..review.typed_claims import Claim, answer
 from ..shown.words.english import ENGLISH
 from ..table import reading
@@ -56,7 +56,7 @@ class Reviewing:
     folder: ReviewFolder
     table: Table
     clock: FilmClock
-    progress: Progress
+    progress: ReviewProgress
     film: FilmEye | None
 
 
@@ -150,22 +150,26 @@ def _settings(args: Namespace, book: str) -> Settings:
     )
 
 
-def _begun(path: Path, film: FilmEye | None, asked: Asked) -> Progress:
+def _begun(path: Path, film: FilmEye | None, asked: ReviewArguments) -> ReviewProgress:
     assert film is not None
     taken, seconds = film.form["taken"], film.form["seconds"]
     began = taken if taken is not None else path.stat().st_mtime - seconds
     dated: Literal["film", "file"] = "film" if taken is not None else "file"
-    return Progress(path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm))
+    return ReviewProgress(
+        path.name, mark_of(path), asked, began, dated, seconds, convert(film.form, FilmForm)
+    )
 
 
-def _asked(args: Namespace, book: str) -> Asked:
+def _asked(args: Namespace, book: str) -> ReviewArguments:
     """The arguments that change what the watcher sees: they are fixed for a film."""
     deck = deck_in_use(args.deck)
     cards = sorted(map(str, load(book).cards))
-    return Asked(book, cards, args.corners, args.north, str(deck) if deck else None)
+    return ReviewArguments(book, cards, args.corners, args.north, str(deck) if deck else None)
 
 
-def _same_film(args: Namespace, path: Path, folder: ReviewFolder, progress: Progress, book: str) -> None:
+def _same_film(
+    args: Namespace, path: Path, folder: ReviewFolder, progress: ReviewProgress, book: str
+) -> None:
     """Raise CannotReview if the review was begun with other arguments."""
     if path.is_file() and mark_of(path) != progress.mark:
         raise CannotReview(

@@ -44,7 +44,7 @@ Begin = Callable[[], Watch]
 
 
 @dataclass(slots=True)
-class Place:
+class ServedTable:
     """A table of the command: its options, its journal, and its state so far.
 
     ``is_shared``: another table keeps the same journal, so that a code of its own must be made of its name.
@@ -155,7 +155,7 @@ class Tables:
         log.info("Bowerbird has stopped")
         logs.leave(self.log_file)
 
-    def _open(self, place: Place) -> None:
+    def _open(self, place: ServedTable) -> None:
         """Open a table, or show on its page why it cannot be opened."""
         wanted, pin = place.wanted, place.wanted.pin
         wire_log = Path(wanted.wire_log) if wanted.wire_log else None
@@ -177,11 +177,11 @@ class Tables:
     def _refused(self, table: str, problem: Exception) -> Refusal:
         return Refusal(f"table {table}: {problem}" if len(self._places) > 1 else str(problem))
 
-    def _keys(self, place: Place, code: str, secret: bytes) -> Keys:
+    def _keys(self, place: ServedTable, code: str, secret: bytes) -> Keys:
         table = place.wanted.table
         return Keys(code_of_table(code, secret, table) if place.is_shared else code, secret, place.wanted.pin)
 
-    def _begin(self, place: Place) -> None:
+    def _begin(self, place: ServedTable) -> None:
         """Start an opened table, and print its address."""
         several = len(self._places) > 1
         table, address = place.wanted.table, f"{self.server.address}table/{place.wanted.table}/"
@@ -214,7 +214,7 @@ class Tables:
         log.info("%s: the page is at %s, the journal is %s", logs.of_table(table), address, kept.path)
         self.say_where(place, address)
 
-    def say_where(self, place: Place, address: str) -> None:
+    def say_where(self, place: ServedTable, address: str) -> None:
         """Print the address of a table that is open now."""
         assert place.live is not None
         kept = place.live.journal
@@ -235,7 +235,7 @@ class Tables:
         sight = self.house.sights.get(table)
         return code_in(sight.still() or b"") if sight is not None else ""
 
-    def _use(self, place: Place, camera: str) -> None:
+    def _use(self, place: ServedTable, camera: str) -> None:
         """Use another camera for a table from now on, also the next time; empty: none."""
         assert self._another is not None
         begin = self._another(place.wanted, camera) if camera else None
@@ -244,7 +244,7 @@ class Tables:
             if place.live is not None:
                 place.live.use(begin)
 
-    def _again(self, place: Place, trouble: Trouble) -> None:
+    def _again(self, place: ServedTable, trouble: Trouble) -> None:
         """Open a table again as people decided."""
         chosen = trouble.chosen
         assert chosen is not None
@@ -277,7 +277,7 @@ def run(tables: Tables) -> int:
     return 0
 
 
-def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
+def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[ServedTable]:
     """The checked arguments of each table before anything opens; raises Refusal with the table's name."""
     several = len(wanted) > 1
     places = []
@@ -290,7 +290,7 @@ def _places(wanted: Sequence[Wanted], eyes: Mapping[str, Begin]) -> list[Place]:
             raise Refusal(f"table {table.table}: {problem}" if several else str(problem)) from None
         hub = None if table.hub is None else _hub_of(table)
         journal = journal_of(table, alone=not several)
-        places.append(Place(table, settings, eyes.get(table.table), journal, hub=hub))
+        places.append(ServedTable(table, settings, eyes.get(table.table), journal, hub=hub))
     for place in places:
         place.is_shared = sum(other.journal.absolute() == place.journal.absolute() for other in places) > 1
     return places

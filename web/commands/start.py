@@ -17,7 +17,7 @@ from ..page.app import create_app
 from ..served.local_name import LocalName
 from ..served.server import PortTaken, Server, is_local, local_address
 from ..system import has_screen
-from .serve import Begin, Place, Tables
+from .serve import Begin, ServedTable, Tables
 from .tables_on_command_line import Wanted
 from .terminal_output import say
 from .who_may_look import TABLE, WhoMayLook
@@ -68,7 +68,7 @@ class FirstEvening(Tables):
         self._let_name_go()
         super().close()
 
-    def say_where(self, place: Place, address: str) -> None:
+    def say_where(self, place: ServedTable, address: str) -> None:
         """Print nothing: :meth:`say_who_may_look` prints the only address."""
 
     def say_who_may_look(self) -> None:

@@ -51,7 +51,7 @@ class UnreadableFact(ValueError):
     """JSON that is no fact; the message is a line that names the wrong part."""
 
 
-class Way(NamedTuple):
+class Conversion(NamedTuple):
     """The JSON of a type: the type that msgspec reads, the conversion to it, and the conversion back.
 
     A conversion is None if the value is written as it is.
@@ -92,22 +92,24 @@ def _prose_from_json(text: str | list[str | Named]) -> Prose:
     )
 
 
-_WAYS: dict[Any, Way] = {
-    bool: Way(bool),
-    int: Way(Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]),
-    str: Way(Annotated[str, Meta(max_length=MOST)]),
-    Card: Way(Literal.__getitem__(tuple(CARDS)), str, CARDS.__getitem__),
-    Side: Way(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
-    Trump: Way(Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named),
-    str | Seat: Way(str, str, lambda text: SEATS.get(text, text)),
-    Prose: Way(str | list[str | Named], _prose_as_json, _prose_from_json),
-    Event: Way("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
+_WAYS: dict[Any, Conversion] = {
+    bool: Conversion(bool),
+    int: Conversion(Annotated[int, Meta(ge=-LARGEST, le=LARGEST)]),
+    str: Conversion(Annotated[str, Meta(max_length=MOST)]),
+    Card: Conversion(Literal.__getitem__(tuple(CARDS)), str, CARDS.__getitem__),
+    Side: Conversion(Literal.__getitem__(tuple(SIDES)), str, SIDES.__getitem__),
+    Trump: Conversion(
+        Literal.__getitem__((*(suit.value for suit in Suit), NO_TRUMP.value)), str, trump_named
+    ),
+    str | Seat: Conversion(str, str, lambda text: SEATS.get(text, text)),
+    Prose: Conversion(str | list[str | Named], _prose_as_json, _prose_from_json),
+    Event: Conversion("FactForm", lambda event: _facts().form(event), lambda form: _facts().value(form)),
 }
-SHARES = Way(Annotated[float, Meta(ge=0, le=1)])
-SEEN = Way(float, lambda number: round(number, 4))
+SHARES = Conversion(Annotated[float, Meta(ge=0, le=1)])
+SEEN = Conversion(float, lambda number: round(number, 4))
 
 
-def _way(hint: Any, numbers: Way) -> Way:
+def _way(hint: Any, numbers: Conversion) -> Conversion:
     """The JSON of values of the type ``hint``; ``numbers`` is the JSON of fractions."""
     if hint is float:
         return numbers
@@ -116,21 +118,21 @@ def _way(hint: Any, numbers: Way) -> Way:
     kinds = get_args(hint)
     if NoneType in kinds:
         way = _way(_either(kind for kind in kinds if kind is not NoneType), numbers)
-        return Way(_either((way.form, None)), _unless_none(way.to_json), _unless_none(way.from_json))
+        return Conversion(_either((way.form, None)), _unless_none(way.to_json), _unless_none(way.from_json))
     if get_origin(hint) is tuple and kinds[-1] is ...:
         way = _way(kinds[0], numbers)
         several = _annotated[tuple.__class_getitem__((way.form, ...)), Meta(max_length=MOST)]
-        return Way(several, _each(way.to_json), _each(way.from_json))
+        return Conversion(several, _each(way.to_json), _each(way.from_json))
     if get_origin(hint) is tuple:
         ways = [_way(kind, numbers) for kind in kinds]
         to_json, from_json = [way.to_json for way in ways], [way.from_json for way in ways]
-        return Way(
+        return Conversion(
             tuple.__class_getitem__(tuple(way.form for way in ways)), _in_turn(to_json), _in_turn(from_json)
         )
     if is_dataclass(hint):
         forms = Forms({cast(type, hint): None}, None, numbers, strict=False)
-        return Way(forms.union, forms.form, forms.value)
-    return Way(hint)
+        return Conversion(forms.union, forms.form, forms.value)
+    return Conversion(hint)
 
 
 def _either(kinds: Iterable[Any]) -> Any:
@@ -158,7 +160,9 @@ class Forms:
     ``strict`` forms refuse unknown parts, because an unknown part may change the meaning of others.
     """
 
-    def __init__(self, kinds: Mapping[type, str | None], tag: str | None, numbers: Way, strict: bool) -> None:
+    def __init__(
+        self, kinds: Mapping[type, str | None], tag: str | None, numbers: Conversion, strict: bool
+    ) -> None:
         self._to_json: dict[type, tuple[type[msgspec.Struct], list[tuple[str, Any, Change | None]]]] = {}
         self._from_json: dict[type[msgspec.Struct], Change] = {}
         for kind, name in kinds.items():
@@ -195,7 +199,7 @@ class Forms:
         return self._from_json[type(form)](form)
 
 
-def _back_to(kind: type, ways: list[tuple[Field[Any], Way]]) -> Change:
+def _back_to(kind: type, ways: list[tuple[Field[Any], Conversion]]) -> Change:
     """A fast function that makes a value of ``kind`` from its form; a journal has thousands."""
     ways = sorted(ways, key=lambda way: bool(way[0].kw_only))
     names = [part.name for part, _ in ways]

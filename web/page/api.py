@@ -30,7 +30,7 @@ from .sent import Line, Sent, forms, received
 api = Blueprint("api", __name__)
 
 
-class Opened(Sent, frozen=True):
+class OpenTricks(Sent, frozen=True):
     """Open the gathered tricks, to correct a card of them.
 
     For the director, or for the machine itself where there is none. The change log shows it to everybody.
@@ -83,7 +83,7 @@ def tricks(table_id: str) -> Response:
 def opened(table_id: str) -> Response:
     """All tricks of the deal, gathered tricks included; the journal keeps that they were opened."""
     table = table_or_404(table_id)
-    received(Opened)
+    received(OpenTricks)
     try:
         return jsonify(table.open_tricks(who()))
     except NotNow as refusal:
@@ -125,7 +125,7 @@ def director(table_id: str) -> Response:
 TAKEN: Taken = {
     "api.act": forms(ACTS),
     "api.director": {"director": Directs},
-    "api.opened": {"tricks": Opened},
+    "api.opened": {"tricks": OpenTricks},
     "joining.say_who": {"who": joining.DeviceOwner},
     "calibrate.ask": forms(calibrate.ACTS),
     "trouble.again": {"again": journal_trouble.OpenAgain},

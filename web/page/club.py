@@ -16,7 +16,7 @@ club = Blueprint("club", __name__, url_prefix="/table/<table_id>/club")
 NO_CLUB = "this table was not started for a club: bowerbird serve --hub HOST"
 
 
-class InClub(Protocol):
+class PlayingClub(Protocol):
     """A table in its club (:mod:`web.hub.at_table`). What cannot be done now is a NotNow."""
 
     def join(self, code: str) -> object:
@@ -31,14 +31,14 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def join(in_club: InClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+def join(in_club: PlayingClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
     in_club.join(code)
     return {"joined": True}
 
 
 @act(ACTS)
-def next_(in_club: InClub, _table: Table, by: str) -> dict[str, int]:
+def next_(in_club: PlayingClub, _table: Table, by: str) -> dict[str, int]:
     """Leave the hand that is being played and begin the round that the hub has drawn."""
     return {"seq": in_club.next_round(by)}
 

@@ -23,7 +23,7 @@ ACTS: dict[str, Act] = {}
 """Every act by the last part of its address."""
 
 
-class Agreement(Sent, frozen=True):
+class SentAgreement(Sent, frozen=True):
     """What a table agrees on: names, book and house rules."""
 
     title: Title
@@ -106,8 +106,8 @@ def score(table: Table, by: Who, *, side: Line, points: Whole) -> int:
     return table.score(side, points, by)
 
 
-@act(ACTS, Agreement)
-def begin(table: Table, by: Who, *, sent: Agreement) -> int:
+@act(ACTS, SentAgreement)
+def begin(table: Table, by: Who, *, sent: SentAgreement) -> int:
     """Begin another evening: names, the book, when revokes are announced, and the rules that the house
     changes.
 
@@ -140,8 +140,8 @@ def rematch(table: Table, by: Who) -> int:
     return table_rematch.rematch(table, by)
 
 
-@act(ACTS, Agreement)
-def settings(table: Table, by: Who, *, sent: Agreement) -> int:
+@act(ACTS, SentAgreement)
+def settings(table: Table, by: Who, *, sent: SentAgreement) -> int:
     """Agree on names, the book, when revokes are announced, and the rules that the house changes.
 
     At a table with a director only the director changes rules; during a hand they wait for the next deal.

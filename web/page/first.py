@@ -11,7 +11,7 @@ from referee.book.loading import books
 from .. import system
 from ..journal.agreed_settings import Settings
 from ..outside_json import allowed_names
-from ..served.opening import Opening
+from ..served.opening import OpeningChoice
 from ..served.request_security import house, table_or_404, who
 from ..shown.names import SEATS
 from ..shown.words.english import ENGLISH
@@ -75,7 +75,7 @@ def choose(table_id: str) -> Response:
     return jsonify({"next": f"/table/{table_id}{NEXT.get(answers.camera, '/steps')}"})
 
 
-def _opening() -> Opening:
+def _opening() -> OpeningChoice:
     """The choice of who may look; 404 if the command has decided that."""
     opening = house().opening
     if opening is None:
@@ -94,6 +94,6 @@ def _cameras(kept: str | None) -> list[dict[str, str]]:
     return [*listed, {"value": "", "name": ENGLISH["first_none"], "why": ENGLISH["first_none_why"]}]
 
 
-def _ready_choice(opening: Opening) -> str:
+def _ready_choice(opening: OpeningChoice) -> str:
     """The marked camera: the last time's; a phone if nobody has chosen yet."""
     return "phone" if opening.is_new and house().phones is not None else opening.camera or ""

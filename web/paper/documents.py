@@ -14,7 +14,7 @@ from ..shown.page_state import PrintedRuling
 from ..shown.words.english import ENGLISH
 from ..table import reading
 from ..table.table import Table
-from .pdf import Exhibit, PrintedDeal, RulingOnPaper, write
+from .pdf import PaperExhibit, PrintedDeal, RulingOnPaper, write
 
 
 def of_ruling(table: Table, ruling: PrintedRuling, role: Role, heading: Sequence[str]) -> bytes:
@@ -82,7 +82,7 @@ def _rows(deal: Plain, names: Sequence[str]) -> list[list[str]]:
 
 def _finding(table: Table, ruling: PrintedRuling, role: Role) -> RulingOnPaper:
     exhibits = tuple(
-        Exhibit(exhibit.title, exhibit.note, _picture(table, exhibit.table or exhibit.picture, role))
+        PaperExhibit(exhibit.title, exhibit.note, _picture(table, exhibit.table or exhibit.picture, role))
         for exhibit in ruling.proof
     )
     why = ruling.why.says if ruling.why else ruling.missing

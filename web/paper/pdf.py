@@ -36,7 +36,7 @@ CELL_SIZE = 9.5
 
 
 @dataclass(frozen=True, slots=True)
-class Exhibit:
+class PaperExhibit:
     """A card of a proof; ``picture`` is its JPEG, None without a picture."""
 
     title: str
@@ -50,7 +50,7 @@ class RulingOnPaper:
 
     text: str
     status: str
-    exhibits: tuple[Exhibit, ...]
+    exhibits: tuple[PaperExhibit, ...]
     law_text: str
     law_name: str
 
@@ -120,7 +120,7 @@ def _finding(finding: RulingOnPaper) -> list[Flowable]:
     return [KeepTogether(parts)]
 
 
-def _exhibit(exhibit: Exhibit) -> list[Flowable]:
+def _exhibit(exhibit: PaperExhibit) -> list[Flowable]:
     caption = Paragraph(f"<b>{_text(exhibit.title)}</b><br/>{_text(exhibit.note)}", _style("text", 10, 14))
     if exhibit.picture is None:
         return [caption]

@@ -26,7 +26,7 @@ HANDSHAKE = 0x16
 """The first byte of a TLS connection."""
 
 
-class Line:
+class Connection:
     """A connection and its deadline."""
 
     def __init__(self, sock: socket.socket) -> None:
@@ -53,7 +53,7 @@ class PhoneServer:
         self._listening = listen(host, port)
         self._listening.settimeout(TURN)
         self.port: int = self._listening.getsockname()[1]
-        self._lines: set[Line] = set()
+        self._lines: set[Connection] = set()
         self._turn = threading.Lock()
         self._closed = False
         self._thread = threading.Thread(target=self._accept, name="phones", daemon=True)
@@ -91,7 +91,7 @@ class PhoneServer:
                     return
                 time.sleep(TURN)  # perhaps no file is free: later there may be
                 continue
-            line = Line(sock)
+            line = Connection(sock)
             with self._turn:
                 self._lines.add(line)
             self._make_way()
@@ -112,7 +112,7 @@ class PhoneServer:
         for line in late:
             line.cut()
 
-    def _serve(self, line: Line, address: Any) -> None:
+    def _serve(self, line: Connection, address: Any) -> None:
         sock = line.sock
         try:
             sock.settimeout(PATIENCE)

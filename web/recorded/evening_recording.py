@@ -60,7 +60,7 @@ class KeptTable(Protocol):
     def surroundings(self) -> TableSurroundings: ...
 
 
-class Film(Protocol):
+class FilmKeeper(Protocol):
     """Writes the film: ``vision.recording.film_writer.FilmWriter``."""
 
     ended: str
@@ -79,13 +79,13 @@ class EveningRecording:
     def __init__(
         self,
         folder: RecordingFolder,
-        film: Callable[[Path], Film],
+        film: Callable[[Path], FilmKeeper],
         about: Mapping[str, object],
         deck: Path | None = None,
         say: Callable[[str], object] = lambda words: None,
     ) -> None:
         self.folder, self._begin_film, self._made_by, self._deck = folder, film, about, deck
-        self.film: Film | None = None
+        self.film: FilmKeeper | None = None
         self._waits, self._announced_waiting, self._say_so = False, False, say
         self.since = 0.0
         self.first_seq = 0

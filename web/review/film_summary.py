@@ -28,7 +28,7 @@ from ..table.naming import PicturedCard, likely_names
 from ..table.table import Table
 from .film_events import events_in, first_seen
 from .naming import LETTERS
-from .progress import FilmForm, Progress, Remark
+from .progress import FilmForm, ReviewProgress, ReviewRemark
 
 ROLE = Role.TABLE
 ALREADY_REMARKED = ("damaged", "gap", "cut", "ends", "handheld")
@@ -58,7 +58,7 @@ class Review:
     def __init__(
         self,
         table: Table,
-        progress: Progress,
+        progress: ReviewProgress,
         also: Mapping[int, Plain] | None = None,
         similar: Sequence[Sequence[PicturedCard]] = (),
     ) -> None:
@@ -368,7 +368,7 @@ class Review:
         return None if t is None else clock(t)
 
 
-def _remark(odd: Remark, form: FilmForm) -> str:
+def _remark(odd: ReviewRemark, form: FilmForm) -> str:
     until = odd.t if odd.until is None else odd.until
     about = {"t": clock(odd.t), "until": clock(until), "n": odd.n, "looked": form.looked_at}
     return ENGLISH[f"film_{odd.kind}"].format(**about)

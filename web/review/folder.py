@@ -17,7 +17,7 @@ from pathlib import Path
 from ..journal.locks import claim, is_in_use
 from ..journal.problems import JournalError
 from ..whole_files import halves_of, write_whole
-from .progress import MOST_BYTES, Progress, progress_from
+from .progress import MOST_BYTES, ReviewProgress, progress_from
 
 JOURNAL, PROGRESS, PAGE, PAPER = "evening.journal", "film.json", "review.html", "review.pdf"
 DECK = "learnt.deck"
@@ -61,7 +61,7 @@ class ReviewFolder:
         with closing(lock):
             yield
 
-    def progress(self) -> Progress | None:
+    def progress(self) -> ReviewProgress | None:
         """How far the film was watched; None where that was never written or cannot be read."""
         try:
             with (self.path / PROGRESS).open("rb") as file:
@@ -69,7 +69,7 @@ class ReviewFolder:
         except (OSError, ValueError):
             return None
 
-    def eye(self, progress: Progress) -> bytes | None:
+    def eye(self, progress: ReviewProgress) -> bytes | None:
         """What the watcher knew there; None where it is not whole, or somebody else wrote it."""
         if progress.eye not in EYES:
             return None
@@ -81,12 +81,12 @@ class ReviewFolder:
         seal, written = self._seal(progress, known), progress.eye_mark.encode()
         return known if hmac.compare_digest(seal.encode(), written) else None
 
-    def _seal(self, progress: Progress, known: bytes) -> str:
+    def _seal(self, progress: ReviewProgress, known: bytes) -> str:
         """What only this user can write: what was known, and where in which film."""
         where = json.dumps([progress.mark, progress.seq, progress.t, progress.heard]).encode()
         return hmac.digest(self._secret, where + b"\n" + known, "sha256").hex()
 
-    def store(self, progress: Progress, eye: bytes | None = None) -> None:
+    def store(self, progress: ReviewProgress, eye: bytes | None = None) -> None:
         """Write ``progress`` down, with what the ``eye`` knows now, which is forgotten once it is over.
 
         Raises CannotReview.

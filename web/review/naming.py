@@ -13,7 +13,7 @@ from ..table.naming import Look, Naming, PicturedCard, named_by_people
 from ..table.table import NotNow, Table
 from .film_events import FilmClock
 from .folder import CannotReview
-from .progress import Compared, Progress
+from .progress import Compared, ReviewProgress
 
 ROLE = "table"
 LETTERS = string.ascii_uppercase
@@ -26,7 +26,7 @@ class FilmNaming:
     no name.
     """
 
-    def __init__(self, table: Table, look: Look, progress: Progress) -> None:
+    def __init__(self, table: Table, look: Look, progress: ReviewProgress) -> None:
         self._table, self._progress = table, progress
         self._naming = Naming(table.evidence, look)
         kept = progress.alike

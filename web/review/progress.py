@@ -22,7 +22,7 @@ Point = tuple[Moment, Moment]
 Corners = tuple[Point, Point, Point, Point]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class ReviewArguments(msgspec.Struct, frozen=True):
     """What decides what the camera makes of a film."""
 
     book: str
@@ -40,7 +40,7 @@ class FilmForm(msgspec.Struct, frozen=True):
     size: tuple[Place, Place]
 
 
-class Remark(msgspec.Struct, frozen=True):
+class ReviewRemark(msgspec.Struct, frozen=True):
     """Something odd about the film, at a time or until another; ``n`` counts what the kind is about."""
 
     kind: str
@@ -56,7 +56,7 @@ class Compared(msgspec.Struct, frozen=True):
     groups: list[list[Place]] = []
 
 
-class Progress(msgspec.Struct):
+class ReviewProgress(msgspec.Struct):
     """The progress of a review, and its arguments.
 
     ``film`` is the film's name, ``mark`` identifies the file. ``began`` is the time of filming in seconds
@@ -68,7 +68,7 @@ class Progress(msgspec.Struct):
 
     film: str
     mark: str
-    asked: Asked
+    asked: ReviewArguments
     began: Moment
     dated: Literal["film", "file"]
     seconds: Moment
@@ -78,7 +78,7 @@ class Progress(msgspec.Struct):
     heard: Place = 0
     eye: str = ""
     eye_mark: str = ""
-    remarks: list[Remark] = []
+    remarks: list[ReviewRemark] = []
     tables: list[tuple[Moment, Corners]] = []
     over: bool = False
     spent: Moment = 0.0
@@ -90,6 +90,6 @@ class Progress(msgspec.Struct):
         return msgspec.json.format(msgspec.json.encode(self), indent=1) + b"\n"
 
 
-def progress_from(content: bytes) -> Progress:
+def progress_from(content: bytes) -> ReviewProgress:
     """What :meth:`Progress.as_bytes` wrote; raises UnreadableJson for anything else."""
-    return read(content, Progress, MOST_BYTES)
+    return read(content, ReviewProgress, MOST_BYTES)

@@ -11,7 +11,7 @@ from referee.book.ruleset import RuleSet
 from referee.table_events import TableEvent
 
 from ..table.camera_thread import Keep
-from ..table.live_naming import EyeOfLooks
+from ..table.live_naming import ReaderOfLooks
 from ..table.picture_rate import PictureRate
 from ..table.surroundings import Seats
 
@@ -135,7 +135,7 @@ class Seeing:
     """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures for replays."""
-    looks: EyeOfLooks | None = None
+    looks: ReaderOfLooks | None = None
     """Compares the pictures of unread cards, and learns from the names that people give."""
     rate: PictureRate | None = None
     """Counts the pictures that are watched; None for a film that does not run in real time."""

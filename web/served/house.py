@@ -14,7 +14,7 @@ from typing import Any
 
 from ..table.table import Table
 from .camera_port import Glance, Sight
-from .opening import Opening
+from .opening import OpeningChoice
 from .rate_limit import Tries
 
 IN_PATH = re.compile(r"/table/([^/]+)(?:/|$)")
@@ -101,7 +101,7 @@ class House:
     """The tables where people chose to play without a camera."""
     cameras: dict[str, Any] = field(default_factory=dict)
     """Functions that change a table's camera (``web.commands.live_table.LiveTable.cameras``), by its name."""
-    opening: Opening | None = None
+    opening: OpeningChoice | None = None
     """The choice of who may open the page, if the page itself asks for it."""
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Opening(Protocol):
+class OpeningChoice(Protocol):
     """The choice that :mod:`web.page.first` offers; the command carries it out."""
 
     @property

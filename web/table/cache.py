@@ -20,7 +20,7 @@ class Busy(Exception):
     """Too many threads wait already: ask again in a few seconds."""
 
 
-class Made:
+class Cache:
     """Papers, files and numbers of a table, each under its name, with the sources it was made of."""
 
     def __init__(self) -> None:

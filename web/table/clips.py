@@ -18,7 +18,7 @@ from ..journal.evidence_clip import NoClip
 from ..journal.evidence_store import Evidence
 from ..no_secrets import reason
 from ..shown.replays import kept
-from .replay import Replay
+from .replay import ReplayBuffer
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Clips:
         self._over = False
         self._open: frozenset[int] = frozenset()
         self._waits = False
-        self.replay = Replay()
+        self.replay = ReplayBuffer()
 
     def add_picture(self, t: float, picture: bytes) -> bool:
         """Add a picture, from any thread; returns whether :meth:`follow` has something to keep now."""

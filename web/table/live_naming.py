@@ -26,7 +26,7 @@ MOST_PICTURES = 4
 """Pictures of a group that the page shows."""
 
 
-class EyeOfLooks(Protocol):
+class ReaderOfLooks(Protocol):
     """The reader of the camera, which compares pictures and reads by a learnt deck."""
 
     def compare(self, pictures: Mapping[int, bytes], pack: frozenset[Card]) -> Looks:
@@ -42,7 +42,7 @@ class TableNaming:
     No card of the hand that is being played is compared, shown or named.
     """
 
-    def __init__(self, table: Table, eye: EyeOfLooks) -> None:
+    def __init__(self, table: Table, eye: ReaderOfLooks) -> None:
         self._table, self._eye = table, eye
         self._naming = Naming(table.evidence, eye.compare, may_be_looked_at)
         self._turn = threading.Lock()

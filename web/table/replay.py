@@ -28,7 +28,7 @@ FEWEST = 8
 
 
 @dataclass(slots=True)
-class Moment:
+class PlayPictures:
     """The seconds round a play at ``t``; ``is_whole`` after the last picture of them."""
 
     t: float
@@ -37,12 +37,12 @@ class Moment:
 
 
 @dataclass(slots=True)
-class Replay:
+class ReplayBuffer:
     """The camera's last minute and the plays in it. Safe to use from any thread."""
 
     _minute: deque[Picture] = field(default_factory=deque)
     _bytes: int = 0
-    _moments: dict[str, Moment] = field(default_factory=dict)
+    _moments: dict[str, PlayPictures] = field(default_factory=dict)
     _turn: threading.RLock = field(default_factory=threading.RLock)
 
     def add(self, t: float, picture: bytes) -> bool:
@@ -73,7 +73,7 @@ class Replay:
             if sighting in self._moments or not self._minute:
                 return
             pictures = evidence_clip.cut(self._minute, t)
-            self._moments[sighting] = Moment(t, pictures[-LONGEST:], self.newest >= t + AFTER)
+            self._moments[sighting] = PlayPictures(t, pictures[-LONGEST:], self.newest >= t + AFTER)
             self._make_room()
 
     def clip(self, sighting: str) -> bytes | None:

@@ -50,7 +50,7 @@ from ..shown.names import Words
 from ..shown.words.english import ENGLISH
 from . import strange_deck
 from .actors import claimant, guard_of, may_direct, refuse_repeated, role_of, seat_at, seat_of
-from .cache import Made
+from .cache import Cache
 from .camera_log import read_again
 from .clips import Clips
 from .logbook import Logbook, NotNow
@@ -97,7 +97,7 @@ class Table:
         self.surroundings.on_camera_gone = self.clips.ended
         self.news.first = lambda: self.clips.follow(self.game, self.logbook.ended is not None)
         self.trial = TrialCard(time.monotonic)
-        self.made, self.backs = Made(), Made()  # looked back at by itself: no paper waits for it
+        self.made, self.backs = Cache(), Cache()  # looked back at by itself: no paper waits for it
         self.recording: EveningRecording | None = None
         """Keeps this evening's film and journal; None where nobody asked for that."""
         self.seats: Seats | None = None
