@@ -53,7 +53,7 @@ def _clubs(files: LeagueBroker) -> str:
 
 
 def _broker(folder: Path, password: str) -> Finding:
-    """Whether the league's broker runs and lets the league in, or can be started."""
+    """The finding whether the league's broker runs and accepts the league, or can be started."""
     config = folder / "mosquitto.conf"
     if config.is_file() and (folder / CERTIFICATE).is_file():
         port, trust = listens_at(config), (folder / CERTIFICATE).read_text(encoding="utf-8")

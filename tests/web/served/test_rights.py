@@ -14,7 +14,7 @@ from web.table.table import Settings, Table
 MID_HAND = whole_deal()[: 2 + 5 + 5 + 1]
 """Two tricks gathered, and a card of the third on the table."""
 FORGOTTEN = set(VIEWS) - {"clip"}
-"""What is left at the cut of a card that no claim and no ruling turns on."""
+"""The views that the cut deletes, of a card that no claim and no ruling turns on."""
 ANNOUNCED = {"title": "", "names": {}, "book": "somerset-1888", "house": {}}
 
 
