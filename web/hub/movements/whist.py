@@ -32,18 +32,15 @@ def whist(people: int, rounds: int | None = None, over: Over = Over.BYE) -> list
     size = people
     if over is not Over.BYE and people % 4:
         if people % 4 != 3:
-            raise CannotSeat(
-                f"In a whist movement one seat can stay empty, and {people} people leave {4 - people % 4}:"
-                " let those over sit out, or draw each round."
-            )
+            raise CannotSeat("hub_no_whist_empty_seats", people=people, empty=4 - people % 4)
         size = people + 1
     if size not in DESIGNS:
-        raise CannotSeat(f"There are whist movements for {FEWEST} to {MOST} people, not for {people}.")
+        raise CannotSeat("hub_no_whist_of", fewest=FEWEST, most=MOST, people=people)
     moduli, first = DESIGNS[size]
     together = people % 4 if size == people else 3 if over is Over.THREE else 1
     steps = in_turn(len(elements(moduli)), together or 1)
     if rounds is not None and not 0 <= rounds <= len(steps):
-        raise CannotSeat(f"The whist movement of {size} has {len(steps)} rounds: draw the rounds after that.")
+        raise CannotSeat("hub_no_whist_rounds", size=size, rounds=len(steps))
     made = []
     for step in steps if rounds is None else steps[:rounds]:
         place = added(moduli, step)
