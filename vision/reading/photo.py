@@ -53,10 +53,10 @@ def read_photo(
     court look like cards, and from far off small cards blur: so the far look only adds cards where nothing
     was read. With ``fans`` printed indices are read too: they name unread cards, and cards with no more than
     a corner visible. Two cards side by side are often boxed as one at one size and rightly at another: so
-    where a card is still unread, every size is then tried by itself, sizes between them too, and the
-    photograph turned by a quarter. Earlier readings stay, and later ones must be very sure, because they took
-    several tries. An unread outline may be the visible part of a card: the whole cards that it may belong to
-    are read last. A photograph from a low camera is read as seen from above.
+    where a card is still unread, and everywhere without ``fans``, every size is then tried by itself, sizes
+    between them too, and the photograph turned by a quarter. Earlier readings stay, and later ones must be
+    very sure, because they took several tries. An unread outline may be the visible part of a card: the whole
+    cards that it may belong to are read last. A photograph from a low camera is read as seen from above.
     """
     views, drawings = {1.0: Views(image, detector, reader)}, {}
 
@@ -110,7 +110,8 @@ def read_views(views: Views, fans: FanReader | None = None) -> list[PhotoCard]:
     named = [] if fans is None else fans.read(views.image, index_sides(views.image, heights))
     views.read_already = [card.read.quad for card in cards if card.read.card is not None]
     known = with_indices(without_filled(cards), named, views.reader)
-    places = unread_places(known, named, *views.image.shape[:2])
+    height, width = views.image.shape[:2]
+    places = [(0, 0, width, height)] if fans is None else unread_places(known, named, height, width)
     again = [card for card in views.again(places, heights) if card.read.p >= PHOTO.second_p]
     cards = _added(cards, again, _is_same_place)
     whole = [card for card in views.wholes([*known, *again]) if card.read.p >= PHOTO.second_p]

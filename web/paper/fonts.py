@@ -1,6 +1,6 @@
-"""The letters on paper: of the font that comes along, of a font of this machine, or written in Latin ones.
+"""Letters on paper: from the built-in font, from a font of this machine, or transcribed into Latin letters.
 
-No font is carried about for names in Greek, Cyrillic or other letters: most machines have one that will do.
+Bowerbird ships no font for Greek, Cyrillic or other letters: most machines have a suitable font.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from ..system import font_folders
 
 BUILT_IN = "Vera"
-"""The font that comes with what writes the PDF; it has the Latin letters."""
+"""The font of the PDF library; it has the Latin letters."""
 WANTED = (
     ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
     ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf"),
@@ -31,16 +31,16 @@ WANTED = (
     ("arial.ttf", "arialbd.ttf"),
     ("Arial Unicode.ttf", "Arial Unicode.ttf"),
 )
-"""Fonts of the machine that are looked for, the first one first: upright and bold."""
+"""Fonts of the machine in order of preference: upright and bold."""
 HELPS = "DejaVu Sans (fonts-dejavu-core) or Noto Sans (fonts-noto-core)"
-"""What whoever looks after the machine may install, with the names of the Debian packages."""
+"""Fonts to install, with the names of the Debian packages."""
 
 _KINDS = {"R": "R", "AL": "R", "NSM": " ", "WS": " ", "CS": " ", "ES": " "}
 """Letters read from the right, and what may stand between them, by their kinds in Unicode; no brackets."""
 
 
 def folders() -> list[Path]:
-    """Where the fonts of a machine lie."""
+    """The font folders of a machine."""
     return [
         *font_folders(), user_data_path() / "fonts",
         Path.home() / ".fonts", Path.home() / "Library" / "Fonts",
@@ -49,7 +49,7 @@ def folders() -> list[Path]:
 
 @cache
 def usable(places: tuple[Path, ...]) -> tuple[str, ...]:
-    """The fonts in ``places`` that can be written with, by name; the bold one is called so with ``-Bold``."""
+    """The usable fonts in ``places``, by name; the bold font has the same name with ``-Bold``."""
     wanted = {name for pair in WANTED for name in pair}
     paths: dict[str, Path] = {}
     for folder in places:
@@ -62,21 +62,21 @@ def usable(places: tuple[Path, ...]) -> tuple[str, ...]:
             try:
                 register(Path(upright).stem, paths[upright], paths.get(bold, paths[upright]))
             except (TTFError, OSError):
-                continue  # not of the kind that can be put into a PDF
+                continue  # it cannot be put into a PDF
             names.append(Path(upright).stem)
     return tuple(names)
 
 
 @cache
 def built_in() -> str:
-    """The font that comes along, ready to be written with."""
+    """The built-in font, ready to use."""
     folder = Path(reportlab.__file__).parent / "fonts"
     register(BUILT_IN, folder / "Vera.ttf", folder / "VeraBd.ttf")
     return BUILT_IN
 
 
 def register(name: str, upright: Path, bold: Path) -> None:
-    """Make a font known under ``name``; raises TTFError for one that cannot be put into a PDF."""
+    """Register a font as ``name``; raises TTFError if it cannot be put into a PDF."""
     pdfmetrics.registerFont(TTFont(name, upright))
     pdfmetrics.registerFont(TTFont(f"{name}-Bold", bold))
     pdfmetrics.registerFontFamily(
@@ -84,20 +84,20 @@ def register(name: str, upright: Path, bold: Path) -> None:
     )
 
 
-def has(name: str, letter: str) -> bool:
+def has_letter(name: str, letter: str) -> bool:
     """Whether the font has the letter."""
     return ord(letter) in pdfmetrics.getFont(name).face.charToGlyph
 
 
 def runs(text: str, known: Sequence[str]) -> list[tuple[str, str]]:
-    """``text`` in pieces, each with the font to write it in; what no font has is written in Latin letters.
+    """``text`` in pieces, each with its font; letters that no font has are transcribed into Latin letters.
 
     ``known`` are the fonts of the machine. The pieces are in the order of print, from left to right.
     """
     fonts = (built_in(), *known)
 
     def font_of(letter: str) -> str | None:
-        return next((name for name in fonts if has(name, letter)), None)
+        return next((name for name in fonts if has_letter(name, letter)), None)
 
     def writable(letters: str) -> str:
         return "".join(letter if font_of(letter) else latin(letter) for letter in letters)
@@ -115,10 +115,10 @@ def _from_left(text: str) -> str:
     return text
 
 
-def lacking(texts: Iterable[str], known: Sequence[str]) -> bool:
-    """Whether some letter of ``texts`` is in none of the fonts."""
+def has_gaps(texts: Iterable[str], known: Sequence[str]) -> bool:
+    """Whether any letter of ``texts`` is missing in all fonts."""
     letters = set(unicodedata.normalize("NFC", "".join(texts))) - set("♣♦♥♠\n")
-    return any(not any(has(name, letter) for name in (built_in(), *known)) for letter in letters)
+    return any(not any(has_letter(name, letter) for name in (built_in(), *known)) for letter in letters)
 
 
 def latin(letter: str) -> str:
@@ -126,4 +126,4 @@ def latin(letter: str) -> str:
     written = anyascii(letter)
     if not written and unicodedata.category(letter) in ("Cf", "Mn"):
         return ""
-    return written if written and all(has(built_in(), part) for part in written) else "?"
+    return written if written and all(has_letter(built_in(), part) for part in written) else "?"

@@ -108,9 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--models", type=Path, default=MODELS)
     options.add_argument("--show", type=Path)
     args = options.parse_args(arguments)
-    detector = Detector.load(args.models, opener=open_precise)
+    detector = Detector.load(args.models)
     reader = Reader.load(args.models, opener=open_precise)
-    fans = FanReader.load(args.models, opener=open_precise)
+    fans = FanReader.load(args.models)
     rungs = [(camera, 1600) for camera in args.cameras] + [("above", width) for width in args.sizes]
     print("right / wrong / unread / not outlined")
     for camera, width in rungs:

@@ -35,7 +35,7 @@ from referee.game.game import replay
 from referee.view.may_see import may_see
 from referee.view.role import Role
 from web.journal.entries import Happened
-from web.journal.evenings import Notes, begins, of_this_evening, split
+from web.journal.evenings import Notes, is_beginning, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
@@ -223,7 +223,7 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
             read(pictures.picture(clip.split("/")[1], "clip") or b"")
         except NoClip as problem:
             defects.wrong.append(f"{clip} was shown, and {problem}")
-    began = [entry.seq for entry in entries if begins(entry)]
+    began = [entry.seq for entry in entries if is_beginning(entry)]
 
     def when(seq: int) -> tuple[int, int]:
         """The evening and the deal of an entry: each evening counts its deals from 1."""

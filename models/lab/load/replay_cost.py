@@ -30,7 +30,7 @@ from vision.set_up.replay_pictures import ReplayPictures, TablePicture
 from vision.watching.watcher import Watcher
 from web.bootstrap import ROOT
 from web.commands.models_ahead import load
-from web.table.replay import Replay
+from web.table.replay import ReplayBuffer
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 SECONDS, PLAYS, A_SECOND = 150.0, 21, 10
@@ -62,7 +62,7 @@ def memory(kind: str, results: Any) -> None:
     small, warm = TablePicture(), TablePicture()
     for _ in range(20):
         warm.jpeg(next(film), table)
-    replay, before, most = Replay(), memory_mb(), 0
+    replay, before, most = ReplayBuffer(), memory_mb(), 0
     took: list[float] = []
     peak = before
     for number in range(int(SECONDS * A_SECOND)):
@@ -90,7 +90,7 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     """Watch the demo's film: pictures a second, processor seconds, the events, small pictures made."""
     source = open_source(str(FILM))
     detector, reader = load(None)
-    replay, before = Replay(), Glance(LiveSetUp(source))
+    replay, before = ReplayBuffer(), Glance(LiveSetUp(source))
     made = ReplayPictures(before)
     watcher = Watcher(detector, reader)
     made.follow(lambda: not watcher.view.upset)

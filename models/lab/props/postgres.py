@@ -29,7 +29,7 @@ def programs() -> Path:
 
 
 class User(TypedDict, total=False):
-    """Whom a process belongs to, as :mod:`subprocess` takes it; empty: to the one who starts it."""
+    """The user of a process for :mod:`subprocess`; empty for the user who starts it."""
 
     user: int
     group: int

@@ -215,5 +215,5 @@ def test_a_font_that_cannot_be_put_into_a_paper_is_passed_over(tmp_path, monkeyp
 def test_any_text_can_be_printed_with_fonts_and_without(text):
     for known in (paper_fonts.usable(tuple(paper_fonts.folders())), ()):
         pieces = paper_fonts.runs(text, known)
-        assert all(paper_fonts.has(name, letter) for name, piece in pieces for letter in piece)
+        assert all(paper_fonts.has_letter(name, letter) for name, piece in pieces for letter in piece)
     assert write("Paper", [text]).startswith(b"%PDF-")

@@ -73,7 +73,7 @@ def past_evenings(session: Session, club_id: int, before: int = 0) -> list[PastE
     ids = [evening.id for evening in evenings]
     of_these = KeptLine.evening_id.in_(ids)
     counts = select(KeptLine.evening_id, func.count()).where(of_these).group_by(KeptLine.evening_id)
-    people = {evening_id: count for evening_id, count in session.execute(counts)}
+    people = dict(session.execute(counts).tuples().all())
     ahead = select(KeptLine.evening_id, KeptLine.number).where(of_these, KeptLine.rank == 1)
     first: dict[int, list[int]] = {evening_id: [] for evening_id in ids}
     for evening_id, number in session.execute(ahead.order_by(KeptLine.number)):

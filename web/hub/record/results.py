@@ -161,7 +161,7 @@ def adjust(
     """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
     if not 0 < abs(by_points) <= MOST:
         raise RecordError(f"an adjustment is of 1 to {MOST} points")
-    if not _plays(session, drawn, number):
+    if not _is_drawn(session, drawn, number):
         raise RecordError(f"nobody has number {number} in that round")
     why = named(reason, "a reason")
     session.add(
@@ -286,6 +286,6 @@ def _look_over(delivery: Delivery) -> None:
         raise RecordError("a deal is told as plain data") from None
 
 
-def _plays(session: Session, drawn: Drawn, number: int) -> bool:
+def _is_drawn(session: Session, drawn: Drawn, number: int) -> bool:
     seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
     return session.scalars(seated).first() is not None
