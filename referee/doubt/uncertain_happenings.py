@@ -206,9 +206,9 @@ def sixth_cards(hand: Hand) -> Iterator[Doubt]:
 
 
 def not_his(hand: Hand) -> Iterator[Doubt]:
-    """A card too many of a player, in a trick or in the hand: it may be another's, or was taken back.
+    """An extra card of a player in a trick or in the hand: it may be another player's, or was taken back.
 
-    Except sixth cards.
+    Sixth cards are left out.
     """
     sixth = {doubt.place for doubt in sixth_cards(hand)}
     places_in_doubt: list[int] = []

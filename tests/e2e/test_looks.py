@@ -119,6 +119,14 @@ CUT = """() => [...document.querySelectorAll(".felt .name, .pad-seats span, .sid
   .filter((one) => getComputedStyle(one).overflowX !== "visible")
   .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2)
   .map((one) => one.textContent)"""
+OUTSIDE = """() => [...document.querySelectorAll(".felt .name, .pad-seats span")].filter((name) => {
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  const text = range.getBoundingClientRect(), box = name.getBoundingClientRect();
+  const inside = text.left > box.left - 1 && text.right < box.right + 1;
+  return !(inside && text.top > box.top - 1 && text.bottom < box.bottom + 1);
+}).map((name) => name.textContent)"""
+"""Names with letters outside their pill or key."""
 OVERLAP = """() => {
   const boxes = [...document.querySelectorAll(".felt .name, .side h2, .trump .name, #word > *")]
     .filter((one) => one.offsetParent).map((one) => [one.textContent, one.getBoundingClientRect()]);
@@ -129,9 +137,18 @@ OVERLAP = """() => {
 }"""
 
 
+UNSPACED = {
+    "N": "Bartholomewjamesonwellst",
+    "E": "Wilhelminagracekonstanze",
+    "S": "Maximilianoreynoldsvoght",
+    "W": "Christabelannemariewoods",
+}
+
+
+@pytest.mark.parametrize("names", [LONG, UNSPACED], ids=["spaced", "unspaced"])
 @pytest.mark.parametrize("size", [PHONE, TABLET, WALL], ids=["phone", "tablet", "tv"])
-def test_names_of_sixteen_letters_are_not_cut(browser, evenings, size):
-    evening = evenings.start(Settings("somerset-1888", {}, LONG, "The kitchen"))
+def test_names_of_sixteen_letters_or_of_24_without_a_space_are_not_cut(browser, evenings, size, names):
+    evening = evenings.start(Settings("somerset-1888", {}, names, "The kitchen"))
     hear(evening, [up_card(), taken(), *trick(10.0, PLAYED, "E")[:4]])
     context = browser.new_context(viewport=size, reduced_motion="reduce")
     page = context.new_page()
@@ -140,6 +157,7 @@ def test_names_of_sixteen_letters_are_not_cut(browser, evenings, size):
         expect(page.locator(".laid")).to_have_count(4)
         page.evaluate("document.fonts.ready")
         assert page.evaluate(CUT) == []
+        assert page.evaluate(OUTSIDE) == []
     context.close()
 
 

@@ -91,6 +91,30 @@ def test_claim_and_correction_stand_in_a_row_above_the_pad_with_names_of_any_len
     expect(page.locator("#dialog h2")).to_be_visible()
 
 
+UNSPACED = {seat: f"Maximilianekonstantine{seat}" for seat in "NESW"}
+COVERED = """([under, over]) => {
+  const [top, pad] = [under, over].map((where) => document.querySelector(where).getBoundingClientRect());
+  return top.height > 0 && top.top < pad.top && top.bottom > pad.top + 1;
+}"""
+"""Whether something is half under what lies over it."""
+
+
+@pytest.mark.parametrize("names", [{}, LONG, UNSPACED], ids=["none", "spaced", "unspaced"])
+def test_on_a_phone_neither_the_line_below_the_felt_nor_the_pictures_are_half_under_the_pad(
+    page, evenings, names
+):
+    evening = evenings.start(replace(SOMERSET, names=names))
+    hear(evening, whole_deal()[:9])
+    evening.table.answer("1:caller", "S", "table")
+    page.goto(evening.address)
+    expect(page.locator("#seen figure").first).to_be_attached()
+    for part in ("#word", "#seen"):
+        assert not page.evaluate(COVERED, [part, "#actions"]), part
+    picture = page.locator("#seen figure").first
+    picture.evaluate("(picture) => picture.scrollIntoView({ block: 'start' })")
+    assert picture.evaluate(ON_TOP)
+
+
 def test_claim_is_in_sight_at_every_size_while_a_ruling_is_announced(sized, evenings):
     evening = evenings.start(replace(SOMERSET, names=LONG))
     hear(evening, whole_deal()[:9])

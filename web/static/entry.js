@@ -110,7 +110,13 @@ function build() {
   const section = element("section", { class: "panel entry pad", "aria-label": words.by_hand }, element("div", { class: "pad-head" }, says, typed, tasks), body);
   pad = { section, says, typed, tasks, body, keys: keyGrid(state.pack, tapCard), of: JSON.stringify(state.pack), seats: null, seatsOf: "", body_of: "", tasks_of: "", player: null };
   replace(byId("entry"), [section]);
-  new ResizeObserver(() => document.documentElement.style.setProperty("--pad", `${section.offsetHeight}px`)).observe(section);
+  // on a phone the felt has what the pad, and the score above it, leave of the screen
+  const measured = new ResizeObserver(() => {
+    const root = document.documentElement.style;
+    root.setProperty("--pad", `${section.offsetHeight}px`);
+    root.setProperty("--above", `${byId("felt").getBoundingClientRect().top + window.scrollY}px`);
+  });
+  for (const part of [section, byId("score")]) measured.observe(part);
 }
 
 function saying() {

@@ -1,8 +1,8 @@
 """Measures a club's pages after few and many evenings: ``python -m models.lab club-archive --evenings 500``.
 
-Evenings of 20 people are played by chance, with what a director does and results set by hand. After a tenth
-of them, half and all, each page is asked for a few times as a stranger's phone would. Prints the median time
-of the processor in milliseconds; the network is left out.
+Evenings of 20 people are played by chance, with what a director does and results set by hand. After the
+first, a fifth and all of them, each page is asked for a few times as a stranger's phone would. Prints the
+median time of the processor in milliseconds; the network is left out.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ PAGES = {
     "last evening": "/archive/{last}",
     "first evening": "/archive/1",
     "my evenings": "/person/1",
+    "standings": "/standings",
     "seats": "/",
     "my card": "/me/1",
 }
@@ -49,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     asked.add_argument("--evenings", type=int, default=500)
     asked.add_argument("--seed", type=int, default=1)
     chosen = asked.parse_args(arguments)
-    marks = sorted({max(1, chosen.evenings * tenths // 10) for tenths in (1, 5, 10)})
+    marks = sorted({1, max(1, chosen.evenings // 5), chosen.evenings})
     taken: dict[str, list[float]] = {name: [] for name in PAGES}
     with tempfile.TemporaryDirectory(prefix="bowerbird-archive-") as folder:
         record = Record(Path(folder) / "club.record")

@@ -25,9 +25,12 @@ from referee.asking.question import SPOKEN
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.register import Cut, Dealt, Played, Quitted
+from referee.facts.register import Cut, Dealt, Event, Played, Quitted
 from referee.game.game import Game, replay
 from referee.notation import sheets
+
+Rulings = set[tuple[str, str | None, int | None]]
+"""Kind, offender and trick of each."""
 
 
 def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
@@ -45,9 +48,9 @@ def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
     return rng.choice(near or others)
 
 
-def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list:
+def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list[Event]:
     """The facts of ``deal`` as reported by an unsure watcher."""
-    events: list = []
+    events: list[Event] = []
     seats = random.Random(rng.random()) if args.seats else rng
     for event in deal.events:
         ids = (f"s{len(events)}",)
@@ -100,12 +103,12 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def accusations(game: Game) -> set[tuple[str, str | None, int | None]]:
+def accusations(game: Game) -> Rulings:
     rulings = [ruling for deal in game.deals for ruling in deal.rulings]
     return {(r.kind, str(r.offender) if r.offender else None, r.trick) for r in rulings}
 
 
-def judged(name: str, events: list, rules: RuleSet, deal: Deal) -> JudgedRecord:
+def judged(name: str, events: list[Event], rules: RuleSet, deal: Deal) -> JudgedRecord:
     """What the referee makes of ``events``, compared with the deal as it was."""
     truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
     due, points = accusations(truth), truth.deals[0].score.total
@@ -132,7 +135,7 @@ def in_words(accusation: tuple[str, str | None, int | None]) -> str:
     return f"{kind} {offender} trick {trick}"
 
 
-def _happened(events: list, deal: Deal) -> dict[str, Happened]:
+def _happened(events: list[Event], deal: Deal) -> dict[str, Happened]:
     """What each sighting was in truth: all that was reported did happen."""
     true = [event for event in deal.events if not isinstance(event, Cut)]
     return {
@@ -174,7 +177,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     print(summary(records), flush=True)
 
 
-def reported(args: argparse.Namespace) -> Iterator[tuple[RuleSet, Deal, list]]:
+def reported(args: argparse.Namespace) -> Iterator[tuple[RuleSet, Deal, list[Event]]]:
     """The random deals, each with its rules and the facts that an unsure watcher reports."""
     rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
     names = [args.book] if args.book else books()

@@ -37,6 +37,9 @@ from referee.table_events import (
 )
 from referee.words.message import Message
 
+Accusations = set[tuple[str, Seat, str]]
+"""Kind, offender and text of each."""
+
 
 def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
     """Such a watcher's events of ``deal``; ``at`` numbers its sightings."""
@@ -70,7 +73,7 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
             yield TrickGathered(*seen(), event.by, ())
 
 
-def accused(game: Game) -> set[tuple[str, Seat, str]]:
+def accused(game: Game) -> Accusations:
     """The accusations: what, who, and the text."""
     return {
         (ruling.kind, ruling.offender, str(ruling.text))
@@ -108,7 +111,7 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
     return game
 
 
-def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
+def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, Accusations]:
     """A game of two lawful deals as reported, and the false accusations at any moment."""
     deals = list(evening(rules, rng, 2))
     return judge_seen(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
@@ -116,9 +119,11 @@ def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
 
 def judge_seen(
     rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
-) -> tuple[Game, set]:
+) -> tuple[Game, Accusations]:
     """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
-    game, accusations, events = new_game(rules), set(), []
+    game = new_game(rules)
+    accusations: Accusations = set()
+    events: list[TableEvent] = []
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
@@ -164,8 +169,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--lines", type=Path, help="write what came of each game into this file")
     args = options.parse_args(arguments)
     rng = random.Random(f"missed {args.seed} {args.lost}")
-    kinds, asked, games = Counter(), Counter(), 0
-    records = []
+    kinds: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    games, records = 0, []
     for number in range(args.games):
         book = args.book or rng.choice(books())
         rules = load(book)

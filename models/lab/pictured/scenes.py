@@ -47,6 +47,8 @@ from models.lab.pictured.moments import (
     thrown_down,
     troubled,
     undo_asked,
+    unspaced_calling,
+    unspaced_names,
     whole,
     won,
 )
@@ -118,6 +120,9 @@ SCENES = (
     Scene("calls", calling),
     Scene("long-names", long_names),
     Scene("long-won", long_won),
+    Scene("unspaced", unspaced_names),
+    Scene("unspaced-calls", unspaced_calling),
+    Scene("unspaced-board", unspaced_names, "board"),
     Scene("long-board", long_names, "board"),
     Scene("quick", nothing, "", tapped("#quick-deal")),
     Scene("missed", begun, "", lambda page: reached(page, "#missed").click()),

@@ -1,5 +1,7 @@
 """What the set-up asks, what can be reported, and the list of laws."""
 
+import html
+
 import pytest
 
 from models.lab.props.camera_events import laid, taken, trick, up_card, whole_deal
@@ -7,7 +9,7 @@ from referee.book.loading import VALUES, books, load
 from referee.facts.register import Conceded
 from tests.web.states import state_of
 from web.page.app import create_app
-from web.page.set_up import ASKED, GROUPS, others, overlay, shelf
+from web.page.set_up import GROUPS, WITH_QUESTION, others, overlay, shelf
 from web.served.house import House
 from web.table.table import Settings, Table
 from web.table.undoing import undo
@@ -24,7 +26,7 @@ def test_every_book_is_on_the_shelf_with_a_separate_line():
 
 def test_every_rule_that_a_house_may_change_is_shown_or_folded_away_a_single_time():
     of_the_book = {"players", "pack", "bennies", "cut_order", "first_dealer"}
-    listed = [name for names in GROUPS.values() for name in names] + list(ASKED)
+    listed = [name for names in GROUPS.values() for name in names] + list(WITH_QUESTION)
     assert len(listed) == len(set(listed))
     assert set(listed) == set(VALUES) - of_the_book
 
@@ -50,7 +52,10 @@ def test_a_house_rule_is_kept_and_marked_with_the_books_value_next_to_it(post, c
 def test_the_page_of_laws_lists_every_law_of_the_book_a_single_time(journal, evidence, book):
     table = Table("kitchen", journal, evidence, Settings(book=book))
     page = create_app(House({"kitchen": table})).test_client().get("/table/kitchen/laws")
-    assert page.get_data(as_text=True).count("<dt>") == len(table.game.rules.laws)
+    text = html.unescape(page.get_data(as_text=True))
+    assert text.count("<dt>") == len(table.game.rules.laws)
+    for law in table.game.rules.laws.values():
+        assert f"<dd>{law.text}" in text
 
 
 def test_a_house_with_two_tables_opens_on_a_list_of_them(journal, evidence, table):

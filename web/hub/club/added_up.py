@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..record.kept_season import is_season_kept, keep_season
 from ..record.kept_standings import keep, not_kept
 from .hub import Hub
 
@@ -10,10 +11,12 @@ BATCH = 20
 
 
 def add_up(hub: Hub, most: int = BATCH) -> None:
-    """Add up evenings that are over and were not yet, or were changed since."""
+    """Add up evenings that are over and were not yet, or were changed since, and the season."""
     with hub.reading() as session:
-        if not not_kept(session, hub.club_id, 1):
+        if is_season_kept(session, hub.club_id) and not not_kept(session, hub.club_id, 1):
             return
     with hub.record.writing() as session:
         for evening in not_kept(session, hub.club_id, most):
             keep(session, evening, hub.now())
+        if not not_kept(session, hub.club_id, 1):
+            keep_season(session, hub.club_id, hub.now())

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from ..movements.chart import Kind
 from ..record.agreed import agreed, ring, set_clock
+from ..record.fits import hold_no_longer
 from ..record.late import let_late_in
 from ..record.models import Drawn, Evening
 from ..record.results import decide
@@ -170,10 +171,12 @@ def _is_it_over(rounds: int, open_: Sequence[TableNow]) -> str:
 def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
     """Let what tables reported after an evening's end count; raises RecordError where there is nothing."""
     with hub.writing() as session:
-        let_late_in(session, hub.evening(session, evening_id), reason, by, hub.now())
+        evening = hub.evening(session, evening_id)
+        let_late_in(session, evening, reason, by, hub.now())
+        hold_no_longer(session, hub.club_id, [drawn.id for drawn in standing_rounds(session, evening)])
 
 
-def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
+def has_all_rounds(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
     """Whether the agreed number of rounds has been drawn, or the movement has come to its end."""
     wanted = rounds_wanted(session, evening)
     return drawn is not None and (0 < wanted <= drawn.number or is_over(session, evening))

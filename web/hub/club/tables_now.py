@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
@@ -15,7 +15,7 @@ from ...shown.words.english import ENGLISH
 from ..movements.seating import SEATS, Sitting
 from ..record.agreed import agreed, calls, clock_of, rang
 from ..record.models import Confirmed, Deal, Drawn, Entered, Evening, Exchanged, Person
-from ..record.people import everybody, same_name
+from ..record.people import same_name
 from ..record.results import counted
 from ..record.rules import Agreement
 from ..record.seats import seats
@@ -124,9 +124,24 @@ class RoundNow:
 
 def names_of(session: Session, evening: Evening, public: bool = False) -> dict[int, str]:
     """What everybody of an evening is called, by number; ``public``: without those who are left out there."""
-    names = named_apart(everybody(session, evening))
-    for number in hidden_of(session, evening) if public else ():
-        names[number] = ENGLISH["hub_member"]
+    return names_of_evenings(session, [evening.id], public)[evening.id]
+
+
+def names_of_evenings(
+    session: Session, evenings: Collection[int], public: bool = False
+) -> dict[int, dict[int, str]]:
+    """What everybody of each of these evenings is called, as :func:`names_of` gives it; read at once."""
+    people: dict[int, list[Entered]] = {evening_id: [] for evening_id in evenings}
+    entered = select(Entered).where(Entered.evening_id.in_(evenings)).order_by(Entered.number)
+    for entry in session.scalars(entered):
+        people[entry.evening_id].append(entry)
+    names = {evening_id: named_apart(entries) for evening_id, entries in people.items()}
+    if public:
+        hidden = select(Entered.evening_id, Entered.number).join(Person, Person.id == Entered.person_id)
+        for evening_id, number in session.execute(
+            hidden.where(Entered.evening_id.in_(evenings), Person.hidden)
+        ):
+            names[evening_id][number] = ENGLISH["hub_member"]
     return names
 
 
@@ -215,15 +230,15 @@ def _state(table: TableNow, agreement: Agreement, rang: bool) -> State:
         return State.FINISHED
     if table.waiting is not None:
         return State.UNCONFIRMED
-    if _enough(table, agreement, rang):
+    if _has_enough(table, agreement, rang):
         return State.FINISHED
     if table.camera and not table.here:
         return State.GONE
     return State.PLAYING if table.hands or table.points or table.phase else State.WAITING
 
 
-def _enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
-    """Whether a table has played what was agreed."""
+def _has_enough(table: TableNow, agreement: Agreement, rang: bool) -> bool:
+    """Whether a table has played as much as was agreed."""
     if agreement.by == "hands" and table.hands >= agreement.n:
         return True
     if agreement.by in ("points", "bell") and max(table.points.values(), default=0) >= agreement.n:

@@ -9,7 +9,7 @@ from flask import abort
 from ...served.sent_fields import SentForm, Text, Whole, sent
 from ..club import closing_acts, people_acts, result_acts
 from ..club.hub import Hub
-from ..record.kept_standings import count_best
+from ..record.kept_season import count_best
 from .answer import Answer
 
 

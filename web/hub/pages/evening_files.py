@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 import segno
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, render_template
 from sqlalchemy import func, select
 from sqlalchemy.orm import Session
 
@@ -17,13 +17,14 @@ from ..club.added_up import add_up
 from ..club.evening_files import FORMS, file_of, no_formula, results_text, standings_csv
 from ..club.hub import Hub
 from ..club.naming import persons_apart
-from ..club.tables_now import names_of
-from ..record.kept_standings import PER_PAGE, PastEvening, best_of, past_evenings
-from ..record.kept_standings import season as club_season
+from ..club.tables_now import names_of_evenings
+from ..record.kept_season import best_of
+from ..record.kept_season import season as club_season
+from ..record.kept_standings import PER_PAGE, past_evenings
 from ..record.models import Evening
 from ..record.stages import Stage, not_closed, stage_of
 from .director_desk import place
-from .hub_frame import day, frame, paper_asked
+from .hub_frame import NUMBER, day, evening_before, frame, paper_asked
 from .hub_rights import directs, hub
 from .past_evening import whole_evening
 from .ways_in import letters_of
@@ -32,23 +33,30 @@ files = Blueprint("files", __name__)
 
 CODE = re.compile(r"[A-Z0-9]{4,20}")
 """A one-time code, as the broker's accounts make it."""
-NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 @files.get("/archive")
 def archive() -> str:
     """The evenings of the club, the newest first, so many on a page."""
     here = hub()
-    before = request.args.get("before", "")
-    first = int(before) if NUMBER.fullmatch(before) else 0
     add_up(here)
     with here.reading() as session:
-        past = past_evenings(session, here.club_id, first)
-        stages = not_closed(session, here.club_id)
-        rows = [
-            _row(session, past_evening, stages.get(past_evening.evening.id, Stage.CLOSED))
-            for past_evening in past
-        ]
+        past = past_evenings(session, here.club_id, evening_before())
+        stages = not_closed(session, [past_evening.evening.id for past_evening in past])
+        closed = [row.evening.id for row in past if row.evening.id not in stages]
+        names = names_of_evenings(session, closed, public=not directs())
+    rows = [
+        EveningRow(
+            row.evening.id,
+            row.evening.name,
+            day(row.evening.begun),
+            row.rounds,
+            row.people,
+            [names[row.evening.id][number] for number in row.first] if row.evening.id in names else [],
+            stages.get(row.evening.id, Stage.CLOSED),
+        )
+        for row in past
+    ]
     more = past[-1].evening.id if len(past) == PER_PAGE else 0
     return render_template("hub_archive.html", **frame(), evenings=rows, more=more)
 
@@ -64,13 +72,6 @@ class EveningRow:
     people: int
     first: list[str]
     stage: Stage
-
-
-def _row(session: Session, past: PastEvening, stage: Stage) -> EveningRow:
-    evening = past.evening
-    names = names_of(session, evening, public=not directs()) if past.first and stage is Stage.CLOSED else {}
-    first = [names[number] for number in past.first if number in names]
-    return EveningRow(evening.id, evening.name, day(evening.begun), past.rounds, past.people, first, stage)
 
 
 @files.get("/archive/<int:evening_id>")
@@ -162,7 +163,7 @@ class MemberRow:
 def _season(here: Hub, session: Session) -> tuple[list[MemberRow], int]:
     """Everybody's line, and how many evenings of each count; the director sees all."""
     best = best_of(session, here.club_id)
-    lines = club_season(session, here.club_id, best)
+    lines = club_season(session, here.club_id)
     names = persons_apart([line.person for line in lines])
     return [
         MemberRow(line.rank, line.person.id, names[line.person.id], line.points, line.evenings, line.counted,

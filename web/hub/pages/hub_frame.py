@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from typing import Any
 
@@ -15,6 +16,8 @@ from ..record.models import Evening
 from ..record.rounds import rounds_wanted
 from ..record.seats import standing_rounds
 from .hub_rights import directs, hub
+
+NUMBER = re.compile(r"[0-9]{1,9}")
 
 
 def frame(evening: Evening | None = None) -> dict[str, Any]:
@@ -47,6 +50,12 @@ def frame(evening: Evening | None = None) -> dict[str, Any]:
 def day(seconds: float) -> str:
     """The date by this machine's clock."""
     return time.strftime("%d %B %Y", time.localtime(seconds))
+
+
+def evening_before() -> int:
+    """The evening before which a list of evenings begins, as it was asked for; 0: with the newest."""
+    before = request.args.get("before", "")
+    return int(before) if NUMBER.fullmatch(before) else 0
 
 
 def paper_asked() -> str | None:

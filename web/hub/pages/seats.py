@@ -23,6 +23,7 @@ from ..club.naming import persons_apart
 from ..club.people_acts import members
 from ..club.tables_now import hidden_of, names_of, round_now
 from ..record.agreed import agreed
+from ..record.kept_standings import PER_PAGE
 from ..record.models import Evening
 from ..record.people import everybody
 from ..record.persons import evenings_of, member_of
@@ -30,7 +31,7 @@ from ..record.rules import Missed
 from ..record.seats import standing_rounds
 from ..record.stages import Stage, not_closed, stage_of
 from ..record.standings_of_evening import Standing
-from .hub_frame import day, frame
+from .hub_frame import day, evening_before, frame
 from .hub_rights import directs, hub
 
 seats_pages = Blueprint("seats", __name__)
@@ -57,7 +58,7 @@ def front() -> str:
             over=over,
             evening=evening,
             lines=lines,
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -97,8 +98,8 @@ def member(person_id: int) -> str:
         number = next((entry.number for entry in entries if entry.person_id == person_id), 0)
         if person.hidden and not directs() and (not number or _is_left_out(session, evening, number)):
             abort(404, "there is no such person")
-        past = [] if person.hidden and not directs() else evenings_of(session, person)
-        still = not_closed(session, here.club_id)
+        past = [] if person.hidden and not directs() else evenings_of(session, person, evening_before())
+        still = not_closed(session, [past_evening.evening.id for past_evening in past])
         closed = [past_evening for past_evening in past if past_evening.evening.id not in still]
         return render_template(
             "hub_me.html",
@@ -108,6 +109,7 @@ def member(person_id: int) -> str:
             over=_over(session, evening) if number else None,
             rules=_rules(session, evening),
             evenings=[(past_evening, day(past_evening.evening.begun)) for past_evening in closed],
+            more=past[-1].evening.id if len(past) == PER_PAGE else 0,
         )
 
 
@@ -128,7 +130,7 @@ def standing() -> str:
             prizes=prizes,
             over=over,
             rules=_rules(session, evening),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -150,7 +152,7 @@ def wall(what: str) -> str:
             now=now,
             over=over,
             lines=_lines(session, evening, over),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
             agreement=agreed(session, evening) if evening is not None and over is None else None,
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
         )
@@ -192,7 +194,7 @@ def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool
     return number in hidden_of(session, evening)
 
 
-def _by_rate(session: Session, evening: Evening | None) -> bool:
+def _is_by_rate(session: Session, evening: Evening | None) -> bool:
     return evening is not None and agreed(session, evening).missed is Missed.RATE
 
 

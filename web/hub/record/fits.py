@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Protocol
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 from sqlalchemy.orm import Session, undefer
 
 from referee.book.loading import books, load
 
 from ..movements.seating import SEATS
 from .kept_rows import forget
+from .late import in_time
 from .models import Agreed, ClubTable, Deal, Drawn, Evening, Place
 from .store import RecordError
 
 HELD, OF_ROUND = "held", "of_round"
 """In the report of a deal that counts nothing: why, and in which round it was reported."""
+_ROUND_OF_HELD = Deal.what[OF_ROUND].as_integer()
 FEWEST = 12
 """Hands of a table in any round at the least: a table that lost the hub plays on, and its hands count."""
 MANY = 60
@@ -32,14 +34,12 @@ THREE = "keller-1887-three"
 
 
 class Reported(Protocol):
-    """What is looked at of a :class:`web.hub.record.results.Delivery`."""
+    """What is looked at of a delivery or of its row."""
 
     @property
     def table(self) -> str: ...
     @property
     def journal(self) -> str: ...
-    @property
-    def round_id(self) -> int: ...
     @property
     def deal(self) -> int: ...
     @property
@@ -50,6 +50,13 @@ class Reported(Protocol):
     def lone(self) -> str: ...
     @property
     def what(self) -> Mapping[str, Any]: ...
+
+
+class Delivered(Reported, Protocol):
+    """What is looked at of a :class:`web.hub.record.results.Delivery`."""
+
+    @property
+    def round_id(self) -> int: ...
 
 
 @dataclass(slots=True)
@@ -122,7 +129,7 @@ def hardly_is(
     return ""
 
 
-def held_back(session: Session, club_id: int, batch: Sequence[Reported]) -> dict[int, str]:
+def held_back(session: Session, club_id: int, batch: Sequence[Delivered]) -> dict[int, str]:
     """Why deals of ``batch`` fit neither book nor sitting, by their place in it; the others may count."""
     tables = _tables(session, club_id, {delivery.round_id for delivery in batch})
     numbers = select(ClubTable.name, ClubTable.number).where(ClubTable.club_id == club_id)
@@ -179,8 +186,10 @@ def _misfit(report: Reported, table: _Table | None) -> str:
     return ""
 
 
-def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int, int], _Table]:
-    """The tables of these rounds, by round and number."""
+def _tables(
+    session: Session, club_id: int, rounds: set[int], may_be_late: bool = True
+) -> dict[tuple[int, int], _Table]:
+    """The tables of these rounds, by round and number; with what came after the evening's end, or without."""
     mine = Drawn.id.in_(rounds), Evening.club_id == club_id
     of_evening = {
         row.id: row.evening_id
@@ -208,6 +217,8 @@ def _tables(session: Session, club_id: int, rounds: set[int]) -> dict[tuple[int,
     ask = select(
         Deal.round_id, Deal.place, Deal.journal, Deal.deal, Deal.sequence, Deal.points, hand.label("hand")
     )
+    if not may_be_late:
+        ask = ask.join(Drawn, Drawn.id == Deal.round_id).join(Evening).where(in_time())
     for deal in session.execute(ask.where(*reported).order_by(Deal.sequence)):
         table = tables.get((deal.round_id or 0, deal.place or 0))
         if table is not None:
@@ -229,21 +240,55 @@ class HeldReport:
 
 def held(session: Session, club_id: int, rounds: Sequence[Drawn]) -> list[HeldReport]:
     """The reports of these rounds that fitted neither book nor sitting, in the order of their arrival."""
-    round_of = Deal.what[OF_ROUND].as_integer()
     ask = (
         select(
             Deal.id,
             Deal.place,
             Deal.points,
-            round_of.label("round"),
+            _ROUND_OF_HELD.label("round"),
             Deal.what[HELD].as_string().label("why"),
         )
-        .where(Deal.club_id == club_id, Deal.round_id.is_(None), round_of.in_([drawn.id for drawn in rounds]))
+        .where(*_is_held(club_id, [drawn.id for drawn in rounds]))
         .order_by(Deal.id)
     )
     return [
         HeldReport(row.id, row.place or 0, row.round, row.points, row.why) for row in session.execute(ask)
     ]
+
+
+def hold_no_longer(
+    session: Session, club_id: int, rounds: Collection[int], tables: Collection[str] | None = None
+) -> None:
+    """Let reports of these rounds count that were held and fit now, as hands before them were taken back.
+
+    Reports come in any order. A held report counts no more, and is held no longer, once a later report of
+    its deal counts. ``tables`` names the tables that reported; None: all.
+    """
+    ask = select(Deal).where(*_is_held(club_id, rounds)).options(undefer(Deal.what)).order_by(Deal.sequence)
+    waiting = session.scalars(ask if tables is None else ask.where(Deal.table.in_(tables))).all()
+    if not waiting:
+        return
+    of_rounds = {int(deal.what[OF_ROUND]) for deal in waiting}
+    # there must be room among what counts now, and among all that may yet be let in
+    views = [_tables(session, club_id, of_rounds, may_be_late) for may_be_late in (False, True)]
+    freed: set[int] = set()
+    for deal in waiting:
+        sitting = int(deal.what[OF_ROUND]), deal.place or 0
+        places = [view[sitting] for view in views if sitting in view]
+        if not places or any(not _is_overtaken(deal, place) and _misfit(deal, place) for place in places):
+            continue
+        for place in places:
+            if not _is_overtaken(deal, place):
+                place.latest[_key(deal)] = deal.sequence, _is_hand(deal)
+        deal.round_id = sitting[0]
+        freed.add(sitting[0])
+    forget(session, *session.scalars(select(Drawn.evening_id).where(Drawn.id.in_(freed)).distinct()))
+    session.flush()
+
+
+def _is_held(club_id: int, rounds: Collection[int]) -> tuple[ColumnElement[bool], ...]:
+    """Whether a row is held among the reports of these rounds."""
+    return Deal.club_id == club_id, Deal.round_id.is_(None), _ROUND_OF_HELD.in_(rounds)
 
 
 def let_count(session: Session, club_id: int, deal_id: int) -> tuple[int, int, str]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, ForeignKey, String, Text, UniqueConstraint, case, false, func
+from sqlalchemy import JSON, BigInteger, ForeignKey, Index, String, Text, UniqueConstraint, case, false, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, column_property, mapped_column
 
-VERSION = 2
+VERSION = 3
 """Written into the record; raise it when the rows change, and teach :mod:`.record_store` the way forward."""
 NAME = 100
 """The letters that a name may have, as on a table's page."""
@@ -84,11 +84,14 @@ class Entered(Row):
     """
 
     __tablename__ = "entries"
-    __table_args__ = (UniqueConstraint("evening_id", "number"),)
+    __table_args__ = (
+        UniqueConstraint("evening_id", "number"),
+        Index("ix_entries_of_person", "person_id", "evening_id"),
+    )
     id: Mapped[int] = mapped_column(primary_key=True)
     evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
     number: Mapped[int]
-    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"), index=True)
+    person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id"))
     name: Mapped[str] = mapped_column(String(NAME))
     note: Mapped[str] = mapped_column(String(NAME), default="", server_default="")
     first: Mapped[int]
@@ -338,6 +341,30 @@ class KeptLine(Row):
     credit: Mapped[int]
     missed: Mapped[int]
     high: Mapped[int]
+    lone: Mapped[int]
+    won: Mapped[int]
+    rounds: Mapped[int]
+
+
+class KeptSeason(Row):
+    """A club's season, added up from its evenings that are over: nothing that is not in the other rows."""
+
+    __tablename__ = "kept_seasons"
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"), primary_key=True, autoincrement=False)
+    when: Mapped[float]
+
+
+class KeptMember(Row):
+    """What a member made in a season that is added up; ``counted`` of their ``evenings`` make the points."""
+
+    __tablename__ = "kept_members"
+    __table_args__ = (UniqueConstraint("club_id", "person_id"),)
+    id: Mapped[int] = mapped_column(primary_key=True)
+    club_id: Mapped[int] = mapped_column(ForeignKey("clubs.id"))
+    person_id: Mapped[int] = mapped_column(ForeignKey("people.id"))
+    points: Mapped[int]
+    evenings: Mapped[int]
+    counted: Mapped[int]
     lone: Mapped[int]
     won: Mapped[int]
     rounds: Mapped[int]

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 
 from .erasing import ERASED, put_right
 from .kept_rows import forget
+from .kept_standings import PER_PAGE
 from .models import Entered, Evening, KeptLine, Person
 from .people import named
 from .store import RecordError
@@ -75,19 +76,24 @@ class PersonsEvening:
     lone: int
 
 
-def evenings_of(session: Session, person: Person) -> list[PersonsEvening]:
-    """The evenings of a person that were added up, the newest first."""
-    here = (Entered.evening_id == KeptLine.evening_id) & (Entered.number == KeptLine.number)
+def evenings_of(session: Session, person: Person, before: int = 0) -> list[PersonsEvening]:
+    """The evenings of a person that were added up, the newest first, as many as a page has.
+
+    Those before the evening ``before``, where one is named.
+    """
+    here = (KeptLine.evening_id == Entered.evening_id) & (KeptLine.number == Entered.number)
     rows = (
         select(Evening, KeptLine)
-        .join(KeptLine, KeptLine.evening_id == Evening.id)
-        .join(Entered, here)
+        .select_from(Entered)
+        .join(KeptLine, here)
+        .join(Evening, Evening.id == Entered.evening_id)
         .where(Entered.person_id == person.id)
-        .order_by(Evening.id.desc())
+        .order_by(Entered.evening_id.desc())
+        .limit(PER_PAGE)
     )
     return [
         PersonsEvening(evening, line.number, line.rank, line.points, line.rounds, line.lone)
-        for evening, line in session.execute(rows)
+        for evening, line in session.execute(rows.where(Entered.evening_id < before) if before else rows)
     ]
 
 

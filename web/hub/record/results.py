@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session, undefer
 
 from ..movements.seating import SEATS
 from ..movements.winners import SIDES
-from .fits import HELD, OF_ROUND, held_back
+from .fits import HELD, OF_ROUND, held_back, hold_no_longer
 from .kept_rows import forget
 from .late import arrivals, in_time
 from .models import FOUR_BYTES, Adjusted, ClubTable, Confirmed, Deal, Decided, Drawn, Evening, Place
@@ -67,7 +67,9 @@ def deliver(session: Session, club_id: int, delivery: Delivery, now: float) -> i
     else:
         values |= _held(delivery, held_back(session, club_id, [delivery]).get(0))
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
-    return session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+    row = session.scalar(insert(Deal).values(values).on_conflict_do_nothing().returning(Deal.id))
+    hold_no_longer(session, club_id, [delivery.round_id], [delivery.table])
+    return row
 
 
 def deliver_all(
@@ -105,6 +107,7 @@ def deliver_all(
     ]
     insert = postgresql.insert if session.get_bind().dialect.name == "postgresql" else sqlite.insert
     session.connection().execute(insert(Deal).on_conflict_do_nothing(), rows)
+    hold_no_longer(session, club_id, rounds, {delivery.table for delivery in good})
     return refused
 
 
@@ -158,7 +161,7 @@ def adjust(
     """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
     if not 0 < abs(by_points) <= MOST:
         raise RecordError(f"an adjustment is of 1 to {MOST} points")
-    if not _plays(session, drawn, number):
+    if not _is_drawn(session, drawn, number):
         raise RecordError(f"nobody has number {number} in that round")
     why = named(reason, "a reason")
     session.add(
@@ -283,6 +286,6 @@ def _look_over(delivery: Delivery) -> None:
         raise RecordError("a deal is told as plain data") from None
 
 
-def _plays(session: Session, drawn: Drawn, number: int) -> bool:
+def _is_drawn(session: Session, drawn: Drawn, number: int) -> bool:
     seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
     return session.scalars(seated).first() is not None

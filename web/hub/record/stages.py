@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -58,14 +59,12 @@ def stage_of(session: Session, evening: Evening) -> StageNow:
     return StageNow(stage, rows[-1].shown if rows else 0, until)
 
 
-def not_closed(session: Session, club_id: int) -> dict[int, Stage]:
-    """The evenings of a club that are not closed, each with where it stands."""
-    last = select(func.max(Staged.id)).group_by(Staged.evening_id)
-    mine = select(Staged).join(Evening, Evening.id == Staged.evening_id).where(
-        Evening.club_id == club_id, Staged.id.in_(last), Staged.stage != Stage.CLOSED.value
-    )  # fmt: skip
+def not_closed(session: Session, evenings: Collection[int]) -> dict[int, Stage]:
+    """Those of these evenings that are not closed, each with where it stands."""
+    last = select(func.max(Staged.id)).where(Staged.evening_id.in_(evenings)).group_by(Staged.evening_id)
+    mine = select(Staged).where(Staged.id.in_(last), Staged.stage != Stage.CLOSED.value)
     stages = {row.evening_id: Stage(row.stage) for row in session.scalars(mine)}
-    playing = select(Evening.id).where(Evening.club_id == club_id, Evening.ended.is_(None))
+    playing = select(Evening.id).where(Evening.id.in_(evenings), Evening.ended.is_(None))
     return stages | dict.fromkeys(session.scalars(playing), Stage.PLAYING)
 
 

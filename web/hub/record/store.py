@@ -23,7 +23,8 @@ FORWARD: dict[int, tuple[str, ...]] = {
         "ALTER TABLE people ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
         "ALTER TABLE people ADD COLUMN hidden BOOLEAN DEFAULT FALSE NOT NULL",
         "ALTER TABLE entries ADD COLUMN note VARCHAR(100) DEFAULT '' NOT NULL",
-    )
+    ),
+    2: ("CREATE INDEX ix_entries_of_person ON entries (person_id, evening_id)",),
 }
 """What the tables of each earlier version lack; whole tables that are missing are made."""
 FOREVER = 30.0
@@ -123,10 +124,10 @@ class Record:
         session.execute(update(Form).values(version=VERSION))
 
 
-def record_exists(where: Path | str, patience: float) -> bool:
-    """Whether there is a record that this Bowerbird reads; none is made, and nothing is written.
+def has_record(where: Path | str, patience: float) -> bool:
+    """Whether there is a record that this Bowerbird can read; it makes none and writes nothing.
 
-    Raises RecordError where it cannot be reached within ``patience`` seconds, or not be used.
+    Raises RecordError if it cannot be reached within ``patience`` seconds, or not be used.
     """
     if "://" not in str(where) and not Path(where).exists():
         if not Path(where).parent.is_dir():

@@ -167,7 +167,7 @@ class HubLink:
                 self._changed(where.table)
             elif where.kind == "deal":
                 deal = deal_from(where.table, bytes(message.payload))
-                if self._floods.too_many(where.table, len(message.payload)):
+                if self._floods.has_sent_too_many(where.table, len(message.payload)):
                     raise WireError("more deals in an hour than anybody can play")
                 self._deals.put_nowait(deal)
         except WireError as problem:

@@ -68,7 +68,7 @@ class LeagueLink:
         try:
             club = club_of_evening(message.topic)
             evening = evening_from(bytes(message.payload))
-            if self._floods.too_many(club, len(message.payload)):
+            if self._floods.has_sent_too_many(club, len(message.payload)):
                 raise WireError("more evenings in an hour than any club has")
             self._come.put_nowait((club, evening))
         except WireError as problem:

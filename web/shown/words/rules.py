@@ -184,6 +184,8 @@ RULES: dict[str, str] = {
     "direct": "Direct this table",
     # the laws
     "laws_title": "The laws of this table",
+    "laws_number": "Law {number}",
+    "laws_definitions": "Definition",
     "laws_house": "What this house plays otherwise",
     "laws_eye": "Judged by what is seen",
     "laws_press": "Judged when somebody says so",

@@ -10,7 +10,8 @@ from models.lab.props.club_evening import drawn_round, evening_of, played_deal, 
 from web.hub.movements.chart import Kind
 from web.hub.movements.numbers import Over
 from web.hub.record.agreed import agree, agreed
-from web.hub.record.kept_standings import count_best, keep, season
+from web.hub.record.kept_season import count_best, keep_season, season
+from web.hub.record.kept_standings import keep
 from web.hub.record.models import Evening
 from web.hub.record.people import begin, club, enter, leave, person
 from web.hub.record.results import deliver, name_table
@@ -153,8 +154,12 @@ def test_a_season_counts_the_best_evenings_of_each_member(record):
             end_play(session, evening, record.clock())
             keep(session, evening, record.clock())
         full = season(session, here.id)
-        best = season(session, here.id, 2)
+        keep_season(session, here.id, 8.0)
+        assert season(session, here.id) == full
         count_best(session, here.id, 2, 9.0)
+        best = season(session, here.id)
+        keep_season(session, here.id, 9.0)
+        assert season(session, here.id) == best
         with pytest.raises(RecordError):
             count_best(session, here.id, -1, 9.0)
     assert sum(line.points for line in full) == 2 * (9 + 2 + 5)
