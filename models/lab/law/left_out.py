@@ -1,8 +1,8 @@
 """What each guard against a false accusation holds: the records that accuse somebody where it is left out.
 
 ``python -m models.lab left-out FOLDER --deals 40 --times 20 --errors 3 --keep FILE`` judges simulated deals
-as ``muddled`` reports them (their truth is kept in FOLDER): as the referee is, then without each kind of event
-that may not have happened as seen (``HAPPENINGS``) and without each reason to withhold a ruling
+as ``muddled`` reports them (their truth is kept in FOLDER): as the referee is, then without each kind of
+event that may not have happened as seen (``HAPPENINGS``) and each reason to withhold a ruling
 (``WITHHELD``), where a record has it. It prints for each guard in how many records it was at work, and how
 many accuse somebody falsely without it. ``--keep`` writes the shortest of these, as facts, for the tests.
 """
