@@ -63,7 +63,7 @@ class MeasuredTable:
 
     def in_play(self, quad: np.ndarray) -> np.ndarray:
         """The place (2,) of the middle of an outline, from the middle of play instead of the table's."""
-        return self.place(quad) - self.played.place
+        return np.asarray(self.place(quad) - self.played.place)
 
     def zone(self, place: np.ndarray) -> Zone:
         """The zone of a card with its middle at ``place``."""

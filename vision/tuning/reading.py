@@ -33,8 +33,7 @@ class JoiningTuning:
     end_p: float = 0.5
     """How sure either of two ends of a card must be, to speak for the other. By hand."""
     again_p: float = 0.995
-    """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
-    hand."""
+    """How sure where the same card was read elsewhere, and two packs are in use. By hand."""
     only_p: float = 0.99
     """How sure where nothing else in the picture is a card: as a joker must be in a photograph. By hand."""
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
@@ -58,6 +57,8 @@ class JoiningTuning:
     usual_place_card_lengths: float = 0.08
     """An index no farther than this from the usual place, in heights of the card, may be that of a card
     which was read otherwise. By hand."""
+    likely_p: float = 0.5
+    """How likely another name by the reader must be to put the name of an index in doubt. By hand."""
     rival_p: float = 0.001
     """What the reader must give its face for that, at least. By hand."""
 
@@ -228,6 +229,10 @@ class PhotoTuning:
     searched_card_px: tuple[int, int] = (26, 210)
     """The least and the greatest height of a card in a second search at any size, where the height of cards
     in the photograph is known. By hand."""
+    unsure_p: float = 0.5
+    """From here on an unread face is read again by outlines a little narrower. By hand."""
+    narrower_shares: tuple[float, float] = (0.975, 0.95)
+    """How much narrower: the rim of an outline may show the table. By hand."""
     repeated_share: float = 0.012
     """Outlines with corners nearer than this share of their diagonal are read a single time. Given: as
     ``NETS.corner_settled_diagonals``."""

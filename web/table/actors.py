@@ -1,4 +1,4 @@
-"""What somebody may do at a table beyond entering what happens, and for which side they act."""
+"""The devices that act at a table: their names in the journal, and what they may do beyond a player."""
 
 from __future__ import annotations
 
@@ -16,24 +16,81 @@ from ..shown.words.english import ENGLISH
 from .answered import losers
 from .logbook import Logbook, NotNow
 
+SEATS = "NESW"
+
+
+class Who(str):
+    """A device as the journal names it: ``N 90c1`` is a device of North, ``table 90c1`` of everybody.
+
+    ``may_direct``: it may do what only the director may, or, at a table without a director, only the machine
+    itself. ``has_director``: the table has a director. ``may_undo_all``: it may undo what anybody entered.
+    ``is_new``: it cannot agree for its side, see :func:`is_new_to_its_side`.
+    """
+
+    may_direct: bool
+    has_director: bool
+    may_undo_all: bool
+    is_new: bool
+
+    def __new__(
+        cls,
+        name: str,
+        may_direct: bool = False,
+        has_director: bool = False,
+        may_undo_all: bool = False,
+        is_new: bool = False,
+    ) -> Who:
+        made = super().__new__(cls, name)
+        made.may_direct, made.has_director = may_direct, has_director
+        made.may_undo_all, made.is_new = may_undo_all, is_new
+        return made
+
+
+def may_direct(by: str) -> bool:
+    """Whether ``by`` may do what players may not; False for a name without known rights."""
+    return isinstance(by, Who) and by.may_direct
+
+
+def may_undo_all(by: str) -> bool:
+    """Whether ``by`` may undo what anybody entered; True for everything that is no device of the page."""
+    return not isinstance(by, Who) or by.may_undo_all
+
+
+def role_of(by: str) -> Role:
+    """The role of ``by``: a director sees everything, all others who act what the table knows."""
+    return Role.DIRECTOR if by.partition(" ")[0] == Role.DIRECTOR else Role.TABLE
+
+
+def seat_of(by: str) -> str | None:
+    """The letter of the seat that the device ``by`` belongs to; None for a shared device."""
+    first, _, mark = by.partition(" ")
+    if first == "button":
+        return mark if mark in SEATS else None
+    return first if first and first in SEATS else None
+
 
 def seat_at(rules: RuleSet, letter: str) -> Seat:
-    """The seat of that letter at a table; raises NotNow where nobody sits there."""
-    seat = SEATS_BY_LETTER.get(letter)
-    if seat is None or seat not in rules.seating.seats:
-        seats = " ".join(map(str, rules.seating.seats))
-        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=seats))
-    return seat
+    """The seat with that letter at a table; raises NotNow if nobody sits there."""
+    seats = {str(seat): seat for seat in rules.seating.seats}
+    if letter not in seats:
+        raise NotNow(ENGLISH["not_now_nobody_sits_at"].format(letter=repr(letter), seats=" ".join(seats)))
+    return seats[letter]
 
 
-def losing(before: Game, after: Game, by: Who, agrees: Seat | None = None) -> frozenset[Side]:
-    """The sides that lose a ruling by what ``by`` wants to correct, and have not given their word to it.
+def losing(before: Game, after: Game, by: str, agrees: str | None = None) -> frozenset[Side]:
+    """The sides that lose a ruling by a correction of ``by`` and have not agreed to it.
 
-    ``agrees`` is the seat that has given it.
+    ``agrees`` is the letter of the seat that has agreed.
     """
-    if not by.is_device or by.may_keep:
+    if not isinstance(by, Who) or by.may_direct:
         return frozenset()
-    return frozenset(side for side in losers(before, after) if by.word not in side and agrees not in side)
+    given = {Seat(seat) for seat in (word_of(by), agrees) if seat is not None}
+    return frozenset(side for side in losers(before, after) if not given.intersection(side.seats))
+
+
+def word_of(by: str) -> str | None:
+    """The letter of the seat for which ``by`` can agree; None for a device that is new to its side."""
+    return None if isinstance(by, Who) and by.is_new else seat_of(by)
 
 
 def hand_since(table: Logbook) -> int:
@@ -43,12 +100,12 @@ def hand_since(table: Logbook) -> int:
 
 
 def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
-    """Whether a device went over to its side since the newest deal began, or came after its first claim.
+    """Whether a device changed sides since the newest deal began, or joined after the deal's first claim.
 
-    ``turned`` and ``first`` are the entries at which it changed sides last, and at which it said for the
-    first time whose it is; -1 for never. Anybody can open another browser and say there that it is
-    anybody's: its word counts from the next deal on, or where it was there before the claim. Where nothing
-    is claimed or ruled yet, there is nothing that a new device could take from anybody.
+    ``turned`` and ``first`` are the entries of its last change of sides and of its first choice of an owner;
+    -1 for never. Anybody can open another browser and choose any owner there: such a device can agree from
+    the next deal on, or immediately if it was there before the claim. Without a claim or a ruling, a new
+    device can take nothing from anybody.
     """
     since = hand_since(table)
     if turned >= since > 0:
@@ -59,38 +116,37 @@ def is_new_to_its_side(table: Logbook, turned: int, first: int) -> bool:
 
 
 def is_claim(entry: FactEntry) -> bool:
-    """Whether a fact of the journal is somebody's claim."""
+    """Whether a fact of the journal is a claim."""
     return isinstance(entry.what.event, Claimed)
 
 
-def acted_for(table: Logbook, mark: str) -> Seat | None:
-    """The seat that the device with this ``mark`` last acted for in the newest deal; None for none."""
+def acted_for(table: Logbook, mark: str) -> str | None:
+    """The seat that the device with this ``mark`` last acted for in the newest deal; None without one."""
     since = hand_since(table)
     acts = (entry.by for entry in reversed(table.entries) if entry.seq >= since)
     return next((by.seat for by in acts if by.mark == mark and by.seat is not None), None)
 
 
-def are_partners(rules: RuleSet, seat: Seat, partner: Seat) -> bool:
-    """Whether two seats are of one side, or the same."""
-    return any(seat in side and partner in side for side in rules.seating.sides)
+def is_same_side(rules: RuleSet, seat: str, partner: str) -> bool:
+    """Whether two seats, by their letters, are on the same side."""
+    return any(seat in side and partner in side for side in map(str, rules.seating.sides))
 
 
-def is_own(rules: RuleSet, owner: Who, by: Who) -> bool:
-    """Whether ``by`` may take back what ``owner`` entered: not where that was the other side's tap."""
-    return owner == by or may_take_back(rules, owner.seat, by)
-
-
-def may_take_back(rules: RuleSet, seat: Seat | None, by: Who) -> bool:
-    """Whether ``by`` may take back what ``seat`` entered: not where that is the other side's."""
-    if seat is None or by.may_undo_all:
+def may_undo(rules: RuleSet, owner: str, by: str) -> bool:
+    """Whether ``by`` may undo what ``owner`` entered: not a tap of the other side."""
+    of = seat_of(owner)
+    if of is None or may_undo_all(by) or owner == by:
         return True
-    return by.word is not None and are_partners(rules, by.word, seat)
+    mine = word_of(by)
+    return mine is not None and is_same_side(rules, mine, of)
 
 
-def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
-    """The side that claims by what ``by`` does: its own, or the only other; raises NotNow for none."""
-    own = next((side for side in rules.seating.sides if by.seat in side), None)
-    if own is not None and offender in own:
+def claimant(rules: RuleSet, offender: Seat, side: str | None) -> Side:
+    """The side that claims against ``offender``; ``side`` names it if several could. Raises NotNow."""
+    sides = [opponents for opponents in rules.seating.sides if offender not in opponents]
+    if side is not None:
+        sides = [opponents for opponents in sides if str(opponents) == side]
+    if not sides:
         raise NotNow(ENGLISH["not_now_claim_against_itself"])
     if own is not None:
         return own
@@ -100,26 +156,28 @@ def claimant(rules: RuleSet, offender: Seat, by: Who) -> Side:
     return sides[0]
 
 
-def unless_said_already(rules: RuleSet, owner: Who, by: Who) -> None:
-    """That a hand is over is said by others than by who gave it up; raises NotNow."""
-    if (owner == by or (owner.seat and by.seat and is_own(rules, owner, by))) and not by.may_keep:
+def refuse_repeated(rules: RuleSet, owner: str, by: str) -> None:
+    """Refuse ``by`` to confirm the end of a hand that ``owner`` of the same side gave up; raises NotNow."""
+    if (owner == by or (seat_of(owner) and may_undo(rules, owner, by) and seat_of(by))) and not may_direct(
+        by
+    ):
         raise NotNow(ENGLISH["not_now_said_already"])
 
 
-def unless_uncovered(before: Game, after: Game, by: Who) -> None:
-    """Refuse ``by`` what the laws keep covered, unless it may do what is kept from the players."""
-    if not by.may_keep and uncovers(before, after):
+def refuse_uncovering(before: Game, after: Game, by: str) -> None:
+    """Refuse ``by`` what would uncover cards, unless it may do what players may not; raises NotNow."""
+    if not may_direct(by) and uncovers(before, after):
         raise NotNow(ENGLISH["not_now_opens_covered"].format(kept=ENGLISH["not_now_for_directors"]))
 
 
-def guard_of(by: Who, agrees: Seat | None = None) -> Callable[[Game, Game], None]:
-    """Holds ``by`` to what the laws keep covered, and to the rulings that others have.
+def guard_of(by: str, agrees: str | None = None) -> Callable[[Game, Game], None]:
+    """A guard that refuses ``by`` to uncover cards, or to take a ruling from the other side.
 
-    ``agrees`` is the seat that has asked for what ``by`` does.
+    ``agrees`` is the letter of the seat that has asked for what ``by`` does.
     """
 
     def guard(before: Game, after: Game) -> None:
-        unless_uncovered(before, after, by)
+        refuse_uncovering(before, after, by)
         if losing(before, after, by, agrees):
             raise NotNow(ENGLISH["not_now_for_others"])
 

@@ -57,7 +57,7 @@ class Around:
     seats: SeatsState | None = None
 
     @property
-    def in_round(self) -> bool:
+    def is_in_round(self) -> bool:
         """Whether the table plays a round of its club, so that the hub begins and ends its evening."""
         return self.club is not None and self.club.plays is True
 

@@ -19,8 +19,7 @@ from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
 from web.page.journal_trouble import Trouble
-from web.page.thrown_cards import Lying
-from web.shown.around import FilmState
+from web.page.thrown_cards import LatestLook
 from web.table import director as table_director
 from web.table.rematch import rematch
 from web.table.table import Settings
@@ -135,7 +134,7 @@ def thrown_down(evening: Evening) -> None:
     give_up(evening.table)
     camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
-    evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))
+    evening.house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose(*faces, picture=photograph("9s")))
 
 
 def evening_long(evening: Evening) -> None:
@@ -283,13 +282,13 @@ def undo_asked(evening: Evening) -> None:
 
 def invited(evening: Evening) -> None:
     """The network can reach the table, so that it shows the way in."""
-    evening.house.local = False
+    evening.house.is_local = False
 
 
 def ended(evening: Evening) -> None:
     """An evening with a game has ended."""
     won(evening)
-    evening.table.end(TABLE.with_rights(Rights(keeps=True)))
+    evening.table.end(Who("table", may_direct=True))
 
 
 def directed(evening: Evening) -> None:

@@ -60,6 +60,17 @@ def test_an_arm_is_its_player_s_wherever_a_low_camera_sees_it_cross_the_edge(deg
     assert tuple(Seat)[int(counts.argmax())] is seat
 
 
+@pytest.mark.parametrize("degrees", [35, 28, 22])
+@pytest.mark.parametrize(("seat", "x"), [(Seat.EAST, 425), (Seat.WEST, -425)])
+def test_a_low_arm_near_the_camera_is_not_that_of_the_player_on_the_camera_s_side(degrees, seat, x):
+    """East gathered tricks, and South was reported (film 9750008)."""
+    slope = Slope(float(1 / np.sin(np.radians(degrees))), HEIGHT, WIDTH)
+    card_px = SLANT.focal_side_ratio * WIDTH / 1300 * CARD
+    for y in (-100, 150, 300):
+        counts = arm_sides(table_from(degrees), slope, card_px, seen(degrees, [(x, y, 30)]))[:, 0]
+        assert tuple(Seat)[int(counts.argmax())] is seat
+
+
 @pytest.mark.parametrize("degrees", [35, 28])
 def test_the_pixel_below_a_raised_thing_is_where_it_stands(degrees):
     slope = Slope(float(1 / np.sin(np.radians(degrees))), HEIGHT, WIDTH)
