@@ -13,7 +13,7 @@ from ..laws.offences import distinct_claims
 from ..laws.points import DealScore, Points, deal_score
 from ..laws.register import rulings_of_hand
 from ..laws.revoke import answers, lacking, unproved
-from ..laws.ruling import Ruling
+from ..laws.ruling import REVOKE, Ruling
 from ..play.cached import cached
 from ..play.one_deal import Hand
 from ..words.message import Message, join, say

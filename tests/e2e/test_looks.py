@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from models.lab.props.camera_events import PLAYED, gathered, taken, trick, up_card, whole_deal
 from tests.e2e.conftest import PHONE, WALL, hear, wait_for
 from tests.web.states import state_of
-from web.journal.who import TABLE
+from web.journal.who import TABLE, Who
 from web.table.table import Settings
 
 TABLET = {"width": 1024, "height": 768}
@@ -166,7 +166,7 @@ def test_names_of_sixteen_letters_or_of_24_without_a_space_are_not_cut(browser, 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_while_calls_are_made_by_hand_no_name_of_a_caller_is_cut(browser, evenings, size, names):
     evening = evenings.start(Settings("somerset-1888", {}, names, "The kitchen"))
-    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, "table")
+    evening.table.enter({"fact": "dealt", "dealer": "W", "up": "9h"}, Who.parse("table"))
     context = browser.new_context(viewport=size, reduced_motion="reduce")
     page = context.new_page()
     page.goto(evening.address)

@@ -87,7 +87,7 @@ class Buttons:
         """Do what the press means; what to say on the page, if anything."""
         if press.button == "G":
             if press.gesture is Gesture.HOLD:
-                self._table.record([GameBegan()], "the board")
+                self._table.record([GameBegan()], BOARD)
             return None
         seat_at(self._table.game.rules, press.button)
         if press.gesture is Gesture.DOUBLE_TAP:

@@ -200,8 +200,11 @@ class Scoreboard:
         if self.virtual is None:
             return None
         face = self.virtual.face
-        amber = "off" if not face.is_amber else "blinks" if face.is_amber_blinking else "on"
-        return {"segments": list(face.digits), "amber": amber, "director": face.is_director_called}
+        return DigitsState(
+            segments=list(face.digits),
+            amber="off" if not face.is_amber else "blinks" if face.is_amber_blinking else "on",
+            is_director_called=face.is_director_called,
+        )
 
     def show(self, table: BoardState | Mapping[str, Any]) -> None:
         """Let the board show the table as soon as it may; returns at once."""

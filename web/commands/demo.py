@@ -198,7 +198,7 @@ class Player:
         if any(ruling.kind == REVOKE and ruling.status != "open" for ruling in state.rulings):
             return True
         if self._has_waited("claim") and self.truth.offender is not None:
-            self.table.claim(self.truth.offender, self.truth.trick, "demo")
+            self.table.claim(self.truth.offender, self.truth.trick, DEMO)
             offender = Words(self.table.settings.names).names[self.truth.offender]
             self.tell(ENGLISH["film_claimed"].format(who=offender, n=self.truth.trick))
             print(f"demo claims a revoke of {self.truth.offender} in trick {self.truth.trick}", flush=True)

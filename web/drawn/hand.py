@@ -15,7 +15,7 @@ INK, SOFT, FELT, GOLD = "#f2f7f3", "#cfe3d6", "#24543f", "#ffd76a"
 FALLBACK = re.compile(r"var\(--[\w-]+,([^()]+)\)")
 
 
-def hand_picture(hand: dict[str, Any], title: str, result: str, lines: list[str]) -> str:
+def hand_picture(hand: HandState, title: str, result: str, lines: list[str]) -> str:
     """The SVG of a hand as :func:`web.shown.hand.hand_record` gives it.
 
     ``result`` is what it came to in a word or two; ``lines`` stand below the tricks.

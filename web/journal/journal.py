@@ -110,14 +110,15 @@ class FactEntry(Line[Happened]):
     """A line that holds a fact."""
 
 
-def entry(table: str, seq: int, time: float, by: str, what: What) -> Entry:
-    """A line, of the class that fits its contents."""
+def entry(table: str, seq: int, time: float, by: Who, what: What) -> Entry:
+    """A line, of the class that fits its contents; of its author it keeps no rights."""
+    by = by.with_rights(None)
     if isinstance(what, Happened):
         return FactEntry(table, seq, time, by, what)
     return Line(table, seq, time, by, what)
 
 
-Rows = Sequence[tuple[str, What]]
+Rows = Sequence[tuple[Who, What]]
 """Lines to write: the author and the contents of each."""
 
 

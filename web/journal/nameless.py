@@ -57,14 +57,7 @@ REMEDIES = frozenset({
     "stay-alone", "stop-deal", "with-partner",
 })  # fmt: skip
 """The remedies that a side can choose; any other word may be a name."""
-RULINGS = frozenset({
-    "abandoned", "abandoned-to-a-lone-hand", "alone-declared-late", "call", "card-named-wrongly",
-    "consulting", "cut",
-    "deal-lost", "deal-out-of-turn", "discard", "early-lead", "exposed-card", "exposed-in-dealing",
-    "faced-card", "intimation", "lead-out-of-turn", "misdeal", "packets", "partner-exposes", "partner-plays",
-    "play-out-of-turn", "refused-call", "revoke", "score", "short-trick", "shuffled-in-play", "two-cards",
-    "winning-run", "wrong-count", "wrong-pack",
-})  # fmt: skip
+RULINGS = frozenset(key.removeprefix("kind.").replace(" ", "-") for key in ENGLISH if key.startswith("kind."))
 """The kinds of rulings that a director can decide about."""
 OTHER = "other"
 KEY = re.compile(r"[\w:?' -]{1,60}", re.ASCII)
@@ -145,7 +138,7 @@ STANDING = re.compile(
 """Lines of a table about its camera, board and notices."""
 
 
-def entry_line(seq: int, by: str, what: What) -> str:
+def entry_line(seq: int, by: Who, what: What) -> str:
     """An entry as a line of the log."""
     return f"{seq}: {kind_of(what)}, by {by}: {written(without_names(what))}"
 

@@ -31,15 +31,15 @@ class Agent(Enum):
 class Rights:
     """What a device of the page may do.
 
-    ``keeps``: it may do what is kept for the director, or, where a table has none, for the people at the
-    machine itself. ``directed``: the table has a director. ``undoes``: it may take back what anybody entered.
-    ``turned``: it gives no side's word, as :func:`web.table.actors.is_new_to_its_side` has it.
+    ``may_direct``: it may do what only the director may, or, at a table without a director, only the machine
+    itself. ``has_director``: the table has a director. ``may_undo_all``: it may undo what anybody entered.
+    ``is_new``: it cannot agree for its side, see :func:`web.table.actors.is_new_to_its_side`.
     """
 
-    keeps: bool = False
-    directed: bool = False
-    undoes: bool = False
-    turned: bool = False
+    may_direct: bool = False
+    has_director: bool = False
+    may_undo_all: bool = False
+    is_new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,24 +91,24 @@ class Who:
         return self.rights is not None
 
     @property
-    def may_keep(self) -> bool:
+    def may_direct(self) -> bool:
         """Whether it may do what is kept from the players."""
-        return self.rights is not None and self.rights.keeps
+        return self.rights is not None and self.rights.may_direct
 
     @property
     def may_undo_all(self) -> bool:
         """Whether it may take back what anybody entered: all but devices may."""
-        return self.rights is None or self.rights.undoes
+        return self.rights is None or self.rights.may_undo_all
 
     @property
-    def is_directed(self) -> bool:
+    def has_director(self) -> bool:
         """Whether it is a device at a table that has a director."""
-        return self.rights is not None and self.rights.directed
+        return self.rights is not None and self.rights.has_director
 
     @property
     def word(self) -> Seat | None:
         """The seat for which it can agree; None for a device that is new to its side."""
-        return None if self.rights is not None and self.rights.turned else self.seat
+        return None if self.rights is not None and self.rights.is_new else self.seat
 
     def with_rights(self, rights: Rights | None) -> Who:
         return replace(self, rights=rights)

@@ -32,14 +32,14 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def join(in_club: PlayingClub, _table: Table, _by: str, *, code: Line) -> dict[str, bool]:
+def join(in_club: PlayingClub, _table: Table, _by: Who, *, code: Line) -> dict[str, bool]:
     """Join the club with the code that its director gave this table."""
     in_club.join(code)
     return {"joined": True}
 
 
 @act(ACTS)
-def next_(in_club: PlayingClub, _table: Table, by: str) -> dict[str, int]:
+def next_(in_club: PlayingClub, _table: Table, by: Who) -> dict[str, int]:
     """Leave the hand that is being played and begin the round that the hub has drawn."""
     return {"seq": in_club.next_round(by)}
 

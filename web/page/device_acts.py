@@ -10,6 +10,7 @@ from typing import Annotated
 from referee.book.loading import books
 
 from ..journal.agreed_settings import ANNOUNCING, Settings
+from ..journal.who import Who
 from ..outside_json import Whole, allowed_names
 from ..table import director as table_director
 from ..table import erasing, look_back, recording, rules, score_by_agreement, undoing

@@ -5,7 +5,6 @@ from __future__ import annotations
 from flask import Blueprint, Response, abort, jsonify, render_template
 
 from referee.look_back.other_book import IncomparableBooks, other_books
-from referee.view.plain import plain
 
 from ..drawn.hand import hand_picture
 from ..served.request_security import role, table_or_404

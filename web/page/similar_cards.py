@@ -22,7 +22,7 @@ ACTS: dict[str, Act] = {}
 
 
 @act(ACTS)
-def name(naming: TableNaming, _table: Table, by: str, *, place: Whole, card: Line) -> object:
+def name(naming: TableNaming, _table: Table, by: Who, *, place: Whole, card: Line) -> object:
     """Say which card a group of look-alikes is, by the place of its first card.
 
     The other cards of the group in finished hands become that card, and the camera's reader learns how it

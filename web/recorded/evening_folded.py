@@ -91,7 +91,7 @@ class Folded:
         if step.confirmed:
             self.confirmed.add((self.number, step.confirmed))
 
-    def take(self, facts: Iterable[Event], by: str, t: float | None = None) -> None:
+    def take(self, facts: Iterable[Event], by: Who, t: float | None = None) -> None:
         """Apply the facts of an act; ``t`` is the time of the camera's report, if it is a report."""
         for fact in facts:
             self._note(fact, by, t)

@@ -145,16 +145,16 @@ class EveningRecording:
         self._thread = threading.Thread(target=self._follow, name="recorded journal", daemon=True)
         self._thread.start()
 
-    def status(self) -> dict[str, Any]:
+    def status(self) -> RecordingState:
         """Show the state of the recording on the page."""
         ended = "" if self.film is None else self.film.ended
-        return {
-            "on": self.is_on,
-            "since": self.since,
-            "ended": "" if ended == STOPPED else ended,
-            "erased": self._erased,
-            "waits": self._waits,
-        }
+        return RecordingState(
+            is_on=self.is_on,
+            since=self.since,
+            ended="" if ended == STOPPED else ended,
+            is_erased=self._erased,
+            is_waiting=self._waits,
+        )
 
     def stop(self) -> None:
         """Stop the recording; returns when everything is written."""

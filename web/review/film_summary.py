@@ -62,7 +62,7 @@ class Review:
         self,
         table: Table,
         progress: ReviewProgress,
-        also: Mapping[int, Plain] | None = None,
+        also: Mapping[int, OtherRuling] | None = None,
         similar: Sequence[Sequence[PicturedCard]] = (),
     ) -> None:
         self.table, self.progress = table, progress

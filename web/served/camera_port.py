@@ -132,7 +132,7 @@ class Seeing:
     notices: Mapping[str, str] = field(default_factory=dict)
     glance: Glance | None = None
     """The outlines of the cards in the newest picture."""
-    film: Mapping[str, Any] | None = None
+    film: FilmState | None = None
     """The state of a recording, for the page (see :meth:`web.table.surroundings.Surroundings.set_film`)."""
     replay: Filming | None = None
     """Makes the pictures for replays."""

@@ -89,9 +89,9 @@ def lines(
         yield {
             "seq": line.seq,
             "time": line.time,
-            "who": names.names.get(who) or ENGLISH.get(f"who_{who}", who),
-            "mark": mark,
-            "camera": line.by == "camera",
+            "who": names.names.get(line.by.name) or ENGLISH.get(f"who_{line.by.name}", line.by.name),
+            "mark": line.by.mark,
+            "camera": line.by == CAMERA,
             "was": "",
             "now": "",
             "said": [],

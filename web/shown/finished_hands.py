@@ -68,7 +68,7 @@ def finished(
     times: Mapping[int, float],
     numbers: range,
     notes: Notes,
-) -> list[Plain]:
+) -> list[PrintedHand]:
     """The finished hands with those ``numbers``, the newest first; the open hand is left out.
 
     ``times`` has the time of each fact, by its place.
@@ -80,14 +80,14 @@ def finished(
             continue
         mine = ruling_states(game.rules, rulings_for((judged,), role), names, pictures, notes)
         deals.append(
-            {
-                "number": hand.number,
-                "headline": headline(hand, names),
-                "score": score_of(game, judged, names),
-                "course": course(hand, times, names),
-                "tricks": _tricks(judged.as_it_went, names),
-                "rulings": [printed(ruling, names) for ruling in mine],
-            }
+            PrintedHand(
+                number=hand.number,
+                headline=headline(hand, names),
+                score=score_of(game, judged, names),
+                course=course(hand, times, names),
+                tricks=_tricks(judged.as_it_went, names),
+                rulings=[printed(ruling, names) for ruling in mine],
+            )
         )
     return deals[::-1]
 
@@ -113,7 +113,7 @@ def headline(hand: Hand, names: Words) -> str:
     return f"{dealt} {made}{alone}"
 
 
-def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[Plain]:
+def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[ScoreLine]:
     """The score after a deal, side by side, and what each gained by it.
 
     After the deal that wins a game it is the score of that game, with its number, and not yet the next one's.
@@ -123,7 +123,7 @@ def score_of(game: Game, judged: JudgedDeal, names: Words) -> list[Plain]:
     points = won.points if won is not None else judged.standing.points
     number = None if won is None else len(judged.standing.won)
     return [
-        {"name": names.side(str(side)), "points": reached, "gained": gained, "game": number}
+        ScoreLine(name=names.side(str(side)), points=reached, gained=gained, game=number)
         for side, reached, gained in zip(game.rules.seating.sides, points, total, strict=True)
     ]
 
@@ -136,7 +136,7 @@ def game_won_by(game: Game, judged: JudgedDeal) -> GameWon | None:
     return won[-1] if won else None
 
 
-def _tricks(hand: Hand, names: Words) -> list[Plain]:
+def _tricks(hand: Hand, names: Words) -> list[PrintedTrick]:
     tricks = []
     for trick in trick_views(hand):
         cells = []
@@ -144,19 +144,19 @@ def _tricks(hand: Hand, names: Words) -> list[Plain]:
             play = trick.of(seat)
             card = str(play.card) if play is not None and play.card else ""
             cells.append(
-                {
-                    "seat": str(seat),
-                    "who": names.names[str(seat)],
-                    "place": play.place if play is not None else None,
-                    "code": card,
-                    "card": card_sign(card) if card else "?" if play is not None else "",
-                    "suit": card[-1:],
-                    "led": play is not None and trick.leader is seat,
-                    "won": trick.winner is seat,
-                }
+                Cell(
+                    seat=str(seat),
+                    who=names.names[str(seat)],
+                    place=play.place if play is not None else None,
+                    code=card,
+                    card=card_sign(card) if card else "?" if play is not None else "",
+                    suit=card[-1:],
+                    is_led=play is not None and trick.leader is seat,
+                    has_won=trick.winner is seat,
+                )
             )
         won = names.names[str(trick.winner)] if trick.winner else ""
-        tricks.append({"number": trick.number, "cells": cells, "winner": won})
+        tricks.append(PrintedTrick(trick.number, cells, won))
     return tricks
 
 

@@ -27,8 +27,8 @@ def alone(game: Game, judged: JudgedDeal) -> Game:
     return type(game)(game.rules, tuple(event for _, event in judged.hand.facts), (), (judged.hand,))
 
 
-def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> Plain:
-    """The deal as plain data: its tricks in the order in which the cards fell, each with its pictures."""
+def hand_record(game: Game, judged: JudgedDeal, names: Words, pictures: Pictures) -> HandState:
+    """The deal: its tricks in the order in which the cards fell, each with its pictures."""
     deal, rules = deal_view(judged), game.rules
     tricks = [
         TrickOfHand(

@@ -14,7 +14,9 @@ from .hand_states import PlayToCorrect, TricksState, TrickToCorrect
 from .names import Pictures, text_of
 
 
-def tricks_of(game: Game, number: int, pictures: Pictures, all_cards: bool, all_pictures: bool) -> Plain:
+def tricks_of(
+    game: Game, number: int, pictures: Pictures, all_cards: bool, all_pictures: bool
+) -> TricksState:
     """The tricks of deal ``number`` that everybody may look at, or with ``all_cards`` all of them.
 
     ``all_pictures``: with the pictures of gathered tricks, too. ``covered`` counts the tricks left out.

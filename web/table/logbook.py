@@ -76,7 +76,7 @@ class Logbook:
         self.settings, self.game = past.settings, past.game
         self._take(past.entries)
         if past.coming is not None and past.coming.has_other_rules(self.settings):
-            self.begin_evening(past.coming, "table")
+            self.begin_evening(past.coming, TABLE)
         elif past.agreed != self.settings:
             self._take(journal.write(table_id, clock(), [(TABLE, self.settings)]))
         for remark in past.remarks:

@@ -197,7 +197,7 @@ def named_by_people(facts: Iterable[FactEntry]) -> frozenset[int]:
 
     A card that was named by its likeness to another still has rivals: it does not count.
     """
-    entered = (entry.what.event for entry in facts if entry.by != "camera")
+    entered = (entry.what.event for entry in facts if entry.by != CAMERA)
     return frozenset(
         fact.place for fact in entered if isinstance(fact, Amended) and not getattr(fact.event, "rivals", ())
     )

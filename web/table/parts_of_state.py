@@ -88,13 +88,13 @@ def undo_asked(logbook: Logbook) -> UndoState | None:
     return UndoState(asked.what.by, asked.what.of, asked.what.ruled, is_refused)
 
 
-def seats_asked(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+def seats_asked(logbook: Logbook, around: Around) -> SeatsState | None:
     """The picture of the table for the question of who sits where; None before the first trick."""
     played = any(trick.quitted for hand in logbook.game.hands[-2:] for trick in hand.tricks)
     return around.seats if played else None
 
 
-def recording_now(logbook: Logbook, around: Around) -> dict[str, Any] | None:
+def recording_now(logbook: Logbook, around: Around) -> RecordingState | None:
     """The state of this evening's recording, and the hand that people can confirm now, if any."""
     recording = around.recording
     if recording is None or not recording.is_on:

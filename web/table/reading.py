@@ -77,7 +77,7 @@ def hands(logbook: Logbook, role: Role, page: int | None = None) -> list[Printed
     )
 
 
-def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> dict[str, Any]:
+def finished_hand(logbook: Logbook, number: int, role: Role, evening: int | None = None) -> HandState:
     """A finished hand, card by card; raises KeyError where there is none that may be looked at."""
     chosen = evening_of(logbook, evening, role)
     judged = shown_hand.finished_deal(chosen.game, number)

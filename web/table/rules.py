@@ -8,7 +8,6 @@ from referee.game.game import Game, replay
 from ..journal.agreed_settings import Settings
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import Who
 from .answered import has_other_rulings
 from .logbook import Logbook, NotNow
 
@@ -27,7 +26,7 @@ def unless_ruled_otherwise(before: Game, after: Game, by: Who | None = None) -> 
     A player would take by them what the other side has; a director may, and the machine itself where there
     is none. ``by`` is None where rules come into force that were agreed on earlier.
     """
-    bound = by is None or (isinstance(by, Who) and not by.may_direct)
+    bound = by is None or (by.is_device and not by.may_direct)
     if bound and has_other_rulings(before, after):
         raise NotNow(ENGLISH["agreed_ruled"])
 

@@ -16,7 +16,7 @@ from ..journal.entries import DealAccepted, ScoreAnswered, ScoreAsked
 from ..journal.journal import Line
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import is_same_side, may_direct, seat_of, word_of
+from .actors import is_same_side
 from .logbook import NotNow
 from .parts_of_state import deal_asked, score_asked
 from .table import Table
@@ -28,7 +28,7 @@ def ask_score(table: Table, score: Mapping[str, int], by: Who) -> int:
     Below the end of the game it takes the newest finished game back, where that has just ended.
     """
     with table.news.held():
-        if getattr(by, "has_director", False) and not may_direct(by):
+        if by.has_director and not by.may_direct:
             raise NotNow(ENGLISH["not_now_for_directors"])
         fact = _score_set(table.game, score)
         was = as_announced(table.game, Role.TABLE).standing.points
@@ -64,8 +64,7 @@ def accept_deal(table: Table, deal: int, by: Who) -> int:
 
 def _unless_asking_side(table: Table, seat: Seat, by: Who) -> None:
     """Let ``by`` answer what ``seat`` asks: with the word of the other side; raises NotNow."""
-    mine = word_of(by)
-    if not may_direct(by) and (mine is None or is_same_side(table.game.rules, mine, seat)):
+    if not by.may_direct and (by.word is None or is_same_side(table.game.rules, by.word, seat)):
         raise NotNow(ENGLISH["not_now_other_side_agrees"])
 
 

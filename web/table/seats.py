@@ -32,7 +32,7 @@ def has_same_seats(table: Table, corners: int) -> bool:
     return {turned_seat(seat, corners) for seat in seats} == set(seats)
 
 
-def write_turned_seats(table: Table, corners: int, by: str) -> int:
+def write_turned_seats(table: Table, corners: int, by: Who) -> int:
     """Write down that everybody sits so many ``corners`` farther round than the camera assumed.
 
     The camera's reports of this evening are amended, as a single act that can be undone; seats that people

@@ -10,7 +10,7 @@ from ..journal.entries import SeatsTurned, StepBack, UndoAsked, UndoRefused
 from ..journal.undo_and_redo import REDO, UNDO, Act, taken_back
 from ..journal.who import Who
 from ..shown.words.english import ENGLISH
-from .actors import guard_of, losing, may_undo, may_undo_all, refuse_uncovering, role_of, seat_of, word_of
+from .actors import guard_of, losing, may_undo, may_undo_for, refuse_uncovering
 from .logbook import NotNow
 from .parts_of_state import undo_asked
 from .seats import rename, turned_by
@@ -29,16 +29,16 @@ def undo(table: Table, seq: int, by: Who) -> int:
         if not done:
             raise NotNow(ENGLISH["not_now_nothing_to_take_back"])
         owner = done[-1][0].by
-        if role_of(owner) == Role.DIRECTOR and not may_undo_all(by):
+        if owner.role is Role.DIRECTOR and not by.may_undo_all:
             raise NotNow(ENGLISH["not_now_director_entered"].format(kept=ENGLISH["not_now_for_directors"]))
         before, after, asked = table.game, _without(table, done[-1]), _asked(table)
         refuse_uncovering(before, after, by)
         agrees = None if asked is None or asked.is_new else asked.by
         lose = losing(before, after, by, agrees)
-        may = asked is not None and may_undo(before.rules, asked.of or "", by)
+        may = asked is not None and may_undo_for(before.rules, asked.of, by)
         if lose or not (may or may_undo(before.rules, owner, by)):
-            of = str(min(lose, key=str).seats[0]) if lose else seat_of(owner)
-            request = UndoAsked(done[-1][0].seq, of, seat_of(by), bool(lose), word_of(by) is None)
+            of = min(lose, key=str).seats[0] if lose else owner.seat
+            request = UndoAsked(done[-1][0].seq, of, by.seat, bool(lose), by.word is None)
             return table.write_down(by, (), [(by, request)])
         taken = _take_back(table, done[-1], UNDO, by, agrees)
     table.names_changed()
@@ -64,7 +64,8 @@ def refuse_undo(table: Table, by: Who) -> int:
         if asked is None or asked.refused:
             raise NotNow(ENGLISH["not_now_nobody_asks"])
         newest = table.logbook.steps.done[-1][0]
-        if not may_undo(table.game.rules, asked.of or newest.by, by):
+        has_entered = asked.of is None and newest.by == by
+        if not has_entered and not may_undo_for(table.game.rules, asked.of or newest.by.seat, by):
             raise NotNow(ENGLISH["not_now_for_other_side"])
         return table.write_down(by, (), [(by, UndoRefused(newest.seq, by.seat))])
 

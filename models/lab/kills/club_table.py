@@ -47,7 +47,7 @@ def has_played_it(table: Table) -> bool:
     """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
     club = table.messages.state(Role.TABLE).club
     # one less, for the next hand may be played before the page knows of the last
-    return club is not None and club.get("hands", 0) >= FEWEST - 1
+    return club is not None and (club.hands or 0) >= FEWEST - 1
 
 
 def act(table: Table, rng: Random) -> None:

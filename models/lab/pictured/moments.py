@@ -20,6 +20,7 @@ from web.journal.journal import JournalError
 from web.journal.who import CAMERA, TABLE, Agent, Rights, Who
 from web.page.journal_trouble import Trouble
 from web.page.thrown_cards import LatestLook
+from web.shown.around import FilmState
 from web.table import director as table_director
 from web.table.rematch import rematch
 from web.table.table import Settings
@@ -288,7 +289,7 @@ def invited(evening: Evening) -> None:
 def ended(evening: Evening) -> None:
     """An evening with a game has ended."""
     won(evening)
-    evening.table.end(Who("table", may_direct=True))
+    evening.table.end(TABLE.with_rights(Rights(may_direct=True)))
 
 
 def directed(evening: Evening) -> None:

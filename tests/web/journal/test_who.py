@@ -35,14 +35,14 @@ def test_an_old_or_strange_name_is_kept_as_it_was_written(text):
 
 def test_a_device_is_the_same_whatever_it_may_do():
     device = Who.parse("N 90c1")
-    assert device.with_rights(Rights(keeps=True)) == device
-    assert hash(device.with_rights(Rights(keeps=True))) == hash(device)
+    assert device.with_rights(Rights(may_direct=True)) == device
+    assert hash(device.with_rights(Rights(may_direct=True))) == hash(device)
 
 
 def test_a_device_that_is_new_to_its_side_gives_no_word():
     device = Who.parse("N 90c1")
     assert device.word is Seat.NORTH
-    assert device.with_rights(Rights(turned=True)).word is None
+    assert device.with_rights(Rights(is_new=True)).word is None
 
 
 def test_a_director_sees_all_and_everybody_else_what_the_table_knows():
@@ -58,5 +58,5 @@ def test_only_a_device_is_held_to_what_it_may_take_back():
 
 def test_the_hub_may_do_no_more_than_a_players_device():
     assert HUB.is_device
-    assert not HUB.may_keep
+    assert not HUB.may_direct
     assert not HUB.may_undo_all

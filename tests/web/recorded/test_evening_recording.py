@@ -156,7 +156,7 @@ def test_a_film_that_could_not_be_erased_is_erased_when_people_try_again(table, 
             erase_recording(table, Who.parse("director"))
     assert kept.exists()
     assert not filmed.is_erased
-    erase_recording(table, "director")
+    erase_recording(table, Who.parse("director"))
     assert filmed.is_erased
     assert not (tmp_path / "film").exists()
 

@@ -46,7 +46,7 @@ def test_cards_of_the_same_look_are_a_group_with_their_possible_names(naming):
 
 
 def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
-    answer = naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    answer = naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert answer == {"seq": table.seq, "read": 3}
     assert kings(table) == ["Ks", "None"] * 3
     amended = [fact for fact in table.facts if isinstance(fact.what.event, Amended)]
@@ -61,7 +61,7 @@ def test_a_tap_names_a_group_as_a_single_act_of_the_person(naming, table):
 
 
 def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table, eye):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert set(eye.known["Ks"]) == {"Ks"}
     undo(table, table.seq, Who.parse("N 90c1"))
     assert kings(table) == ["None"] * 6
@@ -73,7 +73,7 @@ def test_undo_takes_all_of_it_back_and_the_eye_reads_by_it_no_more(naming, table
 
 
 def test_another_eye_reads_by_what_was_named_before(naming, table):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     other = LookingEye()
     TableNaming(table, other).follow()
     assert "Ks" in other.known
@@ -81,8 +81,8 @@ def test_another_eye_reads_by_what_was_named_before(naming, table):
 
 @pytest.mark.parametrize("what", ["pictures", "evening"])
 def test_what_was_learnt_from_pictures_goes_with_them(naming, table, eye, what):
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
-    erasing.erase(table, what, None, "table")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
+    erasing.erase(table, what, None, TABLE)
     assert eye.known is None
     assert naming.groups_for_page() == []
 
@@ -96,7 +96,7 @@ def test_a_card_that_nobody_named_is_learnt_only_if_its_pictures_are_similar(tab
     for number in range(3):  # a misread: in each deal the nine has a different picture
         table.evidence.drop(f"d{number}-c-30", "crop")
         table.evidence.keep(f"d{number}-c-30", "crop", JPEG + f"?{number}".encode())
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert "As" in eye.known
     assert "9s" not in eye.known
 
@@ -121,7 +121,7 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
         play_unread(table, number, cards=("Ks",))
     made = TableNaming(table, eye)
     with pytest.raises(NotNow, match="As was read in the same hand as each"):
-        made.name(made.groups_for_page()[0]["place"], "As", "N 90c1")
+        made.name(made.groups_for_page()[0]["place"], "As", Who.parse("N 90c1"))
     assert kings(table)[0] == "None"
 
 
@@ -129,13 +129,13 @@ def test_a_card_of_that_name_in_the_same_hand_is_no_reason_to_name_two(table, ey
 def test_what_is_no_card_is_refused_and_nothing_is_written(naming, table, card, why):
     before = table.seq
     with pytest.raises(NotNow, match=why):
-        naming.name(naming.groups_for_page()[0]["place"], card, "N 90c1")
+        naming.name(naming.groups_for_page()[0]["place"], card, Who.parse("N 90c1"))
     assert table.seq == before
 
 
 def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table):
     place = naming.groups_for_page()[0]["place"]
-    naming.name(place, "Ks", "N 90c1")
+    naming.name(place, "Ks", Who.parse("N 90c1"))
     before = table.seq
     with pytest.raises(NotNow, match="look again"):
         naming.name(place, "Kc", Who.parse("E 11aa"))
@@ -145,5 +145,5 @@ def test_two_people_who_name_the_same_group_name_it_a_single_time(naming, table)
 def test_pictures_are_compared_a_single_time_until_another_card_is_unread(naming, eye):
     naming.groups_for_page()
     naming.groups_for_page()
-    naming.name(naming.groups_for_page()[0]["place"], "Ks", "N 90c1")
+    naming.name(naming.groups_for_page()[0]["place"], "Ks", Who.parse("N 90c1"))
     assert len(eye.compared) == 1

@@ -169,7 +169,7 @@ class TableInClub:
             coming = self._coming
             if coming is None:
                 raise NotNow(ENGLISH["not_now_no_round"])
-            self._begin(coming, Who(by, may_direct=True))
+            self._begin(coming, by.with_rights(Rights(may_direct=True)))
             return self._table.seq
 
     def _join_at_first(self) -> None:
