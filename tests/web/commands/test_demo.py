@@ -130,7 +130,7 @@ def test_the_demo_is_played_again_from_its_beginning_when_somebody_asks(tmp_path
         return scripted(whole_deal())
 
     def tell(_around, film):
-        if film and film["over"]:
+        if film and film.is_over:
             (table,) = tables
             seen.append(len(table.game.hands))
             if len(seen) == 2:

@@ -40,7 +40,7 @@ def played(table, corners, until=None):
 
 
 def put_right(table, corners, by="table 1"):
-    write_turned_seats(table, corners, by)
+    write_turned_seats(table, corners, Who.parse(by))
     rename(table, corners)
 
 
