@@ -73,12 +73,12 @@ TRAINING_USES = (
 
 PARTS = (
     Part("what needs a browser", ("tests/e2e",)),
-    Part("pixels", ("tests/vision",), gives_way=True),
     Part("the page, the wire, the guide and the board", ("tests/web", "tests/docs", "tests/firmware")),
-    Part("rules, models and the house", ("tests",), gives_way=True),
     Part("whole commands", ("tests/web/commands", "tests/web/page")),
+    Part("pixels", ("tests/vision",), gives_way=True),
+    Part("rules, models and the house", ("tests",), gives_way=True),
 )
-"""The tests, the longest part first; what belongs to a part is left out of those that would hold it too."""
+"""The tests, those that wait most first; what belongs to a part is left out of those that hold it, too."""
 
 WRITTEN = ("README.md", "pyproject.toml", "firmware", "models", "referee", "tests", "vision", "web")
 """Where spelling is looked at; pyproject.toml has the words of the game that no dictionary knows."""
@@ -95,10 +95,11 @@ CHECKS = (
     Step("lint of the page's scripts", ("tests.scripts", "web/static")),
 )
 
-TOOK = ROOT / ".pytest_cache" / "seconds"
-"""How long all of it took the last time."""
-CORE_MINUTES = 34
-"""Minutes that all of it takes on a single core."""
+TESTS_TOOK = ROOT / ".pytest_cache" / "seconds"
+TRAINING_TOOK = ROOT / ".pytest_cache" / "training-seconds"
+"""How long each command took the last time."""
+CORE_MINUTES = {TESTS_TOOK: 28, TRAINING_TOOK: 4}
+"""Minutes that each takes on a single core: measured on two, by the processor's time."""
 ROOM = 4 << 30
 """Bytes that the memory must have room for before temporary files are kept there."""
 
@@ -115,7 +116,7 @@ not late by them."""
 
 TRAINING_LIMIT_S = 1800
 """Seconds for each test that trains: on two cores some take many minutes."""
-TRAINED = ("tests/models", "tests/docs", "--ignore=tests/models/lab")
+TRAINED = (("tests/models", "--ignore=tests/models/lab"), ("tests/docs",))
 """Where the tests stand that train models: not those of the laboratory, which need what its set-up lacks."""
 
 
@@ -182,21 +183,24 @@ def is_usable(folder: Path) -> bool:
     )
 
 
-def how_long() -> str:
-    """What to expect of the whole command on this machine."""
+def how_long(took: Path) -> str:
+    """What to expect of a command on this machine, of which the file ``took`` has the seconds."""
     try:
-        return f"{int(TOOK.read_text()) / 60:.0f} min the last time here"
+        seconds = int(took.read_text(encoding="utf-8"))
+        return f"{seconds / 60:.0f} min the last time here"
     except (OSError, ValueError):
-        return f"about {CORE_MINUTES / min(cores(), len(PARTS)):.0f} min on {cores()} cores"
+        return f"about {CORE_MINUTES[took] / min(cores(), len(PARTS)):.0f} min on {cores()} cores"
 
 
-def run_in_parallel(steps: Sequence[Step], workers: int) -> list[str]:
+def run_in_parallel(steps: Sequence[Step], workers: int, took: Path) -> list[str]:
     """Run ``steps``, ``workers`` of them in parallel, and print the output of each when it is done.
 
-    Returns the titles of those that failed.
+    Returns the titles of those that failed. The seconds are written to the file ``took``.
     """
     began = time.monotonic()
-    print(f"== {len(steps)} steps, {workers} at a time: {how_long()}; each reports at its end", flush=True)
+    print(
+        f"== {len(steps)} steps, {workers} at a time: {how_long(took)}; each reports at its end", flush=True
+    )
     failed = []
     with ThreadPoolExecutor(workers) as pool:
         for done in as_completed([pool.submit(carried_out, step) for step in steps]):
@@ -205,13 +209,13 @@ def run_in_parallel(steps: Sequence[Step], workers: int) -> list[str]:
             sys.stdout.buffer.write(text)
             sys.stdout.flush()
             failed += [step.title] if status else []
-    TOOK.parent.mkdir(exist_ok=True)
-    TOOK.write_text(f"{time.monotonic() - began:.0f}")
+    took.parent.mkdir(exist_ok=True)
+    took.write_text(f"{time.monotonic() - began:.0f}", encoding="utf-8")
     return failed
 
 
 def carried_out(step: Step) -> tuple[Step, int, bytes]:
-    """The step, the status with which it ended, and what it said."""
+    """The step, the status with which it ended, and what it printed."""
     command = [sys.executable, "-u", "-m", *step.command]  # what was printed stands there when it is stopped
     with tempfile.TemporaryFile() as output:  # a pipe stays open for what a test left behind
         with subprocess.Popen(command, cwd=ROOT, stdout=output, stderr=subprocess.STDOUT) as process:
@@ -230,8 +234,16 @@ def main(arguments: list[str]) -> int:
     if arguments[:1] == ["training"]:
         ensure("training", "tests", arguments)
         system_packages(TRAINING_USES, "for the tests of the training")
-        limit = f"--timeout={TRAINING_LIMIT_S}"
-        return run("training", "pytest", "-m", "training", limit, *TRAINED, *arguments[1:])
+        options = (
+            "-m",
+            "training",
+            f"--timeout={TRAINING_LIMIT_S}",
+            "-p",
+            "no:cacheprovider",
+            *arguments[1:],
+        )
+        steps = [Step(f"training of {folders[0]}", ("pytest", *options, *folders)) for folders in TRAINED]
+        return 1 if run_in_parallel(steps, cores(), TRAINING_TOOK) else 0
     if arguments[:1] == ["bare"]:
         from tests.bare import main as bare  # which has imports of its own
 
@@ -245,7 +257,7 @@ def main(arguments: list[str]) -> int:
     else:
         parts = steps_of_tests(tests)
         with quick_folder():
-            failed = run_in_parallel([*parts[:-1], *CHECKS, parts[-1]], cores() + 1)
+            failed = run_in_parallel([*parts, *CHECKS], 2 * cores(), TESTS_TOOK)
     if failed:
         print(f"failed: {', '.join(failed)}", file=sys.stderr)
     return 1 if failed else 0

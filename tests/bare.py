@@ -80,7 +80,7 @@ class Bare:
 
     def make(self) -> None:
         if not (self.root / "etc" / "debian_version").exists():
-            self.root.mkdir(parents=True)
+            self.root.mkdir(parents=True, exist_ok=True)
             how = ["--variant=minbase", f"--include={BASE}"]
             how += [f"--components={COMPONENTS}"] if "ubuntu" in self.mirror else []
             how += [f"--arch={self.arch}", "--foreign"] if self.arch else []

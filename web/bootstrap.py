@@ -26,8 +26,9 @@ OLDEST = (3, 11)
 
 NEEDS = {
     "run": (
-        "click", "cryptography", "cv2", "filelock", "flask", "mistune", "msgspec", "numpy", "onnxruntime",
-        "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress", "zeroconf",
+        "anyascii", "click", "cryptography", "cv2", "filelock", "flask", "mistune", "msgspec", "numpy",
+        "onnxruntime", "platformdirs", "reportlab", "segno", "serial", "sqlalchemy", "tqdm", "waitress",
+        "zeroconf",
     ),
     "hub": ("networkx", "paho", "psycopg"),
     "test": (

@@ -228,9 +228,9 @@ def _sixth_cards(hand: Hand) -> Iterator[Doubt]:
 
 
 def _not_his(hand: Hand, sixth: Set[int]) -> Iterator[Doubt]:
-    """A card too many of a player, in a trick or in the hand: it may be another's, or was taken back.
+    """An extra card of a player in a trick or in the hand: it may be another player's, or was taken back.
 
-    Except the ``sixth`` cards.
+    The ``sixth`` cards are left out.
     """
     places_in_doubt: list[int] = []
     of_two = {play.place for plays, _ in two_and_none(hand) for play in plays}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from ..cards import Card
 from ..play.one_deal import Hand
@@ -160,7 +161,23 @@ class Position:
     won: int
 
 
-def positions(laid_open: Finished, bits: Bits) -> Iterator[tuple[Turn, Position]]:
+class OpenHand(Protocol):
+    """As much of a finished hand as its positions are read from; all cards of it are known."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]: ...
+
+    @property
+    def makers(self) -> Side: ...
+
+    @property
+    def turns(self) -> tuple[Turn, ...]: ...
+
+    @property
+    def held(self) -> Mapping[Seat, tuple[Card, ...]]: ...
+
+
+def positions(laid_open: OpenHand, bits: Bits) -> Iterator[tuple[Turn, Position]]:
     """Every card that was played, with the position before it; every card of the hand must be known."""
     seats = laid_open.seats
     hands = tuple(bits.of(laid_open.held[seat]) for seat in seats)

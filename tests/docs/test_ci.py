@@ -8,7 +8,7 @@ import subprocess
 import pytest
 
 from tests import newest
-from tests.__main__ import Step, how_long, is_usable, run_in_parallel, steps_of_tests
+from tests.__main__ import CORE_MINUTES, Step, cores, how_long, is_usable, run_in_parallel, steps_of_tests
 from tests.sources import short, sources
 from web.bootstrap import OLDEST, ROOT
 
@@ -62,36 +62,37 @@ def test_every_test_is_in_a_single_parallel_part():
 
 
 def test_every_parallel_step_is_printed_and_the_failed_steps_are_named(monkeypatch, tmp_path, capfd):
-    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "kept" / "seconds")
+    took = tmp_path / "kept" / "seconds"
+    monkeypatch.setitem(CORE_MINUTES, took, 2 * cores())
     script = tmp_path / "echoes.py"
     script.write_text("import sys; print('what', sys.argv[1], 'says'); sys.exit(sys.argv[1] == 'b')")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_in_parallel([Step(name, ("echoes", name)) for name in "abc"], 2) == ["b"]
+    assert run_in_parallel([Step(name, ("echoes", name)) for name in "abc"], 2, took) == ["b"]
     out = capfd.readouterr().out
     assert all(f"what {name} says" in out for name in "abc")
-    assert how_long() == "0 min the last time here"
+    assert how_long(took) == "0 min the last time here"
 
 
 def test_a_step_ends_though_a_program_that_it_started_goes_on(monkeypatch, tmp_path, capfd):
-    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "seconds")
+    monkeypatch.setitem(CORE_MINUTES, tmp_path / "seconds", 1)
     left = tmp_path / "left.py"
     sleeper = "import sys, time; print(1, flush=True); time.sleep(600)"
     left.write_text(
         f"import subprocess, sys\nprint('left', subprocess.Popen([sys.executable, '-c', {sleeper!r}]).pid)"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_in_parallel([Step("left", ("left",))], 1) == []
+    assert run_in_parallel([Step("left", ("left",))], 1, tmp_path / "seconds") == []
     os.kill(int(re.search(r"left (\d+)", capfd.readouterr().out)[1]), signal.SIGKILL)
 
 
 def test_a_step_that_does_not_end_is_stopped_with_its_stack_printed(monkeypatch, tmp_path, capfd):
-    monkeypatch.setattr("tests.__main__.TOOK", tmp_path / "seconds")
+    monkeypatch.setitem(CORE_MINUTES, tmp_path / "seconds", 1)
     monkeypatch.setattr("tests.__main__.LIMIT_S", 2)
     (tmp_path / "waits.py").write_text(
         "import faulthandler, time\nfaulthandler.enable()\ndef forever():\n    time.sleep(600)\nforever()"
     )
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    assert run_in_parallel([Step("waits", ("waits",))], 1) == ["waits"]
+    assert run_in_parallel([Step("waits", ("waits",))], 1, tmp_path / "seconds") == ["waits"]
     assert "forever" in capfd.readouterr().out
 
 

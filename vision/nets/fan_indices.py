@@ -127,6 +127,24 @@ def sides_of(image: np.ndarray) -> list[int]:
     return sides
 
 
+def index_sides(image: np.ndarray, card_heights: Sequence[float]) -> list[int]:
+    """The long sides at which to search a picture with cards of these heights in pixels.
+
+    At the first the smallest card's index has a good height for the finder; each other is half the one
+    before, until the largest card's index is not too large. Without heights the picture is searched at all
+    sizes.
+    """
+    sides = sides_of(image)
+    if not card_heights:
+        return sides
+    smallest, largest = (FANS.index_card_share * px for px in (min(card_heights), max(card_heights)))
+    long_side = max(image.shape[:2])
+    chosen = [min(round(long_side * FANS.good_index_px / smallest), sides[0])]
+    while largest * chosen[-1] / long_side > FANS.large_index_px and chosen[-1] >= 2 * FANS.shortest_px:
+        chosen.append(chosen[-1] // 2)
+    return chosen
+
+
 def without_duplicates(named: Sequence[NamedMark]) -> list[NamedMark]:
     """The first reading at each place: the finder sees an index at several sizes."""
     kept: list[NamedMark] = []

@@ -69,6 +69,14 @@ class Slope:
             np.stack([x * depth / (focal * sine), y * depth / focal], axis=1) + middle, np.float32
         )
 
+    def below(self, points: np.ndarray, height: float) -> np.ndarray:
+        """The pixels of the table straight below things seen at pixels (n, 2) and ``height`` above the table,
+        in pixels as from above."""
+        focal, sine, cosine, middle = self._lens
+        camera = middle + np.array([0.0, focal * cosine])
+        above = self.above(points)
+        return self.picture(above + (camera - above) * (height / (focal * sine)))
+
     def upright(self, quad: np.ndarray) -> np.ndarray:
         """A card's outline (4, 2) turned so that its first side is short as seen from above."""
         above = self.above(quad)

@@ -10,6 +10,7 @@ from referee.seats import Seat
 
 from ..tuning import LAYOUT, SLANT
 from .card_ruler import CardRuler
+from .played_middle import PlayedMiddle
 from .table_corners import UNIT, TableCorners
 from .table_zones import Edges, Zone, zone_of
 
@@ -23,7 +24,7 @@ class MeasuredTable:
     def __init__(self, table: TableCorners, height: int, width: int) -> None:
         self.table = table
         self._middle = np.array([width / 2, height / 2], np.float32)
-        self.ruler = CardRuler(len(table.known))
+        self.ruler, self.played = CardRuler(len(table.known)), PlayedMiddle()
         inside = np.clip(table.corners, 0, (width, height))
         # a guessed edge beyond the picture counts from the picture's end, the last place where cards are
         # visible
@@ -35,9 +36,9 @@ class MeasuredTable:
         self.ruler.take(self.table.plane(quad))
         self._measured()
 
-    def measure_by(self, ruler: CardRuler) -> None:
-        """Continue with the measurements of the same table from before the camera moved."""
-        self.ruler = ruler
+    def measure_by(self, before: MeasuredTable) -> None:
+        """Continue with the measurements of the same table from ``before`` the camera moved."""
+        self.ruler, self.played = before.ruler, before.played
         self._measured()
 
     def _measured(self) -> None:
@@ -59,6 +60,10 @@ class MeasuredTable:
     def place(self, quad: np.ndarray) -> np.ndarray:
         """The place (2,) of the middle of an outline ``quad`` in pixels."""
         return np.asarray(self.flat(quad).mean(axis=0))
+
+    def in_play(self, quad: np.ndarray) -> np.ndarray:
+        """The place (2,) of the middle of an outline, from the middle of play instead of the table's."""
+        return np.asarray(self.place(quad) - self.played.place)
 
     def zone(self, place: np.ndarray) -> Zone:
         """The zone of a card with its middle at ``place``."""

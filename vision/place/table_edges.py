@@ -48,12 +48,12 @@ def find_table(image: np.ndarray, card_px: float | None = None, slope: Slope | N
 
     def seen(as_strong: float) -> LocatedTable:
         lean = CALIBRATION.lean_share if slope is None else CALIBRATION.slant_share
-        lines = _edge_pair(lab, "W", as_strong, lean)
+        # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
+        reach = None if card_px is None else CALIBRATION.room_card_lengths * card_px * scale
+        lines = _edge_pair(lab, "W", as_strong, lean, reach)
         between = _between(lines, *lab.shape[:2]) if slope is not None else None
-        lines |= _edge_pair(lab.transpose(1, 0, 2), "N", as_strong, CALIBRATION.lean_share, between)
-        if card_px is not None:
-            # A stripe of a cloth, or a plank, has the same on both its sides; an edge has the room beyond it.
-            lines = {edge: line for edge, line in lines.items() if _has_room_beyond(lab, edge, line, between)}
+        upright = lab.transpose(1, 0, 2)
+        lines |= _edge_pair(upright, "N", as_strong, CALIBRATION.lean_share, reach, between)
         across = {"W": scale, "E": scale, "N": taller, "S": taller}
         ends = {edge: (a / across[edge], b / across[edge]) for edge, (a, b) in lines.items()}
         return _complete(ends, slope or Slope(1.0, height, width), card_px)
@@ -82,18 +82,24 @@ def _between(lines: dict[str, tuple[float, float]], height: int, width: int) -> 
 
 
 def _edge_pair(
-    lab: np.ndarray, edge: str, as_strong: float, lean: float, between: np.ndarray | None = None
+    lab: np.ndarray,
+    edge: str,
+    as_strong: float,
+    lean: float,
+    reach: float | None,
+    between: np.ndarray | None = None,
 ) -> dict[str, tuple[float, float]]:
     """The left edge of ``lab`` under the name ``edge`` and the right one under its opposite.
 
     The search is limited to ``between``, the area between known edges, in the orientation before turning.
+    Within ``reach`` pixels beyond an edge is the room; None where the scale is unknown.
     """
     edges = {}
     where = np.ones(lab.shape[:2], bool) if between is None else between.T
-    left = _left_edge(lab, as_strong, lean, where)
+    left = _left_edge(lab, as_strong, lean, where, reach)
     if left is not None:
         edges[edge] = left
-    right = _left_edge(lab[:, ::-1], as_strong, lean, where[:, ::-1])
+    right = _left_edge(lab[:, ::-1], as_strong, lean, where[:, ::-1], reach)
     if right is not None:
         last = lab.shape[1] - 1
         edges[{"W": "E", "N": "S"}[edge]] = (last - right[0], last - right[1])
@@ -101,11 +107,12 @@ def _edge_pair(
 
 
 def _left_edge(
-    lab: np.ndarray, as_strong: float, lean: float, where: np.ndarray
+    lab: np.ndarray, as_strong: float, lean: float, where: np.ndarray, reach: float | None
 ) -> tuple[float, float] | None:
     """The x positions of the table's left edge in the first and the last row; None if unseen.
 
-    It is the line farthest out, or next to it, among those ``as_strong`` as the strongest.
+    It is the line farthest out, or next to it, among those ``as_strong`` as the strongest. A line without the
+    room beyond it is none, so lines farther out are tried then.
     """
     width = lab.shape[1]
     slant, limit = int(lean * width), int(CALIBRATION.slant_share * width)
@@ -116,60 +123,55 @@ def _left_edge(
         )
         for top in range(CALIBRATION.wide_strip_px + 1, limit)
     ]
-    strongest = max(lines)[0]
-    if strongest < CALIBRATION.least_step_lab:
-        return None
-    strong = [line for line in lines if line[0] >= max(as_strong * strongest, CALIBRATION.least_step_lab)]
-    farthest = min(sum(line[1:]) for line in strong)
-    best = max(
-        line
-        for line in strong
-        if as_strong == 1.0 or sum(line[1:]) <= farthest + 4 * CALIBRATION.wide_strip_px
-    )
-    narrow = _steps(lab, CALIBRATION.narrow_strip_px)
+    lines = [line for line in lines if line[0] >= CALIBRATION.least_step_lab]
+    while lines:
+        strongest = max(lines)[0]
+        strong = [line for line in lines if line[0] >= as_strong * strongest]
+        farthest = min(sum(line[1:]) for line in strong)
+        best = max(
+            line
+            for line in strong
+            if as_strong == 1.0 or sum(line[1:]) <= farthest + 4 * CALIBRATION.wide_strip_px
+        )
+        line = _placed(lab, where, best)
+        if reach is None or _has_room_beyond(lab, line, where, reach):
+            return line
+        lines = [other for other in lines if sum(other[1:]) < sum(line) - 2 * CALIBRATION.wide_strip_px]
+    return None
+
+
+def _placed(lab: np.ndarray, where: np.ndarray, rough: tuple[float, int, int]) -> tuple[float, float]:
+    """A line near the ``rough`` one, placed exactly."""
+    narrow, near = _steps(lab, CALIBRATION.narrow_strip_px), CALIBRATION.wide_strip_px
+    least = CALIBRATION.narrow_strip_px + 1
     _, top, bottom = max(
-        _best_line(
-            narrow,
-            where,
-            at,
-            range(
-                max(best[2] - CALIBRATION.wide_strip_px, CALIBRATION.narrow_strip_px + 1),
-                best[2] + CALIBRATION.wide_strip_px + 1,
-            ),
-        )
-        for at in range(
-            max(best[1] - CALIBRATION.wide_strip_px, CALIBRATION.narrow_strip_px + 1),
-            best[1] + CALIBRATION.wide_strip_px + 1,
-        )
+        _best_line(narrow, where, at, range(max(rough[2] - near, least), rough[2] + near + 1))
+        for at in range(max(rough[1] - near, least), rough[1] + near + 1)
     )
     return float(top), float(bottom)
 
 
-def _has_room_beyond(
-    lab: np.ndarray, edge: str, line: tuple[float, float], between: np.ndarray | None = None
-) -> bool:
-    """Whether the area beyond a line looks different from the area as far within it.
+def _has_room_beyond(lab: np.ndarray, line: tuple[float, float], where: np.ndarray, reach: float) -> bool:
+    """Whether the area left of a line looks different from the area as far to its right.
 
-    For the edges N and S only the area ``between`` the other two counts.
+    So must the areas within ``reach`` pixels of the line: beyond a stripe of a cloth is the cloth at first.
     """
-    upright = lab if edge in "WE" else lab.transpose(1, 0, 2)
-    where = np.ones(upright.shape[:2], bool)
-    if between is not None and edge in "NS":
-        where = between.T if edge == "N" else between.T[:, ::-1]
-    upright, (top, low) = (
-        (upright[:, ::-1], (upright.shape[1] - 1 - line[0], upright.shape[1] - 1 - line[1]))
-        if edge in "ES"
-        else (upright, line)
-    )
-    height, width = upright.shape[:2]
-    far = np.arange(width)[None] - np.linspace(top, low, height)[:, None]
+    height, width = lab.shape[:2]
+    far = np.arange(width)[None] - np.linspace(*line, height)[:, None]
     gap = CALIBRATION.wide_strip_px
-    deep = max((top + low) / 2, 2.0 * gap)
-    beyond, within = upright[(far < -gap) & where], upright[(far > gap) & (far < deep + gap) & where]
+    deep = max(sum(line) / 2, 2.0 * gap)
+    return not any(
+        _is_same_stuff(lab[(far < -gap) & (far > -depth) & where], lab[(far > gap) & (far < depth) & where])
+        for depth in (deep + gap, min(max(reach, 2.0 * gap), deep) + gap)
+    )
+
+
+def _is_same_stuff(beyond: np.ndarray, within: np.ndarray) -> bool:
+    """Whether two areas (n, 3) have most colours in common; False if too little of them is in view."""
     if min(len(beyond), len(within)) < CALIBRATION.least_stuff_px:
-        return True  # too little of it is in view to decide
+        return False
     common = float(np.minimum(_looks_of(beyond), _looks_of(within)).sum())
-    return common < CALIBRATION.same_stuff_share
+    return common >= CALIBRATION.same_stuff_share
 
 
 def _looks_of(pixels: np.ndarray) -> np.ndarray:

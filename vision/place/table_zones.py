@@ -68,21 +68,27 @@ def by_place(place: np.ndarray, seats: Sequence[Seat] = tuple(Seat)) -> dict[Sea
 
 
 def laid_by(
-    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+    place: np.ndarray,
+    hand: Mapping[Seat, float] | None,
+    seats: Sequence[Seat] = tuple(Seat),
+    no_side_share: float = LAYOUT.no_side_share,
 ) -> tuple[Seat, float]:
     """The seat that laid the card at ``place`` and its probability.
 
     ``hand`` is the side that the hand or the card came from, as shares of the edge it crossed; None where no
-    motion was seen.
+    motion was seen. ``no_side_share`` is added to each side.
     """
-    return _likeliest(laid_shares(place, hand, seats))
+    return _likeliest(laid_shares(place, hand, seats, no_side_share))
 
 
 def laid_shares(
-    place: np.ndarray, hand: Mapping[Seat, float] | None, seats: Sequence[Seat] = tuple(Seat)
+    place: np.ndarray,
+    hand: Mapping[Seat, float] | None,
+    seats: Sequence[Seat] = tuple(Seat),
+    no_side_share: float = LAYOUT.no_side_share,
 ) -> dict[Seat, float]:
     """The probability of each seat to have laid the card at ``place``, as :func:`laid_by`; sums to 1."""
-    return _with_hand(by_place(place, seats), hand)
+    return _with_hand(by_place(place, seats), hand, no_side_share)
 
 
 def nearest_seat(
@@ -110,9 +116,13 @@ def before_shares(
     return _with_hand({seat: float(p) for seat, p in zip(seats, share, strict=True)}, hand)
 
 
-def _with_hand(share: Mapping[Seat, float], hand: Mapping[Seat, float] | None) -> dict[Seat, float]:
+def _with_hand(
+    share: Mapping[Seat, float],
+    hand: Mapping[Seat, float] | None,
+    no_side_share: float = LAYOUT.no_side_share,
+) -> dict[Seat, float]:
     if hand:
-        share = {seat: p * (LAYOUT.no_side_share + hand.get(seat, 0.0)) for seat, p in share.items()}
+        share = {seat: p * (no_side_share + hand.get(seat, 0.0)) for seat, p in share.items()}
     total = sum(share.values())
     return {seat: p / total for seat, p in share.items()}
 

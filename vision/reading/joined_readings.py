@@ -95,27 +95,29 @@ def join(reads: Sequence[FaceRead], named: Sequence[NamedMark], faces: Sequence[
         best = max((sure[n] for n, _ in marks), key=lambda index: index.p)
         marked_cards = {faces[sure[n].face] for n, _ in marks}
         if reads[i].card is None and len(marked_cards) == 1:
-            names[i] = best
+            (against if _is_contradicted(reads[i], best) else names)[i] = best
         elif (
             reads[i].card is not None and len(marked_cards) == 1 and _is_disputed(reads[i], best, marks[0][1])
         ):
             against[i] = best
         else:  # an outline over two cards, or a corner of the next card: each index is a separate card
             assigned -= {n for n, off in marks if not _is_misread(reads[i], faces[sure[n].face], off)}
-    known_cards = {read.card for read in reads} | {faces[index.face] for index in names.values()}
+    read_cards = [read.card for read in reads if read.card is not None]
+    are_two_packs = len(set(read_cards)) < len(read_cards)
+    known_cards = {*read_cards, *(faces[index.face] for index in names.values())}
     alone: list[NamedMark] = []
     for index in sorted(
         (index for n, index in enumerate(sure) if n not in assigned), key=lambda index: -index.p
     ):
         name = faces[index.face]
-        if any(read.card == name and _is_within(index.mark, read.quad) for read in reads):
+        if any(read.card == name and is_within(index.mark, read.quad) for read in reads):
             continue
         twins = [other for other in alone if other.face == index.face]
         if any(_may_share_card(index.mark, twin.mark) for twin in twins):
             continue
-        if (twins or name in known_cards) and index.p < JOINING.again_p:
-            continue
-        if len(sure) == 1 and not known_cards - {None} and index.p < JOINING.only_p:
+        if (twins or name in known_cards) and (not are_two_packs or index.p < JOINING.again_p):
+            continue  # the other end of that card, or a misread index
+        if len(sure) == 1 and not known_cards and index.p < JOINING.only_p:
             continue  # nothing else in the picture is a card
         alone.append(index)
     return Joined(names, against, alone)
@@ -171,7 +173,20 @@ def _is_disputed(read: FaceRead, index: NamedMark, off: float) -> bool:
     )
 
 
-def _is_within(mark: Mark, quad: np.ndarray) -> bool:
+def _is_contradicted(read: FaceRead, index: NamedMark) -> bool:
+    """Whether the whole card most likely is another than its index names, so that neither name is sure.
+
+    A card with hardly anything but its index in view is a guess of the reader's, and contradicts nothing.
+    """
+    likeliest = int(read.scores.argmax())
+    return (
+        index.face != likeliest < FACES
+        and np.exp(read.scores[likeliest]) > JOINING.likely_p
+        and np.exp(read.scores[index.face]) < JOINING.rival_p
+    )
+
+
+def is_within(mark: Mark, quad: np.ndarray) -> bool:
     """Whether the index is inside the card's outline, or nearly so."""
     reach = cv2.pointPolygonTest(np.asarray(quad, np.float32), tuple(float(v) for v in mark.middle), True)
     return bool(reach > -1.5 * mark.tall)

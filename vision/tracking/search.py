@@ -360,7 +360,7 @@ class Search:
         )
         if len(track.brought.hands) > 1:
             # The card was there before the last of several hands left it.
-            seat, p = laid_by(self._presence.places.place(track.quad), track.brought.sides())
+            seat, p = laid_by(self._presence.places.in_play(track.quad), track.brought.sides())
             left = track.brought.left(seat)
             if p >= SEARCH.player_p and left is not None:
                 track.came_t = min(track.came_t, left)

@@ -14,6 +14,8 @@ import numpy as np
 
 from referee.seats import Seat
 
+from ..place.arm_sides import arm_sides
+from ..place.camera_slope import Slope
 from ..place.table_corners import TableCorners
 from ..tuning import HANDS
 
@@ -93,26 +95,36 @@ _Part = tuple[Visit, np.ndarray, _Box]
 """The visible part of a visit in a picture, and its box."""
 
 
-def _ring_of(table: TableCorners, visible: np.ndarray, scale: float) -> tuple[np.ndarray, np.ndarray]:
-    """The rim of the ``visible`` part of the table, and the side that each small pixel of it belongs to."""
+def _ring_of(
+    table: TableCorners, visible: np.ndarray, scale: float, slope: Slope | None, card_px: float
+) -> tuple[np.ndarray, np.ndarray]:
+    """The rim of the ``visible`` part of the table, and how much an arm at each small pixel of it speaks for
+    each seat, (h, w, 4)."""
     kernel = np.ones((2 * HANDS.ring_small_px + 1, 2 * HANDS.ring_small_px + 1), np.uint8)
     padded = cv2.copyMakeBorder(visible.astype(np.uint8), 1, 1, 1, 1, cv2.BORDER_CONSTANT, value=0)
     inner = cv2.erode(padded, kernel)[1:-1, 1:-1].astype(bool)
     ring = visible & ~inner
     ys, xs = np.nonzero(ring)
-    places = table.plane(np.column_stack([xs, ys]).astype(np.float32) / scale)
-    u, v = places[:, 0], places[:, 1]
-    seats = np.zeros(visible.shape, np.int8)
-    seats[ys, xs] = np.argmin(np.stack([v, 1 - u, 1 - v, u]), axis=0)
+    above = Slope(1.0, *(round(side / scale) for side in visible.shape))
+    points = np.column_stack([xs, ys]).astype(np.float32) / scale
+    seats = np.zeros((*visible.shape, len(SEATS)), np.uint8)
+    seats[ys, xs] = arm_sides(table, slope or above, card_px, points).T
     return ring, seats
 
 
 class Hands:
     """All hands over the table, from picture to picture."""
 
-    def __init__(self, table: TableCorners, visible: np.ndarray, scale: float):
+    def __init__(
+        self,
+        table: TableCorners,
+        visible: np.ndarray,
+        scale: float,
+        slope: Slope | None = None,
+        card_px: float = 0.0,
+    ):
         height, width = visible.shape
-        self._ring, self._seat_of_ring = _ring_of(table, visible, scale)
+        self._ring, self._seats_of_ring = _ring_of(table, visible, scale, slope, card_px)
         self.mask = np.zeros((height, width), bool)
         """True where a hand or a moving thing is now."""
         self.last_visit = np.zeros((height, width), np.int32)
@@ -239,7 +251,7 @@ class Hands:
             return [(blob, None)]
         crossings = []
         for run in wide:
-            seats = np.bincount(self._seat_of_ring[box][runs == run], minlength=4)
+            seats = self._seats_of_ring[box][runs == run].sum(axis=0)
             crossings.append({seat: float(n) for seat, n in zip(SEATS, seats, strict=True)})
         if len(wide) == 1:
             return [(blob, crossings[0])]
@@ -310,11 +322,18 @@ class Hands:
             visit for visit in latest if visit.began <= t - before and visit.last >= t - HANDS.gone_after_s
         )
 
-    def look_at(self, table: TableCorners, visible: np.ndarray, scale: float) -> None:
-        """Correct the table in the same picture, and count again which side each hand came from."""
-        self._ring, self._seat_of_ring = _ring_of(table, visible, scale)
+    def look_at(
+        self,
+        table: TableCorners,
+        visible: np.ndarray,
+        scale: float,
+        slope: Slope | None = None,
+        card_px: float = 0.0,
+    ) -> None:
+        """Correct the table, or the camera's height, and count again which side each hand came from."""
+        self._ring, self._seats_of_ring = _ring_of(table, visible, scale, slope, card_px)
         for visit in self._recalled:
-            seats = np.bincount(self._seat_of_ring[self._ring & (visit.over > -np.inf)], minlength=len(SEATS))
+            seats = self._seats_of_ring[self._ring & (visit.over > -np.inf)].sum(axis=0)
             visit.crossed = {seat: float(n) for seat, n in zip(SEATS, seats, strict=True)}
 
     def carry_on(self, before: Hands) -> None:

@@ -8,11 +8,12 @@ import cv2
 import numpy as np
 
 from ..camera.frame_source import Frame, NoView
+from ..place.camera_slope import Slope
 from ..place.measured_table import MeasuredTable
 from ..place.table_corners import CalibrationError, TableCorners
 from ..place.table_drift import UnmatchedView, shift_between
 from ..place.table_tags import locate
-from ..tuning import VIEW
+from ..tuning import LAYOUT, VIEW
 from .motion_in_picture import Gate
 from .tracked_hands import Hands
 
@@ -48,8 +49,15 @@ class View:
     hands: Hands
     _size: tuple[int, ...]
 
-    def __init__(self, frame: Frame, given: TableCorners | None, located: TableCorners | None = None):
+    def __init__(
+        self,
+        frame: Frame,
+        given: TableCorners | None,
+        located: TableCorners | None = None,
+        stretch: float = 1.0,
+    ):
         self._given = given
+        self._stretch = stretch
         self._steady: np.ndarray | None = None
         self._upset_since: float | None = None
         self._compared_t = -np.inf
@@ -95,7 +103,22 @@ class View:
         gate, size = self.gate, self._size
         self.table, self.places = table, MeasuredTable(table, *size)
         gate.look_at(table)
-        self.hands.look_at(table, gate.table, gate.scale)
+        self.hands.look_at(table, gate.table, gate.scale, *self._lens)
+
+    def look_from(self, stretch: float) -> None:
+        """Correct the camera's height: cards in the middle look ``stretch`` times flatter than from above."""
+        self._stretch = stretch
+        self.hands.look_at(self.table, self.gate.table, self.gate.scale, *self._lens)
+
+    @property
+    def no_side_share(self) -> float:
+        """What is added to each side that a hand may have come from."""
+        return LAYOUT.low_camera_no_side_share if self._stretch > 1.0 else LAYOUT.no_side_share
+
+    @property
+    def _lens(self) -> tuple[Slope, float]:
+        """The camera's view, and the length of a card there in pixels as from above."""
+        return Slope(self._stretch, *self._size[:2]), self.places.card_px() * self._stretch**0.5
 
     @property
     def people(self) -> np.ndarray | None:
@@ -119,7 +142,7 @@ class View:
         self._size = frame.image.shape[:2]
         self.gate = Gate(table, *self._size)
         self.gate.update(frame)
-        self.hands = Hands(table, self.gate.table, self.gate.scale)
+        self.hands = Hands(table, self.gate.table, self.gate.scale, *self._lens)
         self._upset_since = None
 
     def _compare(self, frame: Frame) -> str | None:
@@ -134,7 +157,7 @@ class View:
         self.is_new_view, self._upset_since = True, None
         if self.turned is not None:
             corners = self.table.corners @ self.turned[:, :2].T + self.turned[:, 2]
-            hands, ruler = self.hands, self.places.ruler
+            hands, places = self.hands, self.places
             try:
                 previous = self.table
                 self._set_up(frame, TableCorners(corners.astype(np.float32), previous.known, previous.sure))
@@ -142,7 +165,7 @@ class View:
                 self.turned = None
                 return "the camera was moved, and the table is out of its picture"
             self.hands.carry_on(hands)
-            self.places.measure_by(ruler)
+            self.places.measure_by(places)
         return None
 
     def steady(self, image: np.ndarray) -> None:

@@ -78,6 +78,13 @@ class FansTuning:
     """Long side in pixels of the largest picture that is searched. By hand."""
     shortest_px: int = 256
     """Long side in pixels of the smallest picture that is searched; each is half the one before. By hand."""
+    good_index_px: float = 22.0
+    """The height at which the smallest index is looked for in a picture with cards of known size. Measured:
+    of 93 indices 20 px tall the finder finds 92, of 87 that are 14 px tall 74."""
+    large_index_px: float = 50.0
+    """The height of an index at most. Given: the finder learnt from indices of 11 to 62 pixels."""
+    index_card_share: float = 0.18
+    """The height of an index as part of its card's. Measured: as ``JOINING.usual_place``."""
     same_index_heights: float = 0.6
     """Two indices nearer than this share of their height are one. By hand."""
     margin_px: float = 4.0

@@ -99,6 +99,8 @@ class CalibrationTuning:
     size. By hand."""
     in_sight_share: float = 0.42
     """The same where a card shows the scale: the picture's middle shows the table. By hand."""
+    room_card_lengths: float = 2.0
+    """How far beyond an edge, in lengths of a card, nothing looks like the table. By hand."""
     same_stuff_share: float = 0.45
     """Share of colours in common between the areas beyond and within a line, from which on
     the line is no edge of the table. By hand."""
@@ -164,9 +166,16 @@ class LayoutTuning:
     hand."""
     corner_card_lengths: float = 0.6
     """How much nearer to an edge than to the next a card must be for a clear seat. By hand."""
+    table_middle_tricks: float = 1.0
+    """The table's middle counts as so many tricks where the middle of play is concerned. By hand."""
+    latest_tricks: int = 10
+    """Number of remembered tricks: about two deals. By hand."""
     no_side_share: float = 0.015
     """Share that is added to each side that a hand may have come from: none is ever quite ruled out. A
     sleeve may brush a corner, and two hands may meet. By hand."""
+    low_camera_no_side_share: float = 0.05
+    """The same from a low camera: there an arm and its shadow cover places that they do not touch. By
+    hand."""
     beyond_edge_table: float = 0.02
     """How far beyond the table's edge, on its unit square, the middle of a card or token may be and
     still count as on it. By hand."""

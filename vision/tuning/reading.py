@@ -33,8 +33,7 @@ class JoiningTuning:
     end_p: float = 0.5
     """How sure either of two ends of a card must be, to speak for the other. By hand."""
     again_p: float = 0.995
-    """How sure where the same card was read elsewhere: another pack's, or one of the two is wrong. By
-    hand."""
+    """How sure where the same card was read elsewhere, and two packs are in use. By hand."""
     only_p: float = 0.99
     """How sure where nothing else in the picture is a card: as a joker must be in a photograph. By hand."""
     usual_place: tuple[float, float, float, float] = (0.092, 0.14, 0.18, 0.7)
@@ -58,6 +57,8 @@ class JoiningTuning:
     usual_place_card_lengths: float = 0.08
     """An index no farther than this from the usual place, in heights of the card, may be that of a card
     which was read otherwise. By hand."""
+    likely_p: float = 0.5
+    """How likely another name by the reader must be to put the name of an index in doubt. By hand."""
     rival_p: float = 0.001
     """What the reader must give its face for that, at least. By hand."""
 
@@ -225,6 +226,20 @@ class PhotoTuning:
     """Share of the smaller outline that two may share before they are one. By hand."""
     most_share: float = 0.8
     """Share of the photograph that a card may fill at most. By hand."""
+    searched_card_px: tuple[int, int] = (26, 210)
+    """The least and the greatest height of a card in a second search at any size, where the height of cards
+    in the photograph is known. By hand."""
+    unsure_p: float = 0.5
+    """From here on an unread face is read again by outlines a little narrower. By hand."""
+    narrower_shares: tuple[float, float] = (0.975, 0.95)
+    """How much narrower: the rim of an outline may show the table. By hand."""
+    repeated_share: float = 0.012
+    """Outlines with corners nearer than this share of their diagonal are read a single time. Given: as
+    ``NETS.corner_settled_diagonals``."""
+    most_places_share: float = 0.6
+    """From this share of the photograph on, unread places are searched as the whole photograph. By hand."""
+    rough_share: float = 0.7
+    """A box of this share of that may prove as large once it is snapped to the corners. By hand."""
     most_drawn_px: int = 4096
     """Long side in pixels at most of a photograph that is drawn as from above. By hand."""
     least_gain_cards: int = 2

@@ -106,6 +106,8 @@ class HandsTuning:
 
     ring_small_px: int = 4
     """Width in small pixels of the band along the table's edge where arms cross it. By hand."""
+    arm_heights_card_lengths: tuple[float, float] = (0.8, 1.6)
+    """How high over the table an arm may be where it crosses the edge, as a low camera sees it. By hand."""
     least_hand_small_px: int = 30
     """Least small pixels of a hand (a card has about 300). By hand."""
     near_small_px: int = 9

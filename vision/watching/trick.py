@@ -55,7 +55,8 @@ class TrickWatch:
         seen = state.keep(track, frame)
         reads.add(track, seen, seat)
         place = state.place(track)
-        shares = laid_shares(place, track.brought.sides(), state.seats)
+        in_play = state.view.places.in_play(track.quad)
+        shares = laid_shares(in_play, track.brought.sides(), state.seats, state.view.no_side_share)
         surely = watch_sureness.laid(state.view.places.rim(place), seat, seat_p, shares)
         self.trick.append(Played(track, seat, seen, surely))
         yield CardLaid(
@@ -67,8 +68,8 @@ class TrickWatch:
     def _laid_by(self, track: Track) -> tuple[Seat, float]:
         """The player of a card of the trick, by the hand and by its place, with the probability."""
         state = self._state
-        place, side = state.place(track), track.brought.sides()
-        seat, seat_p = laid_by(place, side, state.seats)
+        place, side = state.view.places.in_play(track.quad), track.brought.sides()
+        seat, seat_p = laid_by(place, side, state.seats, state.view.no_side_share)
         # A hand as dark as the table is not seen; the hand before it proves nothing.
         if not side or state.has_come_unseen(track) or state.is_astray:
             seat_p = min(seat_p, TRICK.nobody_saw_p)
@@ -208,6 +209,7 @@ class TrickWatch:
         seen = (state.keep_table(frame), *(seen for played in left for seen in played.seen))
         progress.gone.update(played.track.card for played in left if played.track.card is not None)
         progress.tricks += 1
+        state.view.places.played.take([state.place(played.track) for played in left], state.seats)
         if progress.tricks == CARDS_EACH:
             begun = progress.turned_t
             progress.begin()

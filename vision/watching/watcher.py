@@ -201,6 +201,7 @@ class Watcher:
             self._by_cards.doubt()
             if self._state is not None:
                 self._state.tracker.look_through(slant.detector, slant.reader)
+                self._state.view.look_from(slant.stretch)
         if not self._by_cards.is_open(table):
             return None
         return self._by_cards.checked(frame.image, table, cards, slant.stretch)
@@ -209,7 +210,8 @@ class Watcher:
         """Begin with the first picture that shows something; ``table`` is the table set by people."""
         given = table or self._given
         located = given or locate(frame.image).table
-        view = View(frame, given, self._by_its_cards(frame, located) or located)
+        table = self._by_its_cards(frame, located) or located
+        view = View(frame, given, table, self._slant.stretch)
         progress = Progress(DealReads(self._cards))
         tracker = Tracker(view, self._slant.detector, self._slant.reader, self._cards, Gone(progress))
         height, width = frame.image.shape[:2]

@@ -102,10 +102,10 @@ class RereadTable:
             card.looks += 1
 
     def _seat_and_read(self, card: _Card, view: View, tracks: Sequence[Track]) -> tuple[Seat | None, Read]:
-        place = view.places.place(card.quad)
+        place = view.places.in_play(card.quad)
         track = max(tracks, key=lambda other: overlap(other.quad, card.quad)[0], default=None)
         hand = None
         if track is not None and is_same_card(track.quad, card.quad):
             hand = track.brought.sides()
-        seat, p = laid_by(place, hand, self._seats)
+        seat, p = laid_by(place, hand, self._seats, view.no_side_share)
         return seat if p >= REREAD.seat_p else None, card.votes.result(self._cards)

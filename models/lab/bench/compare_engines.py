@@ -6,6 +6,7 @@ import itertools
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -30,7 +31,7 @@ class Sight:
     """What was seen on the laid tables. ``off`` is the middle error of corners in pixels."""
 
     cards: int
-    found: int
+    matched: int
     invented: int
     off: float
     right: int
@@ -97,8 +98,7 @@ def _result(
         detector, reader = Detector.load(folder, threads, opener), Reader.load(folder, threads, opener)
         sight = look(detector, reader, tables)
         four_cards(detector, reader, tables[0])
-        # type: ignore[misc]
-        ms = {model: timed(lambda m=model: runs[m](inputs[m]), times) for model in MODELS}
+        ms = {model: timed(partial(runs[model], inputs[model]), times) for model in MODELS}
     except Exception as error:  # an engine that cannot do it is a finding, whatever it raises
         return Result(name, arithmetic, {}, None, " ".join(str(error).split())[:160])
     return Result(name, arithmetic, ms, sight)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import chain
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -82,12 +83,6 @@ def _see(watcher: Watcher, images: Iterator[np.ndarray] | list[np.ndarray], begi
         pass
 
 
-@contextmanager
-def _always_looking() -> Iterator[None]:
+def _always_looking() -> AbstractContextManager[object]:
     """Let the tracker look for cards in every picture, whatever has changed."""
-    plain = Gate.is_look_due
-    try:
-        Gate.is_look_due = lambda *_: True  # type: ignore[method-assign]
-        yield
-    finally:
-        Gate.is_look_due = plain  # type: ignore[method-assign]
+    return patch.object(Gate, "is_look_due", lambda *_: True)

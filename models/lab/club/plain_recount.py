@@ -54,11 +54,12 @@ def _count_table(made: Repeats, seats: Seats, number: int) -> None:
     if len(seats) == 3:
         made.threes.update(people)
         return
-    for player, other in ((seats[0], seats[2]), (seats[1], seats[3])):
-        if player is not None and other is not None:
-            made.partners[frozenset((player, other))] += 1
+    for pair in ((seats[0], seats[2]), (seats[1], seats[3])):
+        partners = [player for player in pair if player is not None]
+        if len(partners) == 2:
+            made.partners[frozenset(partners)] += 1
         else:
-            made.ghosts.update(who for who in (player, other) if who is not None)
+            made.ghosts.update(partners)
 
 
 def spread(counts: Counter[int], people: Sequence[int]) -> int:

@@ -9,10 +9,11 @@ import argparse
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from random import Random
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from models.lab.pictured.sheet import write_sheet
 from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
@@ -26,7 +27,7 @@ from web.hub.club.tables_now import round_now
 from web.hub.record.rules import USUAL
 from web.hub.record.store import Record
 
-TABLET = {"width": 1024, "height": 1180}
+TABLET: ViewportSize = {"width": 1024, "height": 1180}
 VIEWS = {
     "wall": ("wall/all", WALL, 640),
     "wall-seats": ("wall/movement", WALL, 640),
@@ -92,7 +93,7 @@ def _states(hub: Hub, rng: Random) -> Iterator[State]:
     yield f"round {ROUNDS} is over", lambda: _enter_results(hub, rng)
     yield "results are checked", lambda: end_evening(hub, sure=True)
     for shown in range(len(USUAL.prizes) + 1):
-        yield f"{shown} prizes are shown", lambda shown=shown: show_prize(hub, 1, shown)
+        yield f"{shown} prizes are shown", partial(show_prize, hub, 1, shown)
     yield "closed", lambda: close(hub, 1)
     yield "open again", lambda: reopen(hub, 1, "a wrong result", "Ruth")
     yield (

@@ -86,15 +86,18 @@ def examine(
     taps = name(check, check.look(made.film.frame(SHOWN / 2), False), made.looks[0])
     known = check.learn("deck").known
     again = spread_of(other_table, 2, 2, faces)
-    results = []
-    for deck in (None, known):
-        reader.known = deck
+
+    def counted(made_with: Claims | None) -> Counter[str]:
         counts: Counter[str] = Counter()
         for look, on_table in enumerate(again.looks):
             picture = again.film.frame((look + 0.5) * SHOWN)
-            counts += read_again(detector, reader, picture, on_table, claims if deck is not None else None)
-        results.append(counts)
-    return taps, *results
+            counts += read_again(detector, reader, picture, on_table, made_with)
+        return counts
+
+    reader.known = None
+    without = counted(None)
+    reader.known = known
+    return taps, without, counted(claims)
 
 
 def as_line(counts: Counter[str]) -> str:

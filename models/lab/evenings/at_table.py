@@ -168,6 +168,10 @@ class Seen:
     processor: float | None = None
 
 
+NO_NAMES: dict[str, object] = {}
+"""What is kept holds values only, nothing that goes by a name."""
+
+
 def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     """The events that ``eye`` reports of a film: read from ``path`` if stored there, else watched and stored.
 
@@ -175,12 +179,12 @@ def kept_or(path: Path, eye: str, watch: Callable[[], Seen]) -> Seen:
     """
     if path.exists():
         with suppress(ValueError, TypeError, LookupError):  # an earlier form: watched again
-            stored_head, reported, pack, processor = from_bytes(path.read_bytes(), {}.__getitem__)
-            if stored_head == eye:
-                return Seen([ReportedEvent(*parts) for parts in reported], pack, processor)
+            match from_bytes(path.read_bytes(), NO_NAMES.__getitem__):
+                case (head, list(rows), dict() | None as pack, float() | None as spent) if head == eye:
+                    return Seen([ReportedEvent(*row) for row in rows], pack, spent)
     seen = watch()
-    reported = [(each.event, each.line, each.kept, each.took) for each in seen.reported]
-    path.write_bytes(as_bytes((eye, reported, seen.pack, seen.processor)))
+    parts = [(each.event, each.line, each.kept, each.took) for each in seen.reported]
+    path.write_bytes(as_bytes((eye, parts, seen.pack, seen.processor)))
     return seen
 
 

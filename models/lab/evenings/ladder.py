@@ -78,9 +78,9 @@ def drawn(image: np.ndarray, cards: Sequence[PhotoCard]) -> np.ndarray:
     for card in cards:
         name = str(card.read.card) if card.read.card else "back" if not card.outline.face_up else "?"
         colour = (60, 200, 60) if card.read.card else (40, 120, 255)
-        cv2.polylines(out, [np.int32(card.outline.quad)], True, colour, 2, cv2.LINE_AA)
-        at = np.int32(card.outline.quad.mean(axis=0)).tolist()
-        cv2.putText(out, name, at, cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 255), 2, cv2.LINE_AA)
+        cv2.polylines(out, [card.outline.quad.astype(np.int32)], True, colour, 2, cv2.LINE_AA)
+        x, y = card.outline.quad.mean(axis=0).astype(int).tolist()
+        cv2.putText(out, name, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 255), 2, cv2.LINE_AA)
     return out
 
 
@@ -108,9 +108,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options.add_argument("--models", type=Path, default=MODELS)
     options.add_argument("--show", type=Path)
     args = options.parse_args(arguments)
-    detector = Detector.load(args.models, opener=open_precise)
+    detector = Detector.load(args.models)
     reader = Reader.load(args.models, opener=open_precise)
-    fans = FanReader.load(args.models, opener=open_precise)
+    fans = FanReader.load(args.models)
     rungs = [(camera, 1600) for camera in args.cameras] + [("above", width) for width in args.sizes]
     print("right / wrong / unread / not outlined")
     for camera, width in rungs:

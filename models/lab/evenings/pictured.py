@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -58,14 +58,15 @@ class Pictures:
     def _is_on_table_near(self, card: Line, t: float) -> bool:
         """Whether the card lay there at ``t``, or came or went about then."""
         ends = ("gathered", "lifted")
-        gone = (
+        gone: Iterator[float] = (
             other["t"]
             for other in self.lines
             if other["event"] in ends
             and other["t"] > card["t"]
             and (other["event"] == "gathered" or other.get("card") == card["card"])
         )
-        return card["t"] - LATE <= t <= next(gone, np.inf) + LATE
+        came: float = card["t"]
+        return came - LATE <= t <= next(gone, np.inf) + LATE
 
 
 def _is_same_place(first: Line, second: Line) -> bool:

@@ -15,6 +15,7 @@ import argparse
 import json
 import threading
 import time
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing, redirect_stdout
@@ -26,6 +27,7 @@ from referee.table_events import TrickGathered
 from web.commands.arguments import read
 from web.commands.live_watcher import eye
 from web.commands.review import review
+from web.journal.entries import Happened
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
 from web.review.film_events import FilmClock
@@ -43,9 +45,11 @@ def reviewed(film: Path, folder: Path, book: str, *options: str) -> Line:
     """What ``bowerbird review --json`` says."""
     output = StringIO()
     with redirect_stdout(output):
-        review(
-            read(["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options])
+        typed = read(
+            ["review", str(film), "--rules", book, "--out", str(folder), "--quiet", "--json", *options]
         )
+        assert isinstance(typed, Namespace)  # it asks for no help
+        review(typed)
     return dict(json.loads(output.getvalue()))
 
 
@@ -66,7 +70,8 @@ def counted(
     names: dict[int, str] = {}
     counts: Counter[str] = Counter()
     when = {entry.what.place: entry.time - began
-            for entry in table.entries if entry.kind == "event" and entry.by == "camera"}  # fmt: skip
+            for entry in table.entries
+            if isinstance(entry.what, Happened) and entry.by == "camera"}  # fmt: skip
     for hand in table.game.hands:
         seen = [(play.place, str(play.seat), play.card, "laid") for play in hand.plays]
         if hand.dealt_place is not None:
@@ -99,7 +104,7 @@ def at_table(film: Path, folder: Path, book: str, truth: Sequence[Line], named: 
         if not named or not isinstance(event, TrickGathered) or hand is None or hand.outcome is None:
             continue
         names = counted(table, 0.0, truth)[1]
-        while groups := [group for group in naming.told() if group["place"] in names]:
+        while groups := [group for group in naming.groups_for_page() if group["place"] in names]:
             card, begun = names[groups[0]["place"]], time.perf_counter()
             answer = naming.name(groups[0]["place"], card, "table")
             print(f"named after deal {len(table.game.hands)}: {card}, {groups[0]['cards']} alike,"

@@ -14,6 +14,7 @@ import io
 import json
 import tempfile
 import time
+from argparse import Namespace
 from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -27,6 +28,7 @@ from vision.watching.watcher import Watcher
 from web.commands import models_ahead
 from web.commands.arguments import read
 from web.commands.review import review
+from web.journal.entries import Happened, Seen
 from web.journal.evidence_store import Evidence
 from web.journal.facts import to_plain
 from web.journal.journal import Journal
@@ -37,8 +39,8 @@ PARTS = ("events", "facts", "rulings", "points")
 
 def reported_by(table: Table) -> dict[str, list[Any]]:
     """A table's events, facts and rulings, without the names of pictures and the times of day."""
-    seen = [to_plain(entry.what.event) for entry in table.entries if entry.kind == "seen"]
-    facts = [to_plain(entry.what.event) for entry in table.entries if entry.kind == "event"]
+    seen = [to_plain(entry.what.event) for entry in table.entries if isinstance(entry.what, Seen)]
+    facts = [to_plain(entry.what.event) for entry in table.entries if isinstance(entry.what, Happened)]
     points = [deal.score.total for deal in table.game.deals]
     return {
         "events": [without_pictures(entry) for entry in seen],
@@ -75,7 +77,9 @@ def reviewed(film: Path, book: str, folder: Path) -> dict[str, list[Any]]:
     out = folder / "review"
     asked = ["review", str(film), "--out", str(out), "--quiet", "--json", "--rules", book]
     with contextlib.redirect_stdout(io.StringIO()):
-        review(read(asked))
+        options = read(asked)
+        assert isinstance(options, Namespace)  # it asks for no help
+        review(options)
     with contextlib.closing(Journal(out / "evening.journal")) as journal:
         return reported_by(Table("table", journal, Evidence(out / "evening.pictures" / "table")))
 

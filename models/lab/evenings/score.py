@@ -57,7 +57,7 @@ class Score:
         return Score(**{f.name: getattr(self, f.name) + getattr(other, f.name) for f in fields(self)})
 
     @property
-    def perfect(self) -> bool:
+    def is_perfect(self) -> bool:
         return (
             self.right == self.cards == self.seats_right
             and self.gathers == self.gathers_by_right
@@ -123,7 +123,7 @@ def read_last(seen: Sequence[Line]) -> list[Line]:
         for k in list(same)[-1:]:
             now = {key: line[key] for key in ("card", "p", "rivals") if key in line}
             kept = {key: value for key, value in lines[k].items() if key != "rivals"}
-            lines[k] = {**kept, **now, "first": lines[k]["card"]}
+            lines[k] = kept | now | {"first": lines[k]["card"]}
     return lines
 
 

@@ -63,7 +63,7 @@ def judged_events(truth: Sequence[Line], seen: Sequence[Line]) -> Iterator[Judge
     kinds = {line["event"] for line in truth} | {*FATES, "exposed", "up_card", "lifted"}
     for line in seen:
         if line["event"] in kinds:
-            claimed = line.get("sure", line["p"])
+            claimed = line["sure"] if "sure" in line else line["p"]
             yield JudgedEvent(line["event"], claimed, any(_is_same(line, true) for true in truth))
 
 
@@ -216,8 +216,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     judged = [item for deal in deals for item in judged_events(deal["truth"], deal["seen"])]
     print(table(judged))
     if args.fit:
-        rows, taken, counts = fates(deals)
-        base, *weights = fitted(rows, taken, counts)
+        rows, taken, shares = fates(deals)
+        base, *weights = fitted(rows, taken, shares)
         numbers = ", ".join(f"{item:.2f}" for item in weights)
         print(f'"taken": Scale({base:.2f}, ({numbers})) of {len(taken)} up-cards, {int(taken.sum())} taken')
         for kind in sorted({item.kind for item in judged}):

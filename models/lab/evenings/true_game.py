@@ -114,7 +114,7 @@ def due_then(rules: RuleSet, lines: Sequence[Line], truth: Truth) -> set[tuple[s
 def _with_both(game: Game) -> Game:
     """``game`` once people have said that both of two cards still lie there: so they do, if all was seen."""
     for question in questions(game):
-        if question.kind == "two cards?":
+        if question.kind is Kind.TWO_CARDS:
             for fact in answer(game, question, "both"):
                 game = apply(game, fact)
             return game
@@ -264,12 +264,12 @@ def truthful(  # noqa: C901 - a case for each kind of question
             wanted = [truth.laid.get((trick, seat), "not played")]
             if not any(line["seat"] == seat for line in laid):
                 wanted = ["alone"]
-        case "two cards?" if play is not None:
-            trick = next(t for t in hand.tricks if t.number == number)
+        case Kind.TWO_CARDS if play is not None:
+            both = next(trick for trick in hand.tricks if trick.number == number)
             taken = {
                 (e["seat"], e["card"]) for e in lines if e["event"] == "lifted" and e.get("trick") == number
             }
-            plays = [p for p in trick.plays if p.seat is play.seat]
+            plays = [p for p in both.plays if p.seat is play.seat]
             wanted = [f"back {p.place}" for p in plays if (str(p.seat), str(p.card)) in taken]
             wanted = wanted or [*_only_pictured(plays, pictures), "both"]
         case Kind.CARD_OWNER if play is not None:

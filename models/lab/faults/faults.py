@@ -162,7 +162,8 @@ class Drawn:
         if not self._inside[n]:
             self._kept[n] = np.clip(self._film._clear(t), 0, 255)
             self._inside[n] = True
-        return self._kept[n].astype(np.int16)
+        picture: np.ndarray = self._kept[n].astype(np.int16)
+        return picture
 
 
 PLAYED_FAULTS = ("hand", "cat pushes")
@@ -192,8 +193,8 @@ def filmed(
         middle = np.array((recording.scene.lens.width, recording.scene.lens.height)) / 2
         moved = ways[:, :2] @ middle + ways[:, 2] - middle
         ways[:, 2] += moved * (50.0 * recording.scene.lens.scale() / np.linalg.norm(moved) - 1)
-        shift = tuple(tuple(float(n) for n in row) for row in ways)
-        recording.film.trouble = replace(trouble, shift=shift)  # type: ignore[arg-type]
+        (a, b, x), (c, d, y) = ways.tolist()
+        recording.film.trouble = replace(trouble, shift=((a, b, x), (c, d, y)))
         end = trouble.begin
     elif fault == "lamp":
         end = trouble.begin
@@ -233,7 +234,7 @@ def watched(film: Film, detector: Any, reader: Any) -> Cost:
             cost.accused = [f"{ruling.kind} {ruling.offender}" for ruling in rulings]
         finally:
             journal.close()
-    cost.score = compare(truth_lines, cost.lines)  # type: ignore[arg-type]
+    cost.score = compare(truth_lines, cost.lines)
     return cost
 
 

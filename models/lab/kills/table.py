@@ -21,12 +21,12 @@ import tempfile
 import threading
 import time
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from models.lab.kills.victim_evening import done
 from models.lab.props.browser import FLAGS, chromium, wait_for
@@ -35,7 +35,8 @@ from referee.book.loading import load
 from referee.game.game import replay
 from referee.view.may_see import may_see
 from referee.view.role import Role
-from web.journal.evenings import Notes, begins, of_this_evening, split
+from web.journal.entries import Happened
+from web.journal.evenings import Notes, is_beginning, of_this_evening, split
 from web.journal.evidence_clip import NoClip, read
 from web.journal.evidence_store import Evidence, folder_of
 from web.journal.journal import Journal
@@ -192,7 +193,7 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
     def fold(seq: int) -> dict[str, Any]:
         if seq not in folded:
             kept = of_this_evening(e for e in entries if e.seq <= seq)
-            facts = (e.what.event for e in kept if e.kind == "event")
+            facts = (entry.what.event for entry in kept if isinstance(entry.what, Happened))
             view = may_see(replay(facts, rules), Role.TABLE)
             shown_then = shown_state.table_state(view, Words({}), lambda *_: [], Notes())
             folded[seq] = json.loads(ENCODER.encode(shown_then))
@@ -223,7 +224,7 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
             read(pictures.picture(clip.split("/")[1], "clip") or b"")
         except NoClip as problem:
             defects.wrong.append(f"{clip} was shown, and {problem}")
-    began = [entry.seq for entry in entries if begins(entry)]
+    began = [entry.seq for entry in entries if is_beginning(entry)]
 
     def when(seq: int) -> tuple[int, int]:
         """The evening and the deal of an entry: each evening counts its deals from 1."""
@@ -235,7 +236,7 @@ def _compare(page: Page, path: Path, reported: int, defects: Defects) -> None:
 
 
 @contextlib.contextmanager
-def open_browser() -> Any:
+def open_browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield browser

@@ -216,6 +216,7 @@ def _alone(rules: RuleSet, rng: random.Random, deal: Deal) -> None:
 
 def _play(rules: RuleSet, rng: random.Random, deal: Deal, revoke: bool) -> None:
     table, benny = rules.seating, benny_of(rules, deal)
+    assert deal.maker is not None
     out = {table.partner(seat) for seat in deal.alone}
     leader = table.eldest_hand(deal.dealer)
     if len(deal.alone) == 2 and rules.two_lone_lead == "defender":

@@ -21,6 +21,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from models.lab.law.deals import Deal, random_deal
 from referee.asking.all_questions import questions
@@ -28,11 +29,13 @@ from referee.asking.question import Kind
 from referee.book.loading import books, load
 from referee.book.ruleset import RuleSet
 from referee.cards import RANKS, Card
-from referee.facts.register import Cut, Dealt, Played, Quitted
-from referee.game.game import replay
+from referee.facts.register import Cut, Dealt, Event, Played, Quitted
+from referee.game.game import Game, replay
 from referee.notation import sheets as sheet_notation
 
-Line = dict
+Line = dict[str, Any]
+Rulings = set[tuple[str, str | None, int | None]]
+"""Kind, offender and trick of each."""
 
 
 def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
@@ -50,9 +53,9 @@ def similar_card(rules: RuleSet, card: Card, rng: random.Random) -> Card:
     return rng.choice(near or others)
 
 
-def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list:
+def seen(rules: RuleSet, deal: Deal, rng: random.Random, args: argparse.Namespace) -> list[Event]:
     """The facts of ``deal`` as reported by an unsure watcher."""
-    events: list = []
+    events: list[Event] = []
     seats = random.Random(rng.random()) if args.seats else rng
     for event in deal.events:
         ids = (f"s{len(events)}",)
@@ -105,12 +108,12 @@ def _given(rules: RuleSet, card: Played, rng: random.Random, args: argparse.Name
     return replace(card, seat=other, others=() if chance < args.seats / 5 else ((card.seat, p),))
 
 
-def accusations(game) -> set[tuple[str, str | None, int | None]]:
+def accusations(game: Game) -> Rulings:
     rulings = [ruling for deal in game.deals for ruling in deal.rulings]
     return {(r.kind, str(r.offender) if r.offender else None, r.trick) for r in rulings}
 
 
-def judged(events: list, rules: RuleSet) -> Line:
+def judged(events: list[Event], rules: RuleSet) -> Line:
     """The result of the deal: its rulings, points and questions, and the milliseconds of judging."""
     began = time.process_time()
     game = replay(events, rules)
@@ -125,7 +128,7 @@ def judged(events: list, rules: RuleSet) -> Line:
     }
 
 
-def summary(name: str, lines: list[Line], truths: list[tuple[set, list, Deal]]) -> str:
+def summary(name: str, lines: list[Line], truths: list[tuple[Rulings, list[int], Deal]]) -> str:
     false = proved = planted = right = wrong = asked = 0
     accused_deals = 0
     for line, (due, points, deal) in zip(lines, truths, strict=True):
@@ -180,7 +183,7 @@ for text in sys.stdin:
 """
 
 
-def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
+def elsewhere(folder: Path, cases: list[tuple[str, list[Event]]]) -> list[Line]:
     """The same deals judged by the Bowerbird in ``folder``, without shares, which it may not know."""
     lines = []
     for book, events in cases:
@@ -194,7 +197,7 @@ def elsewhere(folder: Path, cases: list[tuple[str, list]]) -> list[Line]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def _without_shares(event):
+def _without_shares(event: Event) -> Event:
     if isinstance(event, Played):
         return Played(event.seat, event.card, event.rivals, seen=event.seen)
     return event
@@ -218,7 +221,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--show", type=int, default=0, help="print that many deals with false accusations")
     args = options.parse_args(arguments)
     rng = random.Random(f"doubtful {args.seed} {args.unread} {args.misread} {args.outside}")
-    cases, truths, lines = [], [], []
+    cases: list[tuple[str, list[Event]]] = []
+    truths: list[tuple[Rulings, list[int], Deal]] = []
+    lines: list[Line] = []
     names = [args.book] if args.book else books()
     while len(cases) < args.deals:
         book = rng.choice(names)
@@ -228,7 +233,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         truth = replay([event for event in deal.events if not isinstance(event, Cut)], rules)
         events = seen(rules, deal, rng, args)
         cases.append((book, events))
-        truths.append((accusations(truth), list(truth.deals[0].score.total), deal))
+        total = truth.deals[0].score.total
+        assert total is not None  # nothing of it was left open
+        truths.append((accusations(truth), list(total), deal))
         lines.append(judged(events, rules))
         accused = {tuple(ruling) for ruling in lines[-1]["rulings"]}
         if accused - truths[-1][0] and args.show > 0:

@@ -21,7 +21,7 @@ from referee.game.game import replay
 from referee.open_cards.marked_plays import marked
 from referee.open_cards.values import ValuedPlay, valued
 from referee.play.one_deal import Hand
-from referee.seats import Seat
+from referee.seats import Seat, Side
 
 
 def comes_to(
@@ -33,11 +33,11 @@ def comes_to(
     worth: Callable[[int], int],
 ) -> int:
     """What the makers come to who have ``won`` so many tricks, ``turn`` to play, ``trick`` on the table."""
-    table = hand.rules.seating
+    makers = makers_of(hand)
     if len(trick) == len(hand.active):
         led = suit_of(trick[0][1], hand.trump, hand.benny)
         turn = max(trick, key=lambda laid: power(laid[1], hand.trump, led, hand.benny))[0]
-        won += turn in table.side(hand.maker)
+        won += turn in makers
         trick = []
         if not held[turn]:
             return worth(won)
@@ -45,7 +45,12 @@ def comes_to(
     for card in may_play(hand, held[turn], trick):
         rest = {**held, turn: [other for other in held[turn] if other != card]}
         results.append(comes_to(hand, rest, [*trick, (turn, card)], after(hand, turn), won, worth))
-    return max(results) if turn in table.side(hand.maker) else min(results)
+    return max(results) if turn in makers else min(results)
+
+
+def makers_of(hand: Hand) -> Side:
+    assert hand.maker is not None
+    return hand.rules.seating.side(hand.maker)
 
 
 def may_play(hand: Hand, cards: list[Card], trick: list[tuple[Seat, Card]]) -> list[Card]:
@@ -74,12 +79,15 @@ def played_hand(rules: RuleSet, rng: random.Random) -> Hand:
 
 def differences(hand: Hand, last: int) -> tuple[int, list[str]]:
     """How many cards of the ``last`` tricks of a hand were compared, and each that differs, in words."""
-    lines, compared = [], 0
+    lines: list[str] = []
+    compared = 0
     valued_hand = valued(hand)
     sides = hand.rules.seating.sides
-    mine = sides.index(hand.rules.seating.side(hand.maker))
+    mine = sides.index(makers_of(hand))
     points = [of[mine] - max(n for k, n in enumerate(of) if k != mine) for of in valued_hand.worth]
-    held = {seat: [turn.card for _, turn in hand.played_by(seat)] for seat in hand.active}
+    held = {
+        seat: [turn.card for _, turn in hand.played_by(seat) if turn.card is not None] for seat in hand.active
+    }
     trick: list[tuple[Seat, Card]] = []
     for play in valued_hand.plays:
         if len(trick) == len(hand.active):
@@ -87,12 +95,21 @@ def differences(hand: Hand, last: int) -> tuple[int, list[str]]:
         if play.trick > 5 - last:
             won = sum(seat in sides[mine] for seat in hand.winners[: play.trick - 1])
             compared += _compare(hand, held, trick, play, won, points, lines)
+        assert play.card is not None
         held[play.seat].remove(play.card)
         trick.append((play.seat, play.card))
     return compared, lines
 
 
-def _compare(hand, held, trick, play: ValuedPlay, won: int, points: list[int], lines: list[str]) -> int:
+def _compare(
+    hand: Hand,
+    held: dict[Seat, list[Card]],
+    trick: list[tuple[Seat, Card]],
+    play: ValuedPlay,
+    won: int,
+    points: list[int],
+    lines: list[str],
+) -> int:
     can = may_play(hand, held[play.seat], trick)
     if sorted(can) != sorted(choice.card for choice in play.choices):
         lines.append(f"trick {play.trick}, {play.seat}: {sorted(map(str, can))} may be played")
@@ -111,7 +128,8 @@ def compared_with_openspiel(deals: int, last: int, seed: int) -> tuple[int, list
     """Cards compared with OpenSpiel's own play-outs, by its two house rules in turn, and what differs."""
     from models.lab.law.openspiel import compare, open_card_differences  # it is not needed for the books
 
-    rng, cards, lines = random.Random(seed), 0, []
+    rng, cards = random.Random(seed), 0
+    lines: list[str] = []
     for number in range(deals):
         deal = compare(number % 2 == 0, number % 4 < 2, rng)
         compared, different = open_card_differences(deal, last)

@@ -9,6 +9,7 @@ import argparse
 import random
 import time
 from collections.abc import Sequence
+from typing import Any
 
 from models.lab.law.deals import Deal, random_deal
 from referee.book.loading import books, load
@@ -51,7 +52,7 @@ def _judge(rules: RuleSet, rng: random.Random, deals: int) -> None:
         check(rules, deal, judged_deals(replay(deal.events, rules))[0])
 
 
-def check(rules: RuleSet, deal: Deal, line: dict) -> None:
+def check(rules: RuleSet, deal: Deal, line: dict[str, Any]) -> None:
     rulings = [(r["kind"], r["offender"], r["trick"]) for r in line["rulings"]]
     planted = [("revoke", str(deal.revoke[0]), deal.revoke[1])] if deal.revoke else []
     assert rulings == planted, (deal.events, line)

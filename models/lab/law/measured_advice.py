@@ -50,7 +50,7 @@ from referee.book.loading import load
 from referee.cards import Card, Suit
 from referee.open_cards.hand_laid_open import Turn
 from referee.open_cards.values import Position, positions, worth_after
-from referee.seats import Seat
+from referee.seats import Seat, Side
 
 # ---- the measurement ----------------------------------------------------------------------------
 
@@ -175,7 +175,7 @@ class _Open:
 
     seats: tuple[Seat, ...]
     held: dict[Seat, tuple[Card, ...]]
-    makers: object
+    makers: Side
     turns: tuple[Turn, ...]
 
 

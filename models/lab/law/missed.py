@@ -34,6 +34,9 @@ from referee.table_events import (
 )
 from referee.words.message import Message
 
+Accusations = set[tuple[str, Seat, str]]
+"""Kind, offender and text of each."""
+
 
 def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at: int) -> Iterator[TableEvent]:
     """Such a watcher's events of ``deal``; ``at`` numbers its sightings."""
@@ -67,7 +70,7 @@ def seen_events(rules: RuleSet, deal: Deal, rng: random.Random, lost: float, at:
             yield TrickGathered(*seen(), event.by, ())
 
 
-def accused(game: Game) -> set[tuple[str, Seat, str]]:
+def accused(game: Game) -> Accusations:
     """The accusations: what, who, and the text."""
     return {
         (ruling.kind, ruling.offender, str(ruling.text))
@@ -105,7 +108,7 @@ def spoken(game: Game, deals: list[Deal]) -> Game:
     return game
 
 
-def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
+def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, Accusations]:
     """A game of two lawful deals as reported, and the false accusations at any moment."""
     deals = list(evening(rules, rng, 2))
     return judge_seen(rules, deals, rng, lost, rng.choice((0.0, 0.1, 0.5, 1.0)))
@@ -113,9 +116,11 @@ def played(rules: RuleSet, rng: random.Random, lost: float) -> tuple[Game, set]:
 
 def judge_seen(
     rules: RuleSet, deals: list[Deal], rng: random.Random, lost: float, late: float
-) -> tuple[Game, set]:
+) -> tuple[Game, Accusations]:
     """How a game ends of which so much is ``lost``, and who was accused; ``late``: how soon people answer."""
-    game, accusations, events = new_game(rules), set(), []
+    game = new_game(rules)
+    accusations: Accusations = set()
+    events: list[TableEvent] = []
     for deal in deals:
         for event in seen_events(rules, deal, rng, lost, len(events) + 100 * len(deals)):
             events.append(event)
@@ -138,7 +143,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     options.add_argument("--show", type=int, default=0, help="print that many games with an accusation")
     args = options.parse_args(arguments)
     rng = random.Random(f"missed {args.seed} {args.lost}")
-    kinds, asked, games = Counter(), Counter(), 0
+    kinds: Counter[str] = Counter()
+    asked: Counter[str] = Counter()
+    games = 0
     for _ in range(args.games):
         book = args.book or rng.choice(books())
         rules = load(book)

@@ -31,6 +31,7 @@ from referee.facts.register import (
     Dealt,
     DefendedAlone,
     Discarded,
+    Event,
     Made,
     OrderedUp,
     Passed,
@@ -40,6 +41,7 @@ from referee.facts.register import (
 )
 from referee.game.game import Game, apply, new_game, replay
 from referee.open_cards.values import valued
+from referee.play.one_deal import Hand
 from referee.seats import Seat, Side
 from referee.view.judge_report import judged_deals
 
@@ -86,8 +88,14 @@ def compare(stick: bool, lone_defender: bool, rng: random.Random) -> Comparison:
     return comparison
 
 
-def _say(comparison: Comparison, event: Any) -> None:
+def _say(comparison: Comparison, event: Event) -> None:
     comparison.game = apply(comparison.game, event)
+
+
+def _hand(comparison: Comparison) -> Hand:
+    hand = comparison.game.hand
+    assert hand is not None
+    return hand
 
 
 def _deal(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Seat, set[Card]]) -> None:
@@ -105,7 +113,7 @@ def _deal(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Se
 def _step(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Seat, set[Card]]) -> None:
     seat, actions = SEATS[state.current_player()], state.legal_actions()
     action = rng.choice(actions)
-    hand = comparison.game.hand
+    hand = _hand(comparison)
     if PASS in actions or set(actions) <= set(SUITS):
         if hand.calling.to_call is not seat:
             comparison.differences.append(f"to call: {hand.calling.to_call} here, {seat} there")
@@ -123,11 +131,12 @@ def _step(state: Any, rng: random.Random, comparison: Comparison, hands: dict[Se
 
 
 def _call(comparison: Comparison, hands: dict[Seat, set[Card]], seat: Seat, action: int) -> None:
-    hand = comparison.game.hand
+    hand = _hand(comparison)
     if action == PASS:
         _say(comparison, Passed(seat))
     elif hand.calling.round == 1:
         _say(comparison, TookUp(seat) if seat is hand.dealer else OrderedUp(seat))
+        assert hand.up is not None
         hands[hand.dealer].add(hand.up)
     else:
         _say(comparison, Made(seat, SUITS[action]))
@@ -136,7 +145,7 @@ def _call(comparison: Comparison, hands: dict[Seat, set[Card]], seat: Seat, acti
 def _play(
     comparison: Comparison, hands: dict[Seat, set[Card]], seat: Seat, actions: list[int], action: int
 ) -> None:
-    hand = comparison.game.hand
+    hand = _hand(comparison)
     if hand.to_play is not seat:
         comparison.differences.append(f"to play: {hand.to_play} here, {seat} there")
     open_trick = hand.tricks[-1] if hand.tricks and not hand.tricks[-1].over else None

@@ -98,9 +98,10 @@ def accepts(deal: Deal, seat: Seat) -> bool:
 def suit_to_make(deal: Deal, seat: Seat) -> Suit | None:
     """The suit that the plain player makes in the second round; None where it passes."""
     best: tuple[tuple[int, int], Suit] | None = None
+    assert deal.up.suit is not None
     for suit in Suit:
         holding = Holding(deal.hands[seat], suit)
-        next_ = suit is deal.up.suit.sister  # type: ignore[union-attr]
+        next_ = suit is deal.up.suit.sister
         enough = (
             holding.n >= 4
             or holding.has_another_with("RL")
@@ -166,14 +167,16 @@ def worth_to(deal: Deal, contract: Contract | None, seat: Seat) -> int:
     return 0 if contract is None else Worth(deal, contract).for_side(seat)
 
 
-def hand_record(deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), **more: object) -> HandRecord:
+def hand_record(
+    deal: Deal, contract: Contract, turns: tuple[Turn, ...] = (), discard: Card | None = None
+) -> HandRecord:
     table = deal.rules.seating
     out = {table.partner(seat) for seat in contract.alone}
     active = tuple(seat for seat in order_of(deal) if seat not in out)
     return HandRecord(
         rules=deal.rules, dealer=deal.dealer, up=deal.up, trump=contract.trump, maker=contract.maker,
         round=contract.round, alone=contract.alone, active=active,
-        held={seat: contract.held[seat] for seat in active}, turns=turns, **more,  # type: ignore[arg-type]
+        held={seat: contract.held[seat] for seat in active}, turns=turns, discard=discard,
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Sequence
+from typing import TypedDict
 
 STREAM = b"GET /table/kitchen/stream HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 LETTER = 1.0
@@ -82,6 +83,7 @@ class Crowd:
 
     async def asleep(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        assert isinstance(writer.transport, asyncio.Transport)
         writer.transport.pause_reading()
         writer.write(STREAM)
         await asyncio.sleep(3600)
@@ -113,12 +115,22 @@ def crowd(port: int, count: int, manner: str, seconds: float = 600.0) -> Iterato
             process.kill()
 
 
-def crowd_report(process: subprocess.Popen[str]) -> dict[str, list[tuple[float, int]]]:
+class Report(TypedDict):
+    """What a crowd counted: connections open, refused and closed; when (s) which state came."""
+
+    open: int
+    refused: int
+    closed: int
+    heard: list[tuple[float, int]]
+
+
+def crowd_report(process: subprocess.Popen[str]) -> Report:
     """Send the crowd home and get its report."""
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.close()
-    return json.loads(process.stdout.readline())
+    report: Report = json.loads(process.stdout.readline())
+    return report
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

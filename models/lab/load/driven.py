@@ -10,6 +10,8 @@ import threading
 import time
 from contextlib import suppress
 
+from paho.mqtt.client import Client
+
 from web.hub.wire.table_link import TableLink
 
 STEP_S = 0.5
@@ -25,8 +27,16 @@ class DrivenLink(TableLink):
         self.client.connect(*self.wire.where, keepalive=60)
 
     @property
-    def client(self):
-        return self.wire.client
+    def client(self) -> Client:
+        client: Client = self.wire.client
+        return client
+
+    @property
+    def file(self) -> int:
+        """The number of its connection at the system."""
+        socket = self.client.socket()
+        assert socket is not None
+        return socket.fileno()
 
     @property
     def wants(self) -> bool:
@@ -54,7 +64,7 @@ class Driver:
         link.begin()
         with self._turn:
             self._links.append(link)
-            self._selector.register(link.client.socket(), selectors.EVENT_READ, link)
+            self._selector.register(link.file, selectors.EVENT_READ, link)
 
     def start(self) -> None:
         self._thread.start()
@@ -84,8 +94,8 @@ class Driver:
             if not self._links:
                 time.sleep(0.01)
 
-    def _lost(self, key) -> None:
+    def _lost(self, key: selectors.SelectorKey) -> None:
         self._selector.unregister(key.fileobj)
         with suppress(OSError):
             key.data.client.reconnect()
-            self._selector.register(key.data.client.socket(), selectors.EVENT_READ, key.data)
+            self._selector.register(key.data.file, selectors.EVENT_READ, key.data)

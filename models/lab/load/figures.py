@@ -27,7 +27,7 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from models.lab.law.deals import evening
-from models.lab.load.crowd import crowd, crowd_report
+from models.lab.load.crowd import Report, crowd, crowd_report
 from models.lab.props.browser import FLAGS, chromium
 from referee.book.loading import load
 from web.journal.entered_by_people import ENTERED
@@ -78,7 +78,9 @@ class Serving:
     def memory(self) -> float:
         """Megabytes in memory now."""
         status = Path(f"/proc/{self.running.pid}/status").read_text(encoding="utf-8")
-        return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) / 1024  # type: ignore[index]
+        match = re.search(r"VmRSS:\s+(\d+)", status)
+        assert match is not None
+        return int(match[1]) / 1024
 
     def close(self) -> None:
         self.running.terminate()
@@ -129,7 +131,7 @@ def measure(spectators: int, events: int, seed: int = 1888) -> dict[str, Any]:
         page.wait_for_timeout(1000)
         working = (server.used() - used) / (time.monotonic() - begun)
         seen, memory = page.evaluate("window.seen"), server.memory()
-        report = crowd_report(people) if people else {"heard": [], "open": 0, "refused": 0}
+        report = crowd_report(people) if people else Report(heard=[], open=0, refused=0, closed=0)
         journal = Journal(folder / "evening.journal", reading=True)
         written = {entry.seq: entry.time for entry in journal.read("kitchen") if entry.kind == "event"}
         journal.close()

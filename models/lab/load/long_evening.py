@@ -16,12 +16,12 @@ from pathlib import Path
 from models.lab.evenings.night import resident
 from models.lab.kills.victim_evening import acts
 from models.lab.props.deals_by_script import SOMERSET
+from referee.view.role import Role
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.table.table import Table
 
 DEALS_AN_HOUR, ACTS_A_DEAL = 20, 30
-ROLES = ("spectator", "table", "director")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             print(f"{hour} h: {len(table.entries)} entries, {resident():.0f} MB", flush=True)
             for _ in range(DEALS_AN_HOUR * ACTS_A_DEAL if hour < asked.hours else 0):
                 next(evening)(table)
-                for role in ROLES:
+                for role in Role:
                     table.messages.newest(role)
         journal.close()
     return 0

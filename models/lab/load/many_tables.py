@@ -78,6 +78,8 @@ def measure(args: argparse.Namespace, folder: Path, where: str) -> int:
     broker.start()
     command = [sys.executable, "-m", "models.lab.load.measured_hub", where, str(broker.port)]
     hub = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    assert hub.stdin is not None
+    assert hub.stdout is not None
     hub.stdin.write(f"{broker.hub_password}\n")
     hub.stdin.flush()
     assert hub.stdout.readline() == "ready\n"

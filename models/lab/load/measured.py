@@ -107,12 +107,13 @@ def look_on(address: str, many: int, ready: Any) -> None:
     for _ in range(many):
         connection = socket.create_connection((host, int(port)))
         connection.sendall(f"GET /table/t/stream HTTP/1.1\r\nHost: {host}:{port}\r\n\r\n".encode())
-        waiting.register(connection, selectors.EVENT_READ)
+        waiting.register(connection, selectors.EVENT_READ, connection)
     ready.set()
     while True:
         for key, _ in waiting.select():
-            if not key.fileobj.recv(65536):  # type: ignore[union-attr]
-                waiting.unregister(key.fileobj)
+            connection = key.data
+            if not connection.recv(65536):
+                waiting.unregister(connection)
 
 
 @contextmanager

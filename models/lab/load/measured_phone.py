@@ -11,6 +11,7 @@ import statistics
 import tempfile
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
@@ -18,11 +19,12 @@ from playwright.sync_api import sync_playwright
 from models.lab.props.browser import chromium
 from models.lab.props.filmed_phone import FLAGS, y4m_of
 from referee.table_events import CardLaid, TableEvent, ViewLost
-from vision.camera.open_source import open_source
+from vision.camera.recorded_frames import VideoFile
 from vision.watching.watcher import watch
 from web.commands.live_evening import Evening
 from web.commands.live_watcher import begins
 from web.commands.models_ahead import load
+from web.journal.entries import Seen
 from web.phone.phones import Phones
 from web.table.table import Settings
 
@@ -42,16 +44,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = asked.parse_args(arguments)
     folder = Path(tempfile.mkdtemp())
     film = y4m_of(given.film, folder / "film.y4m", 0.0, given.end, given.slower)
-    # type: ignore[union-attr]
-    lasts = min(given.end, open_source(str(given.film)).length / 12.0) * given.slower
+    with closing(VideoFile(given.film)) as file:
+        lasts = min(given.end, file.length / 12.0) * given.slower
     evening = Evening(folder / "evening.journal", "kitchen", Settings(book="american"), "127.0.0.1", 0)
     phones = evening.house.phones = Phones(evening.house, folder / "phone", "127.0.0.1", 0)
     evening.start()
-    received: list[tuple[float, TableEvent]] = []
-    keep = evening.table.hear
-    # type: ignore
-    evening.table.hear = lambda seen: (received.append((time.monotonic(), seen)), keep(seen))[1]
-    began = time.monotonic()
+    began = time.time()
     evening.keep_eye(begins("phone", None, None, "kitchen", None))
     while phones.address_of("kitchen") is None:
         time.sleep(0.05)
@@ -85,11 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         browser.close()
     evening.close()
     phones.close()
-    events = [item for _, item in received]
-    lags = [at - began - item.t for at, item in received if isinstance(item, CardLaid)]
+    received = [(entry.time, entry.what.event) for entry in evening.table.entries
+                if isinstance(entry.what, Seen)]  # fmt: skip
+    events = [event for _, event in received]
+    lags = [at - began - event.t for at, event in received if isinstance(event, CardLaid)]
     detector, reader = load(None)
-    file = list(watch(open_source(str(given.film)).frames(), detector, reader))
-    from_file = cards([item for item in file if item.t < given.end])
+    with closing(VideoFile(given.film)) as file:
+        watched = list(watch(file.frames(), detector, reader))
+    from_file = cards([event for event in watched if event.t < given.end])
     seen = cards(events)[: len(from_file)]
     print(
         f"from the file {len(from_file)} cards, through the phone {len(seen)}, the same {seen == from_file}"

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, sync_playwright
 from sqlalchemy import select
 
 from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
@@ -33,7 +33,7 @@ from web.hub.record.rules import Agreement
 from web.journal.entries import InClub
 from web.journal.journal import Journal
 
-TABLET = {"width": 1180, "height": 820}
+TABLET: ViewportSize = {"width": 1180, "height": 820}
 PHONES = (1, 9, 17)
 """The tables with open pages; three of the twenty-four, because all run on this machine."""
 HANDS = 2
@@ -71,7 +71,7 @@ class Evening:
         self.running.start()
         agreement = Agreement(by="hands", n=HANDS, rounds=rounds, auto=auto)
         begin_evening(self.tables.hub, "Tuesday", "draw", "bye", agreement, seed, NAMES)
-        self.contexts = []
+        self.contexts: list[BrowserContext] = []
         self.desk = self._page(browser, TABLET, "direct")
         self.others = [self._page(browser, WALL, "wall/movement")]
         self.others += [self._page(browser, PHONE, f"me/{number}") for number in PHONES]
@@ -82,7 +82,7 @@ class Evening:
         self.tables.start()
         next_round(self.tables.hub, 1)
 
-    def _page(self, browser: Browser, size: dict[str, int], path: str) -> Page:
+    def _page(self, browser: Browser, size: ViewportSize, path: str) -> Page:
         context = browser.new_context(viewport=size)
         context.add_init_script(WATCH)
         self.contexts.append(context)

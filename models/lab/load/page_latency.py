@@ -13,7 +13,7 @@ import os
 import tempfile
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 
@@ -96,9 +96,16 @@ def measure(args: argparse.Namespace, folder: Path) -> int:
         record.close()
 
 
-def watched(args, address, tables, round_id):
+Moments = dict[tuple[int, int], float]
+"""Seconds from 1970, by the number of a table and of a hand there."""
+
+
+def watched(
+    args: argparse.Namespace, address: str, tables: Mapping[int, DrivenLink], round_id: int
+) -> tuple[Moments, Moments]:
     """When each table reported each hand, and when the director's page showed it."""
-    acted: dict[tuple[int, int], float] = {}
+    acted: Moments = {}
+    shown: Moments = {}
     done = threading.Event()
 
     def play() -> None:
@@ -132,7 +139,7 @@ def watched(args, address, tables, round_id):
     return acted, shown
 
 
-def print_report(acted, shown, waits) -> int:
+def print_report(acted: Moments, shown: Moments, waits: Sequence[float]) -> int:
     late = sorted(shown[key] - acted[key] for key in acted if key in shown)
     print(f"{len(acted)} hands reported, {len(late)} shown; load {os.getloadavg()[0]:.1f}")
     for what, seconds in (("director's page", late), ("hub's record", waits)):

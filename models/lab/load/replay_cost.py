@@ -21,6 +21,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from vision.camera.frame_source import Frame
 from vision.camera.open_source import open_source
 from vision.place.table_tags import locate
 from vision.set_up.live import LiveSetUp
@@ -29,7 +30,7 @@ from vision.set_up.replay_pictures import ReplayPictures, TablePicture
 from vision.watching.watcher import Watcher
 from web.bootstrap import ROOT
 from web.commands.models_ahead import load
-from web.table.replay import Replay
+from web.table.replay import ReplayBuffer
 
 FILM = ROOT / "vision" / "demo" / "deal.mp4"
 SECONDS, PLAYS, A_SECOND = 150.0, 21, 10
@@ -44,7 +45,8 @@ def pictures(kind: str) -> Iterator[np.ndarray]:
     grains = [rng.normal(0, GRAIN[kind], (HEIGHT, WIDTH, 3)).astype(np.int16) for _ in range(8)]
     while True:
         for number, frame in enumerate(open_source(str(FILM)).frames()):
-            image = cv2.resize(frame.image, (WIDTH, HEIGHT))  # type: ignore[union-attr]
+            assert isinstance(frame, Frame)  # a recording loses no view
+            image = cv2.resize(frame.image, (WIDTH, HEIGHT))
             if kind == "noise":
                 image[:] = 128
             if GRAIN[kind]:
@@ -66,7 +68,7 @@ def memory(kind: str, results: Any) -> None:
     small, warm = TablePicture(), TablePicture()
     for _ in range(20):
         warm.jpeg(next(film), table)
-    replay, before, most = Replay(), resident("VmRSS"), 0
+    replay, before, most = ReplayBuffer(), resident("VmRSS"), 0
     took: list[float] = []
     peak = before
     for number in range(int(SECONDS * A_SECOND)):
@@ -94,7 +96,7 @@ def watched(with_replay: bool) -> tuple[tuple[float, ...], list[str], int]:
     """Watch the demo's film: pictures a second, processor seconds, the events, small pictures made."""
     source = open_source(str(FILM))
     detector, reader = load(None)
-    replay, before = Replay(), Glance(LiveSetUp(source))
+    replay, before = ReplayBuffer(), Glance(LiveSetUp(source))
     made = ReplayPictures(before)
     watcher = Watcher(detector, reader)
     made.follow(lambda: not watcher.view.upset)

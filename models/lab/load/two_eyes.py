@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from referee.table_events import CardLaid
+from web.journal.entries import Seen
 from web.journal.journal import Journal
 
 ROOT = Path(__file__).parents[3]
@@ -65,7 +66,8 @@ def measured(cameras: int, seconds: float) -> dict[str, Any]:
 def _laid(folder: Path, table: str) -> int:
     with closing(Journal(next(folder.glob(f"**/{table}/*.journal")), reading=True)) as journal:
         return sum(
-            entry.kind == "seen" and isinstance(entry.what.event, CardLaid) for entry in journal.read(table)
+            isinstance(entry.what, Seen) and isinstance(entry.what.event, CardLaid)
+            for entry in journal.read(table)
         )
 
 

@@ -17,15 +17,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, ViewportSize, sync_playwright
 
-from models.lab.props.browser import FLAGS, PHONE, WALL, chromium, wait_for
+from models.lab.props.browser import FLAGS, PHONE, SCHEMES, WALL, Scheme, chromium, wait_for
 from models.lab.props.camera_events import PLAYED, taken, trick, up_card, whole_deal
+from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.table.table import Settings
 
-SIZES = {"phone": PHONE, "tablet": {"width": 1024, "height": 768}, "wall": WALL}
-SCHEMES = ("light", "dark")
+SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 1024, "height": 768}, "wall": WALL}
 NAMES = {seat: f"Maximiliane Konstantin {seat}" for seat in "NESW"}
 """Names of 24 letters."""
 WAIT = 20_000
@@ -136,10 +136,10 @@ def won(evening: Evening) -> None:
     over(evening)
 
 
-def _receive(evening: Evening, events: Sequence[object]) -> None:
+def _receive(evening: Evening, events: Sequence[TableEvent]) -> None:
     evening.table.agree(Settings("somerset-1888", {}, NAMES, "The kitchen"), "table")
     for event in events:
-        evening.table.hear(event)  # type: ignore[arg-type]
+        evening.table.hear(event)
 
 
 JOURNEYS: dict[str, tuple[Callable[[Evening], None], Callable[[Walk, Evening], None]]] = {
@@ -200,7 +200,7 @@ def _row(counted: Counted) -> str:
 def _walked(
     browser: Browser,
     size: str,
-    schemes: Sequence[str],
+    schemes: Sequence[Scheme],
     stands: Callable[[Evening], None],
     journey: Callable[[Walk, Evening], None],
 ) -> Counted:
@@ -220,7 +220,7 @@ def _walked(
 
 
 def _seen(
-    browser: Browser, size: str, schemes: Sequence[str], stands: Callable[[Evening], None], where: str
+    browser: Browser, size: str, schemes: Sequence[Scheme], stands: Callable[[Evening], None], where: str
 ) -> str:
     """In how many themes all of what is asked for is visible at once."""
     seen = 0
@@ -240,7 +240,9 @@ def _seen(
 class _Opened:
     """An evening in a folder of its own, with a page at a size and in a theme."""
 
-    def __init__(self, browser: Browser, size: str, scheme: str, stands: Callable[[Evening], None]) -> None:
+    def __init__(
+        self, browser: Browser, size: str, scheme: Scheme, stands: Callable[[Evening], None]
+    ) -> None:
         self._browser, self._size, self._scheme, self._stands = browser, size, scheme, stands
 
     def __enter__(self) -> tuple[Page, Evening]:

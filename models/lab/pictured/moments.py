@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from playwright.sync_api import Locator, Page
@@ -13,10 +13,11 @@ from models.lab.props.camera_events import cut, give_up, laid, taken, trick, up_
 from models.lab.props.deals_by_script import DEAL
 from models.lab.props.scripted_eyes import ScriptedDesk, ScriptedGlance, ScriptedLoose, ScriptedSight
 from models.lab.props.scripted_film import filmed_by_camera
+from referee.table_events import TableEvent
 from web.commands.live_evening import Evening
 from web.journal.journal import JournalError
 from web.page.journal_trouble import Trouble
-from web.page.thrown_cards import Lying
+from web.page.thrown_cards import LatestLook
 from web.table import director as table_director
 from web.table.actors import Who
 from web.table.rematch import rematch
@@ -132,7 +133,7 @@ def thrown_down(evening: Evening) -> None:
     give_up(evening.table)
     camera(evening)
     faces = ("9s", "Ad", ("8c", "8s"), "Ks")
-    evening.house.lying["kitchen"] = Lying(ScriptedLoose(*faces, picture=photograph("9s")))
+    evening.house.thrown_cards["kitchen"] = LatestLook(ScriptedLoose(*faces, picture=photograph("9s")))
 
 
 def evening_long(evening: Evening) -> None:
@@ -151,7 +152,7 @@ def nothing(_evening: Evening) -> None:
     return
 
 
-def receive(evening: Evening, events) -> None:
+def receive(evening: Evening, events: Iterable[TableEvent]) -> None:
     seen = view()
     for event in filmed_by_camera(evening.table, events, lambda _t: seen):
         for sighting in event.seen:
@@ -221,8 +222,8 @@ def reporting(page: Page) -> None:
 def filmed(evening: Evening) -> None:
     """The demo's recording is over, with what it answered."""
     begun(evening)
-    evening.house.sights["kitchen"] = ScriptedSight()
-    evening.house.sights["kitchen"].picture = view()
+    sight = evening.house.sights["kitchen"] = ScriptedSight()
+    sight.picture = view()
     evening.house.glances["kitchen"] = ScriptedGlance("Ad", "Qd", None, seconds=47.0)
     evening.table.surroundings.set_eye("ended")
     evening.table.surroundings.set_film(
@@ -278,13 +279,13 @@ def undo_asked(evening: Evening) -> None:
 
 def invited(evening: Evening) -> None:
     """The network can reach the table, so that it shows the way in."""
-    evening.house.local = False
+    evening.house.is_local = False
 
 
 def ended(evening: Evening) -> None:
     """An evening with a game has ended."""
     won(evening)
-    evening.table.end(Who("table", keeps=True))
+    evening.table.end(Who("table", may_direct=True))
 
 
 def directed(evening: Evening) -> None:

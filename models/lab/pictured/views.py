@@ -11,16 +11,16 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 from models.lab.pictured.scenes import SCENES, Scene, opened
 from models.lab.pictured.sheet import in_parts, write_sheet
-from models.lab.props.browser import FLAGS, PHONE, WALL, chromium
+from models.lab.props.browser import FLAGS, PHONE, SCHEMES, WALL, chromium
 
-TABLET = {"width": 1024, "height": 768}
+TABLET: ViewportSize = {"width": 1024, "height": 768}
 SIZES = {"phone": (PHONE, 195), "tablet": (TABLET, 384), "wall": (WALL, 480)}
 """Each size of a window, and the width of its pictures on the sheet, in pixels."""
-SCHEMES = ("light", "dark")
+
 ROWS = 10
 """Views on one picture of the sheet."""
 WAIT = 15_000

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import shutil
 import time
+from typing import Literal
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 FLAGS = [
     "--no-sandbox",
@@ -15,8 +16,11 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PHONE = {"width": 390, "height": 844}
-WALL = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+Scheme = Literal["light", "dark"]
+"""A browser's theme."""
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 
 
 def chromium() -> str:

@@ -61,5 +61,6 @@ def give_up(table: Table, side: str = "EW") -> None:
 
 def agree_that_it_is_over(table: Table) -> None:
     """Another device confirms that a hand ended early by its last fact is over."""
-    place = table.game.hand.facts[-1].place
-    table.answer(f"{table.game.hand.number}:ended:{place}", "yes", "table 2")
+    hand = table.game.hand
+    assert hand is not None
+    table.answer(f"{hand.number}:ended:{hand.facts[-1].place}", "yes", "table 2")

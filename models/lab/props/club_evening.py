@@ -112,7 +112,8 @@ def recounted(record: Record, evening: int, deals: list[Any]) -> dict[int, int]:
                 for delivery in deals
                 if delivery.round_id == drawn.id
             }.values():
-                for seat, who in zip("NESW", at[int(deal.table.removeprefix("table-"))].seats, strict=False):
-                    if who is not None:
-                        made[who] += sum(n for party, n in deal.points.items() if seat in party)
+                people = at[int(deal.table.removeprefix("table-"))].seats
+                for seat, player in zip("NESW", people, strict=False):
+                    if player is not None:
+                        made[player] += sum(n for party, n in deal.points.items() if seat in party)
     return made

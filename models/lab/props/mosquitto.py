@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import shutil
 import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from web.hub.wire.broker_accounts import Account, Broker
@@ -14,26 +17,33 @@ from web.hub.wire.broker_certificate import make_certificate
 from web.hub.wire.broker_files import BrokerFiles
 
 PROGRAM = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin")
-PATIENCE = 15.0
+PATIENCE = 60.0
+"""Seconds for what happens at once on a machine that does nothing else."""
+PORTS = range(20_000, 32_000)
+"""Below those that a system gives to clients: a client that connects before its server listens may be given
+the very port that it asks for, and would speak to itself."""
 
 
 def free_port() -> int:
-    with socket.socket() as tried:
-        tried.bind(("127.0.0.1", 0))
-        return tried.getsockname()[1]
+    """A port at which nothing listens."""
+    for port in random.sample(PORTS, 100):
+        with socket.socket() as tried, suppress(OSError):
+            tried.bind(("127.0.0.1", port))
+            return port
+    raise OSError("no port is free")
 
 
 class RunningBroker:
     """A Mosquitto with the files that were written for it, at ``port``."""
 
     def __init__(self, files: BrokerFiles, port: int) -> None:
-        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         self.files = files
         self.port = port
         self.log = files.folder / "log"
         self._running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
+        assert PROGRAM, "Debian's mosquitto is not installed: python3 -m tests installs it"
         with self.log.open("ab") as log:
             self._running = subprocess.Popen([PROGRAM, "-c", self.files.config], stdout=log, stderr=log)
         until = time.monotonic() + PATIENCE
@@ -80,7 +90,7 @@ class Mosquitto(RunningBroker):
         return account
 
 
-def wait_for(what, message: str = "") -> None:
+def wait_for(what: Callable[[], object], message: str = "") -> None:
     """Wait until ``what()`` is true."""
     until = time.monotonic() + PATIENCE
     while not what():

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypedDict
 
 PATIENCE = 30.0
 """Seconds until it must answer."""
@@ -24,7 +25,15 @@ def programs() -> Path:
     return paths[-1].parent
 
 
-def _as_another() -> dict[str, object]:
+class User(TypedDict, total=False):
+    """The user of a process for :mod:`subprocess`; empty for the user who starts it."""
+
+    user: int
+    group: int
+    extra_groups: list[int]
+
+
+def _as_another() -> User:
     """PostgreSQL runs as no root: the user that Debian's package makes, where root runs the tests."""
     if os.geteuid() != 0:
         return {}
@@ -43,19 +52,19 @@ class Cluster:
         self._server: subprocess.Popen[bytes] | None = None
         if self._who:
             os.chown(self.folder, self._who["user"], self._who["group"])
-        make = [programs() / "initdb", "-D", self.folder / "data", "-U", "tests", "-A", "trust", "-N"]
+        make = [str(programs() / "initdb"), "-D", str(self.folder / "data"), "-U", "tests", "-A", "trust"]
         subprocess.run(
-            [*make, "--no-instructions"], check=True, capture_output=True, cwd=self.folder,
+            [*make, "-N", "--no-instructions"], check=True, capture_output=True, cwd=self.folder,
             env=self._clean, **self._who,
         )  # fmt: skip
 
     def start(self) -> None:
         quick = ["-c", "fsync=off", "-c", "listen_addresses=", "-k", str(self.folder)]
-        command = [programs() / "postgres", "-D", self.folder / "data", *quick, "-c", "max_connections=40"]
+        command = [str(programs() / "postgres"), "-D", str(self.folder / "data"), *quick]
         with (self.folder / "log").open("ab") as log:
             self._server = subprocess.Popen(
-                command, stdout=log, stderr=log, cwd=self.folder, env=self._clean,
-                start_new_session=True, **self._who,
+                [*command, "-c", "max_connections=40"], stdout=log, stderr=log, cwd=self.folder,
+                env=self._clean, start_new_session=True, **self._who,
             )  # fmt: skip
         _answers(self.folder)
 
@@ -105,7 +114,7 @@ def cluster() -> Iterator[str]:
 
 
 def _answers(folder: Path) -> None:
-    ask = [programs() / "pg_isready", "-q", "-h", folder]
+    ask = [str(programs() / "pg_isready"), "-q", "-h", str(folder)]
     until = time.monotonic() + PATIENCE
     while subprocess.run(ask, check=False).returncode:
         assert time.monotonic() < until, (folder / "log").read_text()

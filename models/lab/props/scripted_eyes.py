@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from models.lab.props.deals_by_script import JPEG
+from referee.cards import Card
+
+State = dict[str, Any]
+"""What a camera reports, as the page shows it."""
 
 
 class ScriptedGlance:
     """What a camera reports of a picture of 1000 by 500: the cards ``shown``, side by side."""
 
-    def __init__(self, *shown, seconds=None):
+    def __init__(self, *shown: str | None, seconds: float | None = None) -> None:
         self.shown, self.seconds, self.seq = shown, seconds, 1
 
-    def status(self):
+    def tell_of_lamp(self, on_flicker: Callable[[str | None], object]) -> None:
+        on_flicker(None)
+
+    def status(self) -> State:
         box = ((0.0, 0.2), (0.1, 0.2), (0.1, 0.6), (0.0, 0.6))
         cards = [
             {"quad": [[left + x, y] for x, y in box], "card": card, "laid": True, "face": True}
@@ -26,10 +35,13 @@ class ScriptedGlance:
 class ScriptedSeats:
     """The seats at a scripted camera; the corners that people entered are in ``entered``."""
 
-    def __init__(self):
-        self.renamed, self.on_question, self.entered = 0, None, []
+    on_question: Callable[[State | None], object] | None
 
-    def say(self, corners):
+    def __init__(self) -> None:
+        self.renamed, self.on_question = 0, None
+        self.entered: list[int] = []
+
+    def say(self, corners: int) -> None:
         self.renamed = (self.renamed + corners) % 4
         self.entered.append(corners)
 
@@ -37,17 +49,17 @@ class ScriptedSeats:
 class ScriptedSight:
     """A view of a ready table, with the requested acts in ``asked``."""
 
-    def __init__(self):
-        self.asked = []
-        self.corners = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+        self.corners: list[Sequence[float]] = [[0.2, 0.1], [0.8, 0.1], [0.8, 0.9], [0.2, 0.9]]
         self.waiting = False
-        self.picture = JPEG
+        self.picture: bytes | None = JPEG
         self.seats = ScriptedSeats()
 
-    def still(self):
+    def still(self) -> bytes | None:
         return self.picture
 
-    def status(self):
+    def status(self) -> State:
         return {
             "ready": True, "width": 1000, "height": 500, "corners": self.corners, "by": "tags",
             "tags": ["NW", "NE", "SE"], "edges": "N", "waiting": self.waiting,
@@ -57,44 +69,44 @@ class ScriptedSight:
             ],
         }  # fmt: skip
 
-    def place(self, corners, anywhere=False):
+    def place(self, corners: Sequence[Sequence[float]], anywhere: bool = False) -> None:
         if corners[0] == corners[1]:
             raise ValueError("these corners make no table")
-        self.corners = corners
+        self.corners = list(corners)
         self.anywhere = anywhere
         self.asked.append("place")
 
-    def find(self):
+    def find(self) -> None:
         self.asked.append("find")
 
-    def turn(self, corners):
+    def turn(self, corners: int) -> None:
         self.corners = self.corners[corners:] + self.corners[:corners]
         self.asked.append("turn")
 
-    def north_by_hand(self, wait=True):
+    def north_by_hand(self, wait: bool = True) -> threading.Event:
         self.waiting = wait
         return threading.Event()
 
-    def keep(self):
+    def keep(self) -> str:
         self.asked.append("keep")
         return "kitchen.table.json"
 
-    def tell_of_hands(self, on_change):
+    def tell_of_hands(self, on_change: Callable[[bool], None]) -> None:
         self.on_hands = on_change
 
-    def look_again(self):
+    def look_again(self) -> None:
         self.asked.append("again")
 
 
 class ScriptedLoose:
     """Reads cards that were thrown down: each of ``faces`` is a card, or the rivals of an unread card."""
 
-    def __init__(self, *faces, picture=JPEG):
+    def __init__(self, *faces: str | Sequence[str], picture: bytes = JPEG) -> None:
         self.faces = list(faces)
         self.looks = 0
         self.jpeg = picture
 
-    def look(self):
+    def look(self) -> list[State]:
         self.looks += 1
         return [
             {"card": face if isinstance(face, str) else None, "p": 0.99 if isinstance(face, str) else 0.5,
@@ -106,17 +118,17 @@ class ScriptedLoose:
 class ScriptedDesk:
     """A pack check that sees two cards and reads only the first; the requested acts are in ``asked``."""
 
-    def __init__(self):
-        self.asked = []
-        self.named = None
+    def __init__(self) -> None:
+        self.asked: list[tuple[object, ...]] = []
+        self.named: str | None = None
         self.learnt = 0
         self.jpeg = JPEG
 
-    def look(self, pack, bennies):
+    def look(self, pack: frozenset[Card], bennies: frozenset[Card]) -> None:
         self.asked.append(("look", len(pack), len(bennies)))
 
-    def status(self):
-        cards = [
+    def status(self) -> State:
+        cards: list[State] = [
             {"number": 1, "quad": [[0.1, 0.2], [0.3, 0.2], [0.3, 0.8], [0.1, 0.8]], "card": "As",
              "how": "read", "rivals": ["As", "Ac"]},
             {"number": 2, "quad": [[0.5, 0.2], [0.7, 0.2], [0.7, 0.8], [0.5, 0.8]], "card": self.named,
@@ -129,19 +141,19 @@ class ScriptedDesk:
             "unread": 2 - len(here), "complete": False, "learnt": self.learnt,
         }  # fmt: skip
 
-    def picture(self):
+    def picture(self) -> bytes:
         return self.jpeg
 
-    def name(self, number, card):
+    def name(self, number: int, card: str | None) -> None:
         if number != 2:
             raise ValueError(f"there is no card {number} in the picture")
         self.named = card
         self.asked.append(("name", number, card))
 
-    def forget(self):
+    def forget(self) -> None:
         self.asked.clear()
 
-    def learn(self):
+    def learn(self) -> int:
         self.learnt = 2
         self.asked.append(("learn",))
         return 2

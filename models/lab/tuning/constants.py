@@ -73,14 +73,13 @@ def bare_numbers(tree: ast.Module) -> Iterator[tuple[float, int]]:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.Lambda):
             for node in ast.walk(function):
-                if (
-                    isinstance(node, ast.Constant)
-                    and type(node.value) in (int, float)
-                    and id(node) not in left
-                ):
+                if not isinstance(node, ast.Constant) or id(node) in left:
+                    continue
+                number = node.value
+                if isinstance(number, int | float) and not isinstance(number, bool):
                     left.add(id(node))
-                    if node.value not in PLAIN and abs(node.value) > 1e-5:
-                        yield node.value, node.lineno
+                    if number not in PLAIN and abs(number) > 1e-5:
+                        yield number, node.lineno
 
 
 def _words(node: ast.AST) -> set[str]:
@@ -111,6 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for path in sorted(args.folder.rglob("*.py")):
         tree, place = ast.parse(path.read_text(encoding="utf-8")), path.relative_to(args.folder)
         room = rooms.setdefault(place.parts[0] if len(place.parts) > 1 else ".", Counter())
+        lists: dict[str, Sequence[tuple[object, int]]]
         lists = {"constants": [*constants(tree)], "fields": [], "bare": []}
         if place.parts[0] == "tuning":
             lists = {"constants": [], "fields": [*fields(tree)], "bare": []}

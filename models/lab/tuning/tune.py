@@ -17,10 +17,11 @@ import hashlib
 import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import cv2
 import numpy as np
@@ -107,13 +108,10 @@ def noting(read: set[str]) -> Iterator[None]:
 
         return get
 
-    for kind, stage in classes.items():
-        kind.__getattribute__ = noted(stage)
-    try:
+    with ExitStack() as stack:
+        for kind, stage in classes.items():
+            stack.enter_context(patch.object(kind, "__getattribute__", noted(stage)))
         yield
-    finally:
-        for kind in classes:
-            del kind.__getattribute__
 
 
 class Remembering:
@@ -126,7 +124,8 @@ class Remembering:
         run = open_model(card, threads)
 
         def answer(batch: np.ndarray) -> Any:
-            asked = str(card.weights), hashlib.blake2b(np.ascontiguousarray(batch), digest_size=16).digest()
+            pixels = np.ascontiguousarray(batch).data
+            asked = str(card.weights), hashlib.blake2b(pixels, digest_size=16).digest()
             if asked not in self._known:
                 self._known[asked] = run(batch)
             return self._known[asked]
@@ -257,11 +256,11 @@ def summary(all_lines: Sequence[Line], wanted: Sequence[str]) -> str:
         if line["name"]:
             tried.setdefault(line["name"], []).append(line)
     moves, events, nothing = [], [], []
-    for name, lines in tried.items():
-        words = [in_words(line, plain[line["seed"]]) for line in lines]
+    for name, of_name in tried.items():
+        words = [in_words(line, plain[line["seed"]]) for line in of_name]
         rows = [
             f"    {line['seed']} {'-' if line['by'] < 1 else '+'}25 %: {word}"
-            for line, word in zip(lines, words, strict=True)
+            for line, word in zip(of_name, words, strict=True)
             if word != "the same"
         ]
         if all(word == "the same" for word in words):

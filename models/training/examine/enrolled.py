@@ -25,7 +25,8 @@ from vision.nets.crop_cutting import rectify, upright
 from vision.nets.inference_engine import open_precise
 from vision.reading.card_reader import Reader
 from vision.reading.learnt_deck import Deck
-from vision.reading.photo import Views, find_cards, open_photo, read_views
+from vision.reading.photo import find_cards, open_photo, read_views
+from vision.reading.photo_views import Views
 
 from .examined_matches import NO_CARD, Judged, judge_photo
 from .photographs import LARGE, BadLabels, labels_of

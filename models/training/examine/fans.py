@@ -90,9 +90,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--update", action="store_true", help="write the tables into models/README.md")
     args = parser.parse_args(arguments)
     try:
-        detector = Detector.load(args.models, opener=open_precise)
+        detector = Detector.load(args.models)
         reader = Reader.load(args.models, opener=open_precise)
-        indices = FanReader.load(args.models, opener=open_precise)
+        indices = FanReader.load(args.models)
         if indices is None:
             raise ModelError("there is no finder of printed indices among these models")
         bank = FanBank(examination_decks(args.decks, args.seed), EXAMINATION_SEED + args.seed, 60)

@@ -4,8 +4,9 @@
         [--sheet misses.jpg] [--plots FOLDER] [--update]
 
 ``FOLDER`` holds ``labels.json``: ``{"photos": [{"photo", "cards": [{"card", "box" or "corner_box",
-"visible"}], "complete", "ignore"}]}``. The models compute in float32, as ``bowerbird read`` does; no torch
-is needed. ``--update`` writes the tables into ``models/README.md``.
+"visible"}], "complete", "ignore"}]}``. The reader computes in float32 and the models that look for cards in
+int8, as ``bowerbird read`` does; no torch is needed. ``--update`` writes the tables into
+``models/README.md``.
 """
 
 from __future__ import annotations
@@ -183,9 +184,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise BadLabels(f"{args.folder}: no photograph has {args.source!r} in its path")
         if args.update and (args.source or args.every > 1):
             raise BadLabels("--update writes down what all photographs show: leave --source and --every out")
-        detector = Detector.load(args.models, opener=open_precise)
+        detector = Detector.load(args.models)
         reader = Reader.load(args.models, opener=open_precise)
-        fans = None if args.without_indices else FanReader.load(args.models, opener=open_precise)
+        fans = None if args.without_indices else FanReader.load(args.models)
         judged: list[Judged] = []
         for photo, results in zip(photos, examined(args.folder, photos, detector, reader, fans), strict=True):
             judged += results

@@ -64,9 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     args = parser.parse_args(arguments)
     try:
         photos = labels_of(args.folder)
-        detector = Detector.load(args.models, opener=open_precise)
+        detector = Detector.load(args.models)
         reader = Reader.load(args.models, opener=open_precise)
-        fans = None if args.without_indices else FanReader.load(args.models, opener=open_precise)
+        fans = None if args.without_indices else FanReader.load(args.models)
         rows, whole = [], Counter()
         for photo in photos:
             cards = read_photo(open_photo(args.folder / photo["photo"]), detector, reader, fans)

@@ -26,28 +26,32 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 from vision.nets.card_detector import shrunk
-from vision.nets.inference_engine import as_batch
+from vision.nets.inference_engine import WHOLE, as_batch
 from vision.nets.model_card import load_card
 
 from ..draw.deck_choice import training_decks
-from ..scenes.crops import Bank, crop, snap_crop
+from ..scenes import fans
+from ..scenes.crops import crop, snap_crop
+from ..scenes.fans import FanBank
 from ..scenes.indices import corner_crop
 from ..scenes.tables import scene
 from .onnx_sure_rows import sure_rows
 
 DETECTORS = ("detector", "printed")
-NAMES = (*DETECTORS, "corners", "reader", "indices")
+NAMES = (*DETECTORS, "corners", "reader", "indices", "finder")
 CROPPED = {"corners": snap_crop, "reader": crop, "indices": corner_crop}
 SEED = 5
 CROPS, SCENES = 384, 64
 """Pictures that are looked at to learn how large the numbers grow."""
 
 
-def calibration(name: str, count: int, bank: Bank) -> Iterator[np.ndarray]:
+def calibration(name: str, count: int, bank: FanBank) -> Iterator[np.ndarray]:
     """Inputs of model ``name`` as float32 (n, 3, h, w), rendered."""
     for number in range(count):
         rng = np.random.default_rng([SEED, number])
-        if name in DETECTORS:
+        if name == "finder":
+            yield as_batch([fans.scene(rng, bank)[0]], "RGB")
+        elif name in DETECTORS:
             picture = scene(rng, bank)[0]
             yield as_batch([shrunk(picture, (416, 640, 512)[number % 3] / max(picture.shape[:2]))], "RGB")
         else:
@@ -169,8 +173,8 @@ def main() -> None:
             quick.unlink(missing_ok=True)
             continue
         if bank is None:
-            bank = Bank(training_decks(SEED, 10, 2, with_art=not args.no_art), seed=SEED, surfaces=40)
-        count = (SCENES if name in DETECTORS else CROPS // 8) // args.less
+            bank = FanBank(training_decks(SEED, 10, 2, with_art=not args.no_art), seed=SEED, surfaces=40)
+        count = (SCENES if name in WHOLE else CROPS // 8) // args.less
         source = load_card(name, args.folder).precise
         quantise(name, source, quick, calibration(name, max(count, 2), bank))
         on_the_card(card, quick)

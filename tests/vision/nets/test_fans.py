@@ -20,6 +20,7 @@ from vision.nets.fan_indices import (
     FanReader,
     Mark,
     NamedMark,
+    index_sides,
     index_window,
     sides_of,
 )
@@ -88,10 +89,10 @@ def finder_with(cells):
 
 
 def test_an_index_is_given_in_pixels_of_the_picture_at_whatever_size_it_was_seen():
-    run = finder_with({(10, 20): (0.8, 0.25, -0.5, np.log(30 / SIZE), 1.0, 0.0)})
+    run = finder_with({(10, 12): (0.8, 0.25, -0.5, np.log(30 / SIZE), 1.0, 0.0)})
     reader = FanReader(run, None, "RGB", 0.3, 1.0)
     (first,) = reader.find(np.zeros((640, 1280, 3), np.uint8), 640)
-    assert first.middle == pytest.approx(((20.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
+    assert first.middle == pytest.approx(((12.5 + 0.25) * STRIDE * 2, (10.5 - 0.5) * STRIDE * 2))
     assert first.tall == pytest.approx(60)
     assert first.turn == pytest.approx(np.pi / 2)  # the rank is to the right of the suit
     assert first.sureness == pytest.approx(0.8)
@@ -126,6 +127,24 @@ def test_a_picture_is_searched_from_its_size_down():
     assert sides_of(np.zeros((900, 1200, 3))) == [1200, 600, 300]
     assert sides_of(np.zeros((2000, 3000, 3)))[0] == 2048
     assert sides_of(np.zeros((200, 100, 3))) == [200]
+
+
+@pytest.mark.parametrize(
+    ("heights", "sides"),
+    [
+        ([], [2048, 1024, 512, 256]),
+        ([300], [1222]),
+        ([300, 330], [1222]),
+        ([300, 1200], [1222, 611]),
+        ([20], [2048]),
+        ([20, 2400], [2048, 1024, 512, 256]),
+        ([3000], [122]),
+    ],
+)
+def test_where_the_height_of_cards_is_known_an_index_is_searched_at_the_sizes_at_which_it_is_found(
+    heights, sides
+):
+    assert index_sides(np.zeros((2000, 3000, 3)), heights) == sides
 
 
 @given(st.floats(-3.1, 3.1), st.floats(12, 80))
@@ -260,10 +279,18 @@ def test_an_index_is_first_of_all_that_of_the_card_that_was_read_so():
     assert names(cards) == ["9c", "None"]
 
 
-def test_a_name_read_twice_far_apart_must_be_very_sure():
+def test_a_card_of_a_pack_has_a_single_entry_though_both_its_ends_show_in_a_fan():
+    ends = [named("9h", 0.999, mark(100, 200)), named("9h", 0.9999, mark(700, 200))]
+    assert names(with_indices([], ends, FakeEye())) == ["9h"]
+    whole = with_sureness(face("9h", 0.99, quad(300, 300)))
+    assert names(with_indices(whole, ends, FakeEye())) == ["9h"]
+
+
+def test_of_two_packs_a_name_read_twice_far_apart_must_be_very_sure():
+    packs = with_sureness(face("Ac", 0.99, quad(300, 300)), face("Ac", 0.99, quad(500, 300)))
     for p, count in ((JOINING.again_p - 0.005, 1), (JOINING.again_p + 0.001, 2)):
         reported = [named("9h", 0.999, mark(100, 200)), named("9h", p, mark(700, 200))]
-        assert len(with_indices([], reported, FakeEye())) == count
+        assert names(with_indices(packs, reported, FakeEye())).count("9h") == count
 
 
 def test_a_back_is_never_named_by_an_index_that_is_on_it():
@@ -290,6 +317,21 @@ def test_an_index_names_a_single_card_at_most_and_none_where_it_is_not_sure(mark
     assert len({id(item) for item in text}) == len(text)  # an index is one card's
     assert all(reads[i].card is None for i in joined.names)
     assert all(NAMES[item.face] != str(reads[i].card) for i, item in joined.against.items())
+
+
+def test_an_index_that_contradicts_a_likely_reading_of_the_whole_card_names_nothing():
+    """A pale K over a king of hearts was a seven (edje/cam_image25)."""
+    where = quad(100, 100)
+    scores = np.full(55, 1e-6)
+    scores[NAMES.index("Kh")] = 0.88
+    king = FaceRead(None, 0.88, (), False, False, where, np.log(scores / scores.sum()))
+    cards = with_indices(with_sureness(king), [named("7h", 0.96, corner_of(where))], FakeEye())
+    assert names(cards) == ["None"]
+    scores[NAMES.index("Kh")] = 0.3
+    guess = FaceRead(None, 0.3, (), False, False, where, np.log(scores))
+    assert names(with_indices(with_sureness(guess), [named("7h", 0.96, corner_of(where))], FakeEye())) == [
+        "7h"
+    ]
 
 
 def test_a_photograph_is_read_with_its_indices_where_they_are_asked_for():

@@ -5,8 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from referee.scribe.scribe import SURE_OF_SEAT
 from referee.seats import Seat
+from vision.camera.frame_source import Frame
+from vision.place.table_corners import TableCorners
 from vision.place.table_zones import Edges, Zone, by_place, laid_by, nearest_seat, zone_of
+from vision.tracking.tracked_view import View
 
 PLACE = st.floats(-5, 5)
 REACH = 2.9
@@ -33,6 +37,18 @@ def test_the_hand_outweighs_the_place_for_a_card_thrown_across_the_middle():
     seat, p = laid_by(np.array([0.6, 0.0]), {Seat.WEST: 1.0})
     assert seat is Seat.WEST
     assert p > 0.8
+
+
+def test_from_a_low_camera_a_hand_at_odds_with_the_place_leaves_the_seat_open():
+    """South's shadow lay over a card of West, whose dark arm was not seen (film 9750001)."""
+    place, hand = np.array([-0.73, -0.83]), {Seat.SOUTH: 1.0}
+    table = TableCorners(np.array([[312, 170], [930, 172], [1139, 716], [101, 718]], np.float32))
+    frame = Frame(0, 0.0, np.full((720, 1280, 3), 120, np.uint8))
+    above, low = View(frame, table), View(frame, table)
+    low.look_from(1.45)
+    assert laid_by(place, hand, no_side_share=above.no_side_share)[1] > SURE_OF_SEAT
+    assert laid_by(place, hand, no_side_share=low.no_side_share)[1] < SURE_OF_SEAT
+    assert laid_by(np.array([0.2, 0.9]), hand, no_side_share=low.no_side_share)[1] > 0.9
 
 
 def test_a_card_in_the_very_middle_without_a_hand_is_anybody_s():

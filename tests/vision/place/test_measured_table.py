@@ -72,7 +72,7 @@ def test_from_close_by_the_middle_ends_where_the_pack_is_in_view():
 def test_a_camera_that_was_moved_measures_by_the_cards_of_before():
     before = measured(rectangle(14.8, 14.8), card(2, 1))
     moved = MeasuredTable(TableCorners(before.table.corners + 40), HEIGHT, WIDTH)
-    moved.measure_by(before.ruler)
+    moved.measure_by(before)
     assert moved.place(card(1, -2) + 40) == pytest.approx((1, -2), abs=0.1)
 
 

@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
+from models.lab.films.film.with_truth import prepare
+from models.lab.films.play.scenario import Scenario
 from referee.cards import JOKER, Card
 from tests.vision.scripted_eye import Face, Outline
 from vision.camera.frame_source import Frame
@@ -136,6 +138,15 @@ def test_where_a_single_edge_was_believed_a_card_shows_the_others_in_view():
     assert instead.known == "EW"
     assert instead.corners[1, 0] == pytest.approx(724, abs=12)
     assert not check.is_due(9.0, instead, np.zeros((180, 320, 3), np.uint8))
+
+
+def test_a_stripe_stronger_than_the_edge_is_left_for_the_edge_farther_out():
+    """A stripe of the cloth was the west edge, and every player sat elsewhere."""
+    made = prepare(9760003, Scenario(table="madras"))
+    table = find_table(made.film.frame(0.0).astype(np.uint8), 86.0).table
+    assert table.known == "EW"
+    for corner, name in zip(table.corners, ("NW", "NE", "SE", "SW"), strict=True):
+        assert corner[0] == pytest.approx(made.scene.corners()[name][0], abs=20)
 
 
 def test_where_a_card_shows_no_further_edge_the_table_stays():

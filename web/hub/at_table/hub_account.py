@@ -42,12 +42,12 @@ class HubAddress:
     code: str = ""
 
     @property
-    def known(self) -> bool:
-        """Whether it is known where the hub is, or a code has yet to say it."""
+    def is_known(self) -> bool:
+        """Whether the hub's address is known; otherwise a code will name it."""
         return bool(self.host)
 
     def __str__(self) -> str:
-        if not self.known:
+        if not self.is_known:
             return ANY
         return self.host if self.port == HUB_PORT else f"{self.host}:{self.port}"
 
@@ -74,7 +74,7 @@ class HubAccount:
 
     def at(self, hub: HubAddress) -> HubAccount:
         """The same account where the hub is reached by another address now, as after a change of network."""
-        if not hub.known:
+        if not hub.is_known:
             return self
         moved = self.host == address_of(self.hub).host
         return replace(self, hub=str(hub), host=hub.host if moved else self.host)

@@ -23,7 +23,7 @@ NOTED = re.compile(r"(?P<name>.+?)\s*\((?P<note>[^()]+)\)")
 
 @dataclass(frozen=True, slots=True)
 class NameChoice:
-    """A name that several members have, and what can be written in its place: a line and what it says."""
+    """A name that several members share, with its alternatives: a line to type, and the person it means."""
 
     name: str
     options: tuple[tuple[str, str], ...]

@@ -179,7 +179,7 @@ def let_in_late_hands(hub: Hub, evening_id: int, reason: str, by: str) -> None:
         hold_no_longer(session, hub.club_id, [drawn.id for drawn in standing_rounds(session, evening)])
 
 
-def all_played(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
+def has_all_rounds(session: Session, evening: Evening, drawn: Drawn | None) -> bool:
     """Whether the agreed number of rounds has been drawn, or the movement has come to its end."""
     wanted = rounds_wanted(session, evening)
     return drawn is not None and (0 < wanted <= drawn.number or is_over(session, evening))

@@ -29,7 +29,7 @@ from ...served import request_security
 from ...served.app import LARGEST, unheld_app
 from ...served.house import House
 from ...served.rate_limit import Purpose
-from ...served.request_security import at_machine, house, named_by
+from ...served.request_security import house, is_at_machine, named_by
 from ...served.sent_fields import PinSent, sent
 from ...shown.words.english import ENGLISH
 from ..club.evening_files import no_formula
@@ -150,7 +150,7 @@ def club_address(letters: str) -> AnyResponse:
 @pages.get("/league")
 def pin() -> AnyResponse | str:
     """Where who runs the league types the PIN."""
-    return redirect("/clubs") if _runs() else render_template("league_pin.html", **_frame())
+    return redirect("/clubs") if _is_owner() else render_template("league_pin.html", **_frame())
 
 
 @pages.post("/league")
@@ -193,18 +193,18 @@ def _league() -> League:
     return league
 
 
-def _runs() -> bool:
-    """Whether the device is that of who runs the league."""
-    return session.get("role") == "league" if house().pin is not None else at_machine()
+def _is_owner() -> bool:
+    """Whether the device belongs to the person who runs the league."""
+    return session.get("role") == "league" if house().pin is not None else is_at_machine()
 
 
 def _rights() -> None:
     if request.routing_exception is not None or request.endpoint is None:
         return
     needed = OF_ENDPOINT.get(request.endpoint, "nobody")
-    if needed == LEAGUE and not _runs():
+    if needed == LEAGUE and not _is_owner():
         abort(403, ENGLISH["league_not_yours"])
-    elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _runs():
+    elif needed == CLUB and session.get("club") != (request.view_args or {}).get("name") and not _is_owner():
         abort(403, ENGLISH["league_not_here"])
     elif needed == "nobody":
         abort(403, "web/hub/league/pages.py does not say who may do this")
@@ -228,7 +228,8 @@ def _frame() -> dict[str, Any]:
     here = _league()
     return {
         "words": ENGLISH, "table_id": "", "root": "", "device": DEVICE, "league": here.name,
-        "revision": here.revision, "trouble": here.trouble, "runs": _runs(), "mine": session.get("club", ""),
+        "revision": here.revision, "trouble": here.trouble, "runs": _is_owner(),
+        "mine": session.get("club", ""),
         "has_pin": house().pin is not None,
     }  # fmt: skip
 

@@ -18,7 +18,7 @@ from ..club.hub import Hub
 from ..club.naming import persons_apart
 from ..club.people_acts import lines_of, members
 from ..club.result_acts import round_to_correct
-from ..club.round_acts import all_played
+from ..club.round_acts import has_all_rounds
 from ..club.seat_acts import wishes_shown
 from ..club.tables_now import named_apart, round_now
 from ..movements.chart import BY_RESULT, PAIRS, Kind
@@ -29,7 +29,7 @@ from ..record.people import everybody
 from ..record.results import lone_marches
 from ..record.rounds import cannot_seat, movement_of
 from ..record.rules import ENDS, USUAL, Measure
-from ..record.seats import seats_of, standing_rounds, taken_back
+from ..record.seats import is_round_withdrawn, seats_of, standing_rounds
 from ..record.stages import Stage, stage_of
 from . import director_acts
 from .hub_frame import frame, paper_asked
@@ -64,7 +64,7 @@ def overview() -> AnyResponse | str:
             **frame(),
             now=now,
             agreement=agreement,
-            waits=agreement.auto and taken_back(session, evening),
+            waits=agreement.auto and is_round_withdrawn(session, evening),
             kind=evening.kind,
             over=evening.over,
             kinds=list(Kind),
@@ -80,7 +80,7 @@ def overview() -> AnyResponse | str:
             held=held(session, here.club_id, rounds),
             numbers={drawn.id: drawn.number for drawn in rounds},
             calls=[(call, int(max(0.0, here.now() - call.when) // 60)) for call in calls(session, evening)],
-            played=all_played(session, evening, rounds[-1] if rounds else None),
+            played=has_all_rounds(session, evening, rounds[-1] if rounds else None),
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
             past=[(drawn, [sitting.table for sitting in sat[drawn.id].sittings]) for drawn in rounds[:-1]],
         )

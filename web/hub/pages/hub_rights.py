@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask, abort, current_app, request, session
 
-from ...served.request_security import at_machine, house
+from ...served.request_security import house, is_at_machine
 from ...shown.words.english import ENGLISH
 from ..club.hub import Hub
 from .phone_person import has_opened
@@ -39,7 +39,7 @@ def hub() -> Hub:
 
 def directs() -> bool:
     """Whether the device is the director's."""
-    return session.get("role") == "director" if house().pin is not None else at_machine()
+    return session.get("role") == "director" if house().pin is not None else is_at_machine()
 
 
 def sits_at(number: int) -> bool:

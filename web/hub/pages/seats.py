@@ -58,7 +58,7 @@ def front() -> str:
             over=over,
             evening=evening,
             lines=lines,
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -130,7 +130,7 @@ def standing() -> str:
             prizes=prizes,
             over=over,
             rules=_rules(session, evening),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
         )
 
 
@@ -152,7 +152,7 @@ def wall(what: str) -> str:
             now=now,
             over=over,
             lines=_lines(session, evening, over),
-            by_rate=_by_rate(session, evening),
+            by_rate=_is_by_rate(session, evening),
             agreement=agreed(session, evening) if evening is not None and over is None else None,
             left=max(0, int(now.ends - here.now())) if now is not None and now.ends else 0,
         )
@@ -194,7 +194,7 @@ def _is_left_out(session: Session, evening: Evening | None, number: int) -> bool
     return number in hidden_of(session, evening)
 
 
-def _by_rate(session: Session, evening: Evening | None) -> bool:
+def _is_by_rate(session: Session, evening: Evening | None) -> bool:
     return evening is not None and agreed(session, evening).missed is Missed.RATE
 
 

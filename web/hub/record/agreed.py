@@ -70,7 +70,7 @@ def clock_of(session: Session, drawn: Drawn) -> float:
 
 
 def ring(session: Session, drawn: Drawn, word: str, now: float) -> bool:
-    """End a round by ``finish`` or ``bell``; False where it was ended so already, which stands."""
+    """End a round by ``finish`` or ``bell``; returns whether it had not been ended before."""
     if rang(session, drawn):
         return False
     session.add(Rung(round_id=drawn.id, word=word, when=now))

@@ -162,7 +162,7 @@ def adjust(
     """Give or take points of somebody in a round; raises RecordError without a reason and a name."""
     if not 0 < abs(by_points) <= MOST:
         raise RecordError(ENGLISH["hub_no_such_adjustment"].format(most=MOST))
-    if not _plays(session, drawn, number):
+    if not _is_drawn(session, drawn, number):
         raise RecordError(ENGLISH["hub_no_number_in_round"].format(number=number))
     why = named(reason, "reason")
     session.add(
@@ -287,6 +287,6 @@ def _look_over(delivery: Delivery) -> None:
         raise RecordError(ENGLISH["hub_no_plain_deal"]) from None
 
 
-def _plays(session: Session, drawn: Drawn, number: int) -> bool:
+def _is_drawn(session: Session, drawn: Drawn, number: int) -> bool:
     seated = select(Place.id).where(Place.round_id == drawn.id, Place.number == number)
     return session.scalars(seated).first() is not None

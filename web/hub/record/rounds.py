@@ -75,7 +75,7 @@ def movement_of(session: Session, evening: Evening) -> Kind:
     if not has_play_offs(session, evening):
         return kind
     is_played = rounds_drawn(session, evening) >= agreed(session, evening).play_offs
-    return Kind.ELIMINATION if is_played or _all_have_met(session, evening) else kind
+    return Kind.ELIMINATION if is_played or _is_round_robin_over(session, evening) else kind
 
 
 def has_play_offs(session: Session, evening: Evening) -> bool:
@@ -130,7 +130,7 @@ def is_over(session: Session, evening: Evening) -> bool:
     if kind not in (Kind.ROUND_ROBIN, Kind.ELIMINATION) or not rounds_drawn(session, evening):
         return False
     if kind is Kind.ROUND_ROBIN:
-        return _all_have_met(session, evening)
+        return _is_round_robin_over(session, evening)
     pairs = _whole_pairs(here(session, evening, rounds_drawn(session, evening) + 1))
     history = _history(session, evening)
     try:
@@ -140,8 +140,8 @@ def is_over(session: Session, evening: Evening) -> bool:
     return bool(results) and elimination(_seeds(pairs), results) is None
 
 
-def _all_have_met(session: Session, evening: Evening) -> bool:
-    """Whether a round robin is over: every pair that is here has met every other."""
+def _is_round_robin_over(session: Session, evening: Evening) -> bool:
+    """Whether a round robin is over: every present pair has met every other."""
     if Kind(evening.kind) is not Kind.ROUND_ROBIN or not rounds_drawn(session, evening):
         return False
     from ..movements.round_robin import still_to_meet  # NetworkX, as for Swiss rounds

@@ -130,10 +130,10 @@ class Record:
         session.execute(update(Form).values(version=VERSION))
 
 
-def record_exists(where: Path | str, patience: float) -> bool:
-    """Whether there is a record that this Bowerbird reads; none is made, and nothing is written.
+def has_record(where: Path | str, patience: float) -> bool:
+    """Whether there is a record that this Bowerbird can read; it makes none and writes nothing.
 
-    Raises RecordError where it cannot be reached within ``patience`` seconds, or not be used.
+    Raises RecordError if it cannot be reached within ``patience`` seconds, or not be used.
     """
     if "://" not in str(where) and not Path(where).exists():
         if not Path(where).parent.is_dir():

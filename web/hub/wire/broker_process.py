@@ -84,8 +84,8 @@ class BrokerProcess:
             system.let_read_again(self._running.pid)
 
     @property
-    def runs(self) -> bool:
-        """Whether it runs now."""
+    def is_running(self) -> bool:
+        """Whether the broker runs now."""
         return self._running is not None and self._running.poll() is None
 
     def close(self) -> None:
@@ -117,7 +117,7 @@ class BrokerProcess:
         self._begin()
         self._begun.set()
         while not self._over.wait(AGAIN_S):
-            if self.runs:
+            if self.is_running:
                 self._say("")
                 continue
             LOG.warning("the broker has ended (its log: %s): it is started again", self._log)
@@ -150,7 +150,7 @@ def brokers_of(config: Path) -> list[int]:
 
 
 def hang_up(config: Path) -> bool:
-    """Let a broker with this configuration read its accounts again; False where none can be reached."""
+    """Make a broker with this configuration read its accounts again; returns whether any was reached."""
     return [system.let_read_again(pid) for pid in brokers_of(config)].count(True) > 0
 
 
@@ -202,12 +202,12 @@ def _stop(pid: int) -> None:
             system.end(pid, is_last_try)
         until = time.monotonic() + STOP_S
         while time.monotonic() < until:
-            if not _runs(pid):
+            if not _is_running(pid):
                 return
             time.sleep(0.05)
 
 
-def _runs(pid: int) -> bool:
+def _is_running(pid: int) -> bool:
     with suppress(OSError):
         return Path(f"/proc/{pid}/cmdline").read_bytes() != b""
     return False

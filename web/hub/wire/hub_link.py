@@ -168,7 +168,7 @@ class HubLink:
                 self._changed(where.table)
             elif where.kind == "deal":
                 deal = deal_from(where.table, bytes(message.payload))
-                if self._floods.too_many(where.table, len(message.payload)):
+                if self._floods.has_sent_too_many(where.table, len(message.payload)):
                     raise WireError(ENGLISH["wire_no_more_deals"])
                 self._deals.put_nowait(deal)
         except WireError as problem:

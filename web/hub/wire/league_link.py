@@ -69,7 +69,7 @@ class LeagueLink:
         try:
             club = club_of_evening(message.topic)
             evening = evening_from(bytes(message.payload))
-            if self._floods.too_many(club, len(message.payload)):
+            if self._floods.has_sent_too_many(club, len(message.payload)):
                 raise WireError(ENGLISH["wire_no_more_evenings"])
             self._come.put_nowait((club, evening))
         except WireError as problem:

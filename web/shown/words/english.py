@@ -242,7 +242,7 @@ ENGLISH: dict[str, str] = {
     "shown_look": "Read them with the camera",
     "shown_look_again": "Read them again",
     "shown_looking": "Reading",
-    "shown_none": "No card lies face up. Lay them down, take your hands away, and read them again.",
+    "shown_none": "No card is face up. Lay them on the table, take your hands away, and read them again.",
     "shown_read": "This is what the camera reads. Tap a card to leave it out or to change it.",
     "shown_fell": "{card}, played in this hand",
     "shown_which": "Which card is this? Tap it below.",

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from ..play.scenario import Scenario
 from ..play.scripted_deal import FAULTS
 from .with_truth import simulate
+
+Options = dict[str, Any]
+"""Some of the fields of :class:`Scenario`, by their names."""
 
 BOOK_SHARES = {
     "american": 0.55,
@@ -23,7 +27,7 @@ BOOK_SHARES = {
 
 def mixture(
     count: int, first: int = 1, faulty: float = 0.5, openings: bool = False
-) -> Iterator[tuple[int, dict[str, object]]]:
+) -> Iterator[tuple[int, Options]]:
     """Seeds and options for :func:`models.lab.films.prepare`, the same for the same numbers.
 
     A share ``faulty`` of the deals has a planted fault, half of those a revoke; the others share
@@ -37,7 +41,7 @@ def mixture(
     for seed in range(first, first + count):
         rng = np.random.default_rng([seed, 71])
         book = str(rng.choice(list(BOOK_SHARES), p=list(BOOK_SHARES.values())))
-        options: dict[str, object] = {"book": book}
+        options: Options = {"book": book}
         if rng.random() < faulty:
             options["fault"] = "revoke" if rng.random() < 0.5 else str(rng.choice(others))
             if options["fault"] in ("no discard", "lead before discard"):
@@ -56,7 +60,7 @@ def mixture(
         yield seed, options
 
 
-PLACES: dict[str, dict[str, object]] = {
+PLACES: dict[str, Options] = {
     "near": {"camera": "near"},
     "far": {"camera": "far"},
     "low": {"camera": "low"},
@@ -76,7 +80,7 @@ def place_of(seed: int) -> str:
     return list(PLACES)[(seed - 1) % len(PLACES)]
 
 
-def elsewhere(deals: Iterable[tuple[int, dict[str, object]]]) -> Iterator[tuple[int, dict[str, object]]]:
+def elsewhere(deals: Iterable[tuple[int, Options]]) -> Iterator[tuple[int, Options]]:
     """The same ``deals``, of :func:`mixture`, each filmed at its place of the :data:`PLACES`."""
     for seed, options in deals:
         yield seed, options | PLACES[place_of(seed)]
@@ -100,5 +104,5 @@ def make(folder: Path, count: int, first: int = 1, faulty: float = 0.5, **size: 
         out = folder / f"deal-{seed:05d}.mp4"
         # The truth is written last, so a deal that has one is whole.
         if not out.with_suffix(".jsonl").exists():
-            simulate(out, seed, Scenario(**{**options, **size}))  # type: ignore[arg-type]
+            simulate(out, seed, Scenario(**{**options, **size}))
         yield out

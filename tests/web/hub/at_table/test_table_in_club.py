@@ -161,7 +161,7 @@ def test_players_and_book_come_from_the_hub_and_each_round_is_a_separate_evening
 def test_in_a_clubs_round_the_evening_ends_at_the_hub_and_not_at_a_players_phone(playing, round_1):
     _, table, _ = playing
     table.quick("N", "N", 3, False, "table")
-    wait_for(lambda: table.surroundings.now.in_round)
+    wait_for(lambda: table.surroundings.now.is_in_round)
     with pytest.raises(NotNow, match="the evening ends at the hub"):
         table.end("table")
 
