@@ -13,13 +13,14 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from referee.view.role import Role
+from referee.view.judge_report import judged_deals
 from web.hub.at_table.hub_account import HubAddress
 from web.hub.at_table.table_in_club import TableInClub
 from web.hub.record.fits import FEWEST
 from web.journal.evidence_store import Evidence
 from web.journal.journal import Journal
 from web.journal.who import TABLE
+from web.shown.export import finished
 from web.table.table import NotNow, Settings, Table
 from web.table.undoing import redo, undo
 
@@ -44,10 +45,12 @@ def main(folder: str, name: str, seed: str, beat: str, hours: str) -> None:
 
 
 def has_played_it(table: Table) -> bool:
-    """Whether the round has as many hands as count in it: players get up then, however slow the hub is."""
-    club = table.messages.state(Role.TABLE).club
-    # one less, for the next hand may be played before the page knows of the last
-    return club is not None and (club.hands or 0) >= FEWEST - 1
+    """Whether the round has as many hands as count in it: players get up then, however slow the hub is.
+
+    Counted from the table's record, as each round is an evening there: a page that was just opened knows of
+    no hand yet.
+    """
+    return len(judged_deals(finished(table.game))) >= FEWEST
 
 
 def act(table: Table, rng: Random) -> None:
